@@ -2,7 +2,7 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusMigration
 
-/// One run of the program: the report goes to standard error, the patch to standard output.
+/// One run of the program. The report goes to standard error, the patch to standard output.
 enum MigrationRun {
   private static let help = """
     Moves an app from Apollo iOS: says what there is to do, and does what is certain.
@@ -22,7 +22,7 @@ enum MigrationRun {
 
   private static let options: Set<String> = ["--write", "--allow-dirty", "--cache"]
 
-  /// - Returns: how the run ends: 0; 1 for errors in what was read, or files that cannot be written; 2 for wrong usage.
+  /// - Returns: the exit code: 0; 1 if the input has errors or files cannot be written; 2 for wrong usage.
   static func run(_ arguments: [String]) -> Int32 {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
       StandardStreams.writeResult(help)

@@ -6,7 +6,7 @@ enum IntrospectionQuery {
     case draft2026
     /// Everything in the September 2025 specification.
     case september2025
-    /// What the specification of October 2021 knows, but deprecated arguments.
+    /// Everything in the October 2021 specification except deprecated arguments.
     case october2021
     /// What servers from 2016 also support.
     case old

@@ -5,23 +5,23 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// The fields by which Apollo's cache recognizes objects: `@typePolicy` in the schema, and the common forms of
-/// `SchemaConfiguration.swift`; and the arguments that are keys, `@fieldPolicy`.
+/// The cache keys of Apollo's cache: `@typePolicy` in the schema, the common forms of `SchemaConfiguration.swift`, and
+/// the key arguments in `@fieldPolicy`.
 struct ApolloCacheKeys {
-  /// By the type's name, or `*`.
+  /// Key fields by type name, or `*` for all types.
   private(set) var fields: [(type: String, names: [String])] = []
-  /// The arguments that are keys, by the field's coordinate.
+  /// Key arguments, by the field's coordinate.
   private(set) var lookups: [(field: String, arguments: [String])] = []
   private(set) var remarks: [String] = []
-  /// Whether they have properties. Where the schema says them, Apollo selects them everywhere. Local cache mutations need them, or a new
-  /// element of a list would not say which object it is.
+  /// Whether the keys need properties. If they come from the schema, Apollo selects them everywhere, and local cache
+  /// mutations need them to identify a new list element.
   var haveProperties = false
 
   mutating func add(_ type: String, _ names: [String]) {
     if !fields.contains(where: { $0.type == type }) { fields.append((type, names)) }
   }
 
-  /// Reads the policies of a schema.
+  /// Reads the policies in a schema.
   mutating func read(_ tree: SyntaxTree) {
     for definition in tree.definitions {
       for directive in tree.children(definition, .directive) where tree.name(directive) == "typePolicy" {
@@ -39,20 +39,20 @@ struct ApolloCacheKeys {
       for directive in tree.children(definition, .directive) where tree.name(directive) == "fieldPolicy" {
         let field = "\(tree.name(definition)).\(text("forField", of: directive, tree))"
         let arguments = text("keyArgs", of: directive, tree).split { $0 == " " || $0 == "," }.map(String.init)
-        // Without keys it says which arguments are those of pages: the cache knows them.
+        // Without keys the policy only lists pagination arguments, which the cache already knows.
         if !arguments.isEmpty { lookups.append((field, arguments)) }
       }
     }
   }
 
-  /// An argument's string, with its quotes left out.
+  /// The string value of an argument, without quotes.
   private func text(_ name: String, of directive: NodeID, _ tree: SyntaxTree) -> String {
     tree.children(directive, .argument).first { tree.name($0) == name }
       .flatMap { tree.value($0) }.map { tree.text(of: $0).filter { $0 != "\"" } } ?? ""
   }
 
-  /// Reads `cacheKeyInfo(for:object:)`: `switch type { case Objects.Dog: … object["id"] … }`, or `object["id"]` for every
-  /// type.
+  /// Reads `cacheKeyInfo(for:object:)`: `switch type { case Objects.Dog: … object["id"] … }`, or `object["id"]` for all
+  /// types.
   mutating func read(_ source: SourceFile, show: (String) -> String) {
     let tokens = SwiftLexer.tokens(of: source)
     guard let start = tokens.firstIndex(where: { $0.text == "cacheKeyInfo" }) else { return }
@@ -90,12 +90,12 @@ struct ApolloCacheKeys {
     }
   }
 
-  /// Whether a word of a pattern stands before a dot.
+  /// Whether a word of a pattern is followed by a dot.
   private func isModule(_ word: String, in pattern: [SwiftToken]) -> Bool {
     pattern.indices.dropLast().contains { pattern[$0].text == word && pattern[$0 + 1].is(".") }
   }
 
-  /// The keys that the schema has: others would be errors. What `*` says need not be said again.
+  /// Drops keys that are not in the schema, which would be errors, and those already covered by `*`.
   mutating func keep(_ schema: Schema) {
     let everywhere = fields.first { $0.type == "*" }?.names
     fields = fields.filter { entry in
@@ -124,7 +124,7 @@ struct ApolloCacheKeys {
     }
   }
 
-  /// The members of "cache"; none where Apollo has none.
+  /// The members of "cache"; empty if Apollo has no keys.
   var members: [(name: String, value: JSONOutput)] {
     let keys = fields.sorted { Path.precedes($0.type, $1.type) }.map {
       ($0.type, JSONOutput.strings($0.names))

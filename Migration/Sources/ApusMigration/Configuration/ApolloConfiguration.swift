@@ -2,28 +2,28 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// What an `apollo-codegen-config.json` says, of any version since 1.0 and read leniently: what is missing has Apollo's
-/// default, what is not known is a line of the report.
+/// The contents of an `apollo-codegen-config.json` of any version since 1.0. It is read leniently: missing keys have
+/// Apollo's defaults, and unknown keys are reported.
 struct ApolloConfiguration {
-  /// Where generated schema types are (`moduleType`).
+  /// The location of generated schema types (`moduleType`).
   enum Module: Equatable {
     case embedded(target: String), package, other
   }
 
-  /// Where generated operations are (`operations`).
+  /// The location of generated operations (`operations`).
   enum Operations: Equatable {
     case inSchemaModule, relative, absolute(String)
   }
 
-  /// Where a schema is downloaded from: a URL, or Apollo's registry where that is nil.
+  /// The source of a schema download: a URL, or Apollo's registry if that is nil.
   struct Download {
     var url: String?
-    /// `GRAPH@VARIANT` in Apollo's registry, where there is no URL.
+    /// `GRAPH@VARIANT` in Apollo's registry, if there is no URL.
     var graph = ""
     var output = "schema.graphqls"
-    /// The names of the headers that are sent along. Their values are secrets, which nothing copies.
+    /// The names of the headers to send. Their values are secrets, so they are not copied.
     var headers: [String] = []
-    /// Whether the file holds a secret, and where.
+    /// The places of secrets in the file.
     var secrets: [SourceRange] = []
   }
 
@@ -43,18 +43,18 @@ struct ApolloConfiguration {
   var convertsFields = false
   var convertsInputs = true
   var convertsEnumCases = true
-  /// Apollo's names of types by the schema's.
+  /// Apollo's type names, by schema name.
   var typeNames: [String: String] = [:]
-  /// Apollo's names of values and input fields, by `Type.name`.
+  /// Apollo's names of enum values and input fields, by `Type.name`.
   var memberNames: [String: String] = [:]
   var singulars: [(plural: String, singular: String)] = []
   var download: Download?
-  /// What becomes of each key that the rest of the report does not speak of.
+  /// Report lines for keys that the rest of the report does not cover.
   var keyLines: [String] = []
-  /// Values that hold no name and no path where one is needed.
+  /// Values that should be a name or a path and are not.
   var faults: [String] = []
 
-  /// - Throws: the place at which the text is no JSON.
+  /// - Throws: ``JSONError`` if the text is not JSON.
   init(_ source: SourceFile) throws(JSONError) {
     path = source.path
     let root = try JSONTree.parse(ApolloConfiguration.strict(source)).root
@@ -78,7 +78,7 @@ struct ApolloConfiguration {
     }
   }
 
-  /// The text without commas after the last element, and without comments: Apollo's reader takes them. Places stay.
+  /// Blanks out trailing commas and comments, which Apollo's reader accepts. Offsets stay the same.
   private static func strict(_ source: SourceFile) -> SourceFile {
     var bytes = Array(UnsafeBufferPointer(start: source.bytes, count: source.count))
     var comma: Int?
@@ -197,7 +197,7 @@ extension ApolloConfiguration.Download {
     }
   }
 
-  /// The URL up to its query, without a user.
+  /// The URL without user information and query.
   var publicURL: String? {
     guard let url else { return nil }
     let plain = url.prefix { $0 != "?" && $0 != "#" }
@@ -210,7 +210,7 @@ extension ApolloConfiguration.Download {
 }
 
 extension JSONValue {
-  /// A case of an enum: `"name"`, or `{"name": {…}}` with what stands within.
+  /// An enum case: `"name"`, or `{"name": {…}}` with associated values.
   var choice: (name: String, value: JSONValue?)? {
     if let string { return (string, nil) }
     return members?.first.map { ($0.name, $0.value) }

@@ -2,11 +2,11 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// The keys that `apollo-codegen-config.json` has had since 1.0, and what becomes of each.
+/// The keys of `apollo-codegen-config.json` since 1.0, and what becomes of each.
 enum ApolloKeys {
-  /// A line for each key: what becomes of it behind a colon, or nothing where the rest of the report says it. A key that is
-  /// written `key=value` is not worth a line with that value, which is Apollo's default. A case that stands as an object
-  /// (`{"relative": {}}`) may also stand as a string.
+  /// One line per key, with what becomes of it after a colon; nothing if the rest of the report covers it. A key
+  /// written as `key=value` is not reported if it has that value, which is Apollo's default. A case written as an
+  /// object (`{"relative": {}}`) may also be a string.
   private static let table = """
     schemaNamespace
     schemaName: the older name of "schemaNamespace"
@@ -63,7 +63,7 @@ enum ApolloKeys {
     operationManifest.generateManifestOnCodeGeneration=false: make the manifest a step of its own
     """
 
-  /// The keys of `schemaDownload`, under each of its two names.
+  /// The keys of `schemaDownload`, which has two names.
   private static let downloadTable = """
     downloadMethod.apolloRegistry.key
     downloadMethod.apolloRegistry.apiKey
@@ -85,7 +85,7 @@ enum ApolloKeys {
     var meaning = ""
   }
 
-  /// What there is to say of the members of `value`, in their order.
+  /// The report lines for the members of `value`, in order.
   static func lines(of root: JSONValue) -> [String] {
     var rows: [String: Row] = [:]
     func add(_ table: String, _ prefix: String) {
@@ -133,7 +133,7 @@ enum ApolloKeys {
     return lines
   }
 
-  /// A value's text without white space.
+  /// The text of a value without white space.
   private static func compact(_ value: JSONValue) -> String {
     let text = value.range.file.text(value.range.start, value.range.end)
     return String(text.filter { !$0.isWhitespace })

@@ -2,20 +2,20 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// What a file of `CustomScalars`, which Apollo generates once and people edit, binds a scalar to.
+/// The scalar bindings in the `CustomScalars` files, which Apollo generates once for people to edit.
 struct ApolloScalars {
-  /// By the scalar's name in Apollo.
+  /// Bindings, by the scalar's name in Apollo.
   private(set) var bindings: [String: JSONOutput] = [:]
-  /// The Swift types, by the scalar's name in Apollo.
+  /// Swift types, by the scalar's name in Apollo.
   private(set) var types: [String: String] = [:]
-  /// What a person has to look at.
+  /// Notes about bindings that need manual attention.
   private(set) var remarks: [String] = []
 
   private static let plain: Set<String> = [
     "String", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt32", "UInt64",
   ]
 
-  /// Reads every file in a folder `CustomScalars` below `folder`.
+  /// Reads all files in a folder `CustomScalars` below `folder`.
   init(below folder: String, show: (String) -> String) {
     ApolloFiles.walk(folder) { path in
       guard Path.lastComponent(of: Path.parent(of: path)) == "CustomScalars", path.hasSuffix(".swift"),

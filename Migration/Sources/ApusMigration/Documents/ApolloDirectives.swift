@@ -2,22 +2,23 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusSyntax
 
-/// Directives of Apollo iOS in documents, which no server knows: they are deleted, or become one of Apus's.
+/// Handles directives of Apollo iOS in documents, which are not sent: they are deleted or replaced by one of Apus's.
 struct ApolloDirectives {
-  /// What becomes of each: a deletion begins with the white space before it.
+  /// The edits. A deletion includes the white space before the directive.
   private(set) var edits: [SourceEdit] = []
   /// The definitions that are local cache mutations.
   private(set) var localCacheMutations: [String] = []
   /// Whether the document parses.
   private(set) var isReadable = true
-  /// How many fragments are deferred.
+  /// The number of deferred fragments.
   private(set) var deferred = 0
-  /// The text after the edits, with spaces in place of what is gone: places in it are those of the file.
+  /// The text after the edits, padded with spaces so that offsets stay the same.
   private(set) var text: SourceFile
 
   private static let names: Set<String> = ["import", "apollo_client_ios_localCacheMutation"]
 
-  /// What stands for a local cache mutation: shorter than Apollo's directive, so that it fits into its place.
+  /// The replacement for a local cache mutation. It is shorter than Apollo's directive, so that offsets can stay the
+  /// same.
   private static let mutable = "@apus(mutable: true)"
 
   init(_ source: SourceFile) {

@@ -3,40 +3,40 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Apollo's name and ours for everything that documents generate, by computation: no generated file is read.
+/// Computes the names that Apollo and Apus generate for documents, without reading generated files.
 struct ApolloNames {
-  /// One name.
+  /// A pair of names.
   struct Row: Hashable {
     var kind: String
     var apollo: String
     var ours: String
   }
 
-  /// Apollo's names that are others here, in the order of kinds and documents.
+  /// Names that differ, sorted by kind and document.
   private(set) var changed: [Row] = []
-  /// How many names are the same.
+  /// The number of names that are the same.
   private(set) var sameCount = 0
-  /// By Apollo's name.
+  /// Operations, by Apollo's name.
   private(set) var operations: [String: Operation] = [:]
   private(set) var fragments: [String: Fragment] = [:]
   private(set) var enums: [String: EnumType] = [:]
   private(set) var inputs: [String: InputObjectType] = [:]
   private(set) var scalars: [String: String] = [:]
-  /// Apollo's property of a fragment with the fragment's type here.
+  /// Fragment types in Apus, by Apollo's property name.
   private(set) var spreads: [String: String] = [:]
-  /// Apollo's names of properties with an enum.
+  /// Apollo's names of properties with an enum type.
   private(set) var enumProperties: Set<String> = []
-  /// Apollo's names of all enums' cases.
+  /// Apollo's names of all enum cases.
   private(set) var enumCases: Set<String> = []
-  /// Properties with other names here, by Apollo's.
+  /// Renamed properties, by Apollo's name.
   private(set) var properties: [String: String] = [:]
-  /// Fragments that a variable decides on somewhere: they are optional properties here.
+  /// Fragments with a condition on a variable, which become optional properties in Apus.
   private(set) var conditional: Set<String> = []
   let program: Program
   private let configuration: ApolloConfiguration
   private let localCacheMutations: Set<String>
 
-  /// - Parameter localCacheMutations: the names of operations that Apollo generates as those.
+  /// - Parameter localCacheMutations: the names of operations that Apollo generates as local cache mutations.
   init(
     _ program: Program, _ configuration: ApolloConfiguration, _ scalars: ApolloScalars,
     localCacheMutations: Set<String>
@@ -60,7 +60,7 @@ struct ApolloNames {
       self.scalars[name] = swift
       add("scalar", name, swift)
     }
-    // Apollo declares it whether a document uses it or not.
+    // Apollo always declares it, even if no document uses it.
     if self.scalars["ID"] == nil { self.scalars["ID"] = scalars.types["ID"] ?? "String" }
     let tree = program.tree
     for node in 0..<tree.count where tree.kind(node) == .fragmentSpread {
@@ -83,7 +83,7 @@ struct ApolloNames {
     }
   }
 
-  /// Names that Apollo does not give to types.
+  /// Names that Apollo does not use for types.
   private static let reserved: Set<String> = [
     "Any", "Bool", "DataDict", "DocumentType", "Double", "Error", "Float", "Fragments", "FragmentContainer",
     "ID",
@@ -115,13 +115,13 @@ struct ApolloNames {
 
   // MARK: - Initializers
 
-  /// Whether documents or the schema generate a type of that name.
+  /// Whether a type of that name is generated from the documents or the schema.
   func declares(_ name: String) -> Bool {
     operations[name] != nil || fragments[name] != nil || enums[name] != nil || inputs[name] != nil
       || scalars[name] != nil
   }
 
-  /// The parameters of an operation's or an input object's initializer, by Apollo's name of it.
+  /// The initializer parameters of an operation or input object, by its Apollo name.
   func parameters(of name: String) -> [GeneratedParameter]? {
     if let operation = operations[name] {
       return operation.variables.map {
@@ -171,7 +171,7 @@ struct ApolloNames {
     }
   }
 
-  /// Apollo's name of an enum's value.
+  /// Apollo's name of an enum value.
   func caseName(_ value: String, of type: String) -> String {
     configuration.memberNames["\(type).\(value)"]
       ?? (configuration.convertsEnumCases ? SwiftNames.camelCase(value) : value)
@@ -189,7 +189,7 @@ struct ApolloNames {
 
   // MARK: - Selections
 
-  /// Adds the type conditions and the fields below a type, by Apollo's path to it and ours.
+  /// Adds the type conditions and fields below a type, given Apollo's path to it and ours.
   private mutating func addConditions(
     _ object: ObjectType, _ apollo: String, _ ours: String, _ depth: Int = 0
   ) {
@@ -218,9 +218,9 @@ struct ApolloNames {
     }
   }
 
-  /// The type that Apollo calls `name` within a type of path `path`: our path to it, and what is known of it.
+  /// The type that Apollo calls `name` inside the type at `path`, with our path to it.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   static func child(_ name: String, of object: ObjectType, _ path: String) -> (
     path: String, object: ObjectType?
   )? {
@@ -243,7 +243,7 @@ struct ApolloNames {
     if let property = type.properties.first(where: { $0.typeName == name }) {
       return ("\(path).\(name)", property.object)
     }
-    // A condition that every type matches is no type of its own here.
+    // A condition that every type matches does not become a separate type here.
     if name.hasPrefix("As"), name.count > 2, type.cases.isEmpty { return (path, object) }
     return nil
   }

@@ -1,8 +1,10 @@
 import ApusDiagnostics
 
-/// Client-controlled nullability, an experiment of Apollo's that the specification does not have: `!` and `?` behind fields.
+/// Client-controlled nullability, an experimental Apollo feature outside of the specification: `!` and `?` after
+/// fields.
 enum ControlledNullability {
-  /// Whether a document that does not parse has it: `?` is no part of the language, and `!` stands in parentheses alone.
+  /// Whether a document that does not parse uses it: `?` is not part of the language, and `!` is only valid in
+  /// parentheses.
   static func isUsed(in source: SourceFile) -> Bool {
     let bytes = UnsafeBufferPointer(start: source.bytes, count: source.count)
     var depth = 0

@@ -1,14 +1,14 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// Files that search paths stand for, as Apollo reads them: globs, from the folder of the configuration, and those that begin
+/// Expands search paths the way Apollo does: glob patterns relative to the configuration's folder; those that begin
 /// with `!` exclude.
 struct ApolloFiles {
-  /// What the paths mean, in the order of names.
+  /// The matching files, sorted by name.
   private(set) var files: [String] = []
-  /// What they also catch: folders of tools, and hidden ones.
+  /// Matching files in hidden folders and folders of tools.
   private(set) var scratch: [String] = []
-  /// Search paths that catch nothing.
+  /// Search paths that match nothing.
   private(set) var idle: [String] = []
 
   private static let toolFolders: Set<String> = [
@@ -49,7 +49,7 @@ struct ApolloFiles {
     scratch.sort(by: Path.precedes)
   }
 
-  /// A pattern as an absolute path; several `**` behind one another are one.
+  /// A pattern as an absolute path, with consecutive `**` merged.
   private static func anchored(_ pattern: String, _ folder: String) -> String {
     var parts: [Substring] = []
     for part in Path.normalized(Path.join(folder, pattern)).split(separator: "/")
@@ -57,7 +57,7 @@ struct ApolloFiles {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Whether a file is in a folder of tools, or a hidden one.
+  /// Whether a file is in a hidden folder or a folder of a tool.
   static func isScratch(_ path: String, below folder: String) -> Bool {
     (Path.relative(path, to: folder) ?? path).split(separator: "/").dropLast().contains {
       isTools(String($0))
@@ -66,13 +66,14 @@ struct ApolloFiles {
 
   private static func isTools(_ name: String) -> Bool { name.hasPrefix(".") || toolFolders.contains(name) }
 
-  /// So many files and folders are looked at below one folder: a search path may begin at the root.
+  /// The maximum number of files and folders to visit below one folder, because a search path may begin at the root.
   static let limit = 100_000
 
-  /// Every file below a folder, up to ``limit``; links that lead back are not followed.
+  /// Visits every file below a folder, up to ``limit``. Links that lead back are not followed.
   ///
-  /// - Parameter withTools: whether folders of tools and hidden ones are looked at too. They come last: their files are many.
-  /// - Returns: whether every file was seen.
+  /// - Parameter withTools: whether to include hidden folders and folders of tools. They come last because they contain
+  ///   many files.
+  /// - Returns: whether every file was visited.
   @discardableResult
   static func walk(
     _ folder: String, isDeep: Bool = true, _ depth: Int = 1, withTools: Bool = false, limit: Int = limit,
@@ -98,7 +99,7 @@ struct ApolloFiles {
       }
     }
     visit(folder, isDeep ? 64 : depth)
-    // Folders within these are appended while they are visited.
+    // Nested folders are appended during the visit.
     while withTools, let next = tools.popLast() { visit(next.path, next.depth) }
     return count <= limit
   }

@@ -5,35 +5,36 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 
-/// What a project on Apollo iOS needs to be one on Apus, computed from its `apollo-codegen-config.json`. Reads only.
+/// The steps to move a project from Apollo iOS to Apus, computed from its `apollo-codegen-config.json`. It only reads
+/// files.
 package struct ApolloMigration {
   let configuration: ApolloConfiguration
-  /// The folder of the configuration: search paths start there.
+  /// The configuration's folder, which search paths are relative to.
   let folder: String
   package private(set) var targets: [ApolloTarget] = []
-  /// The schema's files, where they are now.
+  /// The current paths of the schema files.
   private(set) var schemas: [String] = []
-  /// Documents with Apollo's directives, and the edits that delete them.
+  /// Documents with Apollo's directives, and the edits that remove them.
   private(set) var documentEdits: [(source: SourceFile, edits: [SourceEdit])] = []
-  /// What is wrong with schema and documents.
+  /// Errors in schema and documents.
   package private(set) var diagnostics: [Diagnostic] = []
   private(set) var names: ApolloNames?
-  /// What there is to say of files, scalars and cache keys.
+  /// Notes about files, scalars and cache keys.
   private(set) var remarks: [String] = []
   private var scalars: ApolloScalars
-  /// The app's Swift.
+  /// The app's Swift files.
   private let sources: ApolloSources
-  /// Whether what is used needs a cache, or the reader wants one.
+  /// Whether the app uses features that need a cache, or the user asked for one.
   private(set) var usesCache: Bool
-  /// Whether the whole schema is here.
+  /// Whether a schema is available.
   var hasSchema: Bool { !schemas.isEmpty }
-  /// Writes a path as the reader sees it.
+  /// Formats a path for display.
   let show: (String) -> String
 
   /// - Parameters:
   ///   - source: Apollo's configuration.
-  ///   - project: the app around it.
-  /// - Throws: the place at which the text is no JSON.
+  ///   - project: the app that contains it.
+  /// - Throws: ``JSONError`` if the text is not JSON.
   init(_ source: SourceFile, in project: Project) throws(JSONError) {
     let current = FileSystem.currentDirectory ?? "/"
     show = project.show
@@ -57,7 +58,7 @@ package struct ApolloMigration {
 
   // MARK: - Files
 
-  /// Of SDL and JSON that are the same schema, one.
+  /// If the same schema exists as SDL and JSON, keeps one.
   private mutating func chooseSchema(_ files: ApolloFiles) {
     let json = files.files.filter {
       $0.hasSuffix(".json") && $0 != Path.join(folder, Path.lastComponent(of: configuration.path))
@@ -76,7 +77,7 @@ package struct ApolloMigration {
     if schemas.isEmpty { remarks.append("no schema is found: download it, or correct \"schemaSearchPaths\"") }
   }
 
-  /// Gives each document to the target whose generated code it is.
+  /// Assigns each document to the target that contains its generated code.
   private mutating func assign(_ documents: [String]) {
     let types = Path.normalized(Path.join(folder, configuration.schemaTypes))
     var primary = primaryTarget(types)
@@ -112,7 +113,7 @@ package struct ApolloMigration {
     }
   }
 
-  /// Documents in a target's folder that no search path finds: the plugin compiles them as well.
+  /// Documents in a target's folder that no search path finds. The plugin would compile them too.
   private mutating func findOthers() {
     let known = Set(targets.flatMap(\.documents) + schemas)
     for target in targets {
@@ -192,7 +193,7 @@ package struct ApolloMigration {
     inputs.configuration = read.configuration
     var lowered = Pipeline.lower(inputs)
     diagnostics = read.diagnostics + lowered.diagnostics
-    // Documents with errors have no names; the others do.
+    // Leave out documents with errors, so that the others get names.
     for _ in 0..<4 where lowered.output == nil {
       let broken = Set(
         lowered.diagnostics.filter { $0.severity == .error }.flatMap { $0.ranges.map(\.file.path) })
@@ -207,7 +208,7 @@ package struct ApolloMigration {
     silence()
   }
 
-  /// Apollo's client always has a cache. An app that shows that it counts on it gets one.
+  /// Apollo's client always has a cache. An app that visibly relies on it gets one.
   private mutating func decideCache(_ keys: ApolloCacheKeys) {
     var uses = ApolloUses()
     for target in targets { uses.add(target.uses) }
@@ -265,7 +266,7 @@ package struct ApolloMigration {
     }
   }
 
-  /// Whether Apollo nests everything in an enum.
+  /// Whether Apollo nests all generated types in an enum.
   private var isNamespaced: Bool {
     if case .embedded = configuration.module {
       return configuration.operations == .inSchemaModule
@@ -274,7 +275,7 @@ package struct ApolloMigration {
     return false
   }
 
-  /// Warnings of a kind that Apollo does not have are turned off: a move is no occasion for them.
+  /// Turns off warnings that Apollo does not have, because a migration is not the time to address them.
   private mutating func silence() {
     var codes: Set<String> = []
     for diagnostic in diagnostics where diagnostic.severity == .warning {
@@ -296,7 +297,7 @@ package struct ApolloMigration {
     }
   }
 
-  /// Which targets the documents of a target need: that of the schema, and those of fragments.
+  /// Determines which targets a target's documents depend on: the schema's, and those of fragments.
   private mutating func connect(_ program: Program) {
     guard targets.count > 1 else { return }
     let tree = program.tree
@@ -325,7 +326,7 @@ package struct ApolloMigration {
 
   // MARK: - Sources
 
-  /// How the app's sources see the generated code.
+  /// The generated code as the app's sources see it.
   var module: GeneratedModule {
     var module = GeneratedModule(namespace: configuration.namespace)
     module.names = names
@@ -341,13 +342,13 @@ package struct ApolloMigration {
       module.modules.formUnion(targets.map(\.name))
       module.hasBareOperations = true
       module.hasBareTypes = true
-      // A module made by hand, perhaps of the app itself.
+      // The module is created by hand and may be the app itself.
       if configuration.module == .other { module.folder = targets.first?.folder }
     }
     return module
   }
 
-  /// The tables that a cache is given: one of each module with documents, the lowest first.
+  /// The schema tables to pass to the cache: one for each module with documents, dependencies first.
   private var cacheSchemas: [String] {
     if case .embedded = configuration.module, configuration.operations == .inSchemaModule {
       return [isNamespaced ? "\(configuration.namespace).cacheSchema" : "cacheSchema"]
@@ -356,7 +357,7 @@ package struct ApolloMigration {
     return modules.map { "\($0).cacheSchema" }
   }
 
-  /// What the report says is left to a person, beside files and sources.
+  /// Report lines for manual work, other than in files and sources.
   var handWork: [String] {
     let count = (remarks + configuration.keyLines).count { $0.lowercased().contains("by hand: ") }
     return count == 0 ? [] : ["\(count) \(count == 1 ? "remark" : "remarks") below"]

@@ -1,7 +1,7 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// The report of what one configuration of Apollo's becomes.
+/// The report for one Apollo configuration.
 struct ApolloReport {
   let migration: ApolloMigration
   private let show: (String) -> String

@@ -2,13 +2,13 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// A target that generated code is of, and what it needs to be one of Apus's.
+/// A target that contains generated code, and the steps to migrate it.
 package struct ApolloTarget {
-  /// What builds it.
+  /// The kind of project that builds it.
   enum Home: Equatable {
-    /// A package, by its folder.
+    /// A package, identified by its folder.
     case package(String)
-    /// A package that Apollo generates as a whole.
+    /// A package that Apollo generates entirely.
     case generated(String)
     case xcode(String)
     case unknown
@@ -17,31 +17,31 @@ package struct ApolloTarget {
   package var name: String
   package var folder: String
   var home: Home
-  /// Whether the schema and its types are here.
+  /// Whether it contains the schema and its types.
   var isPrimary: Bool
-  /// The documents, where they are now.
+  /// The current paths of its documents.
   package var documents: [String] = []
-  /// Files that have to be in the target's folder, and where.
+  /// Files to move into the target's folder.
   package var moves: [(from: String, to: String)] = []
-  /// Targets whose fragments or types the documents use.
+  /// Targets whose fragments or types its documents use.
   var dependencies: Set<String> = []
-  /// The package of each target that is in another one.
+  /// Maps each target in another package to that package.
   var otherPackages: [String: String] = [:]
-  /// The members of `apus.json`; without any the file is not needed.
+  /// The members of `apus.json`. If there are none, the file is not needed.
   var configuration: [(name: String, value: JSONOutput)] = []
-  /// What its sources and documents use of Apollo.
+  /// The Apollo features that its sources and documents use.
   var uses = ApolloUses()
-  /// What a person has to do.
+  /// Manual steps.
   var tasks: [String] = []
 
   package var configurationPath: String { Path.join(folder, ConfigurationFile.name) }
 
   package var configurationText: String { JSONOutput.object(configuration).text(lineDepth: 2) + "\n" }
 
-  /// Where a path of the target will be once the files are moved.
+  /// The path of a file after the moves.
   func moved(_ path: String) -> String { moves.first { $0.from == path }?.to ?? path }
 
-  /// Puts documents that are outside into the folder `GraphQL` of the target.
+  /// Moves documents from outside into the target's folder `GraphQL`.
   mutating func moveDocuments() {
     let outside = documents.filter { Path.relative($0, to: folder) == nil }
     guard let first = outside.first else { return }
@@ -56,9 +56,9 @@ package struct ApolloTarget {
     }
   }
 
-  // MARK: - What a person does
+  // MARK: - Manual steps
 
-  /// The edit of the manifest, or the clicks in Xcode.
+  /// The edit to the manifest, or the steps in Xcode.
   ///
   /// - Parameter products: the libraries that the app's code uses.
   func buildSteps(products names: [String], show: (String) -> String) -> [String] {

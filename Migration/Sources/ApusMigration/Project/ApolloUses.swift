@@ -1,9 +1,9 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// What sources and documents use of Apollo beyond requests and their results.
+/// The Apollo features that sources and documents use, other than requests and their results.
 struct ApolloUses {
-  /// A part of Apollo that is used, and whether Apus has it.
+  /// A feature of Apollo.
   enum Part: String, CaseIterable {
     case watchers = "watcher"
     case cachePolicies = "cache policy"
@@ -17,10 +17,10 @@ struct ApolloUses {
     case completions = "completion handler"
     case controlledNullability = "document with client-controlled nullability"
 
-    /// Whether there is a counterpart.
+    /// Whether Apus has an equivalent.
     var isSupported: Bool { self != .controlledNullability }
 
-    /// Whether it is of a cache.
+    /// Whether it needs a cache.
     var isCached: Bool {
       switch self {
       case .watchers, .cachePolicies, .stores, .localCacheMutations: true
@@ -42,13 +42,13 @@ struct ApolloUses {
 
   mutating func add(_ other: ApolloUses) { for (part, count) in other.counts { add(part, count) } }
 
-  /// The parts that are used, in one line, for example `2 watchers, 1 store`.
+  /// The features used, on one line, for example `2 watchers, 1 store`.
   func list(_ isSupported: Bool) -> String {
     Part.allCases.filter { $0.isSupported == isSupported }
       .compactMap { part in counts[part].map { part.text($0) } }.joined(separator: ", ")
   }
 
-  /// Whether anything that is used needs a cache.
+  /// Whether a used feature needs a cache.
   var needsCache: Bool { counts.keys.contains(where: \.isCached) }
 
   private static let words: [String: Part] = [
@@ -62,7 +62,7 @@ struct ApolloUses {
     "CacheInterceptor": .interceptors, "Mock": .mocks, "LocalCacheMutation": .localCacheMutations,
   ]
 
-  /// Counts what a Swift file uses.
+  /// Counts the features that a Swift file uses.
   mutating func add(_ file: SwiftFile, _ app: AppIndex) {
     let tokens = file.tree.tokens(viewMode: .sourceAccurate).map(\.text)
     func text(_ index: Int) -> String { index < tokens.count ? tokens[index] : "" }

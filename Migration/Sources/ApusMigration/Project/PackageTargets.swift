@@ -1,19 +1,19 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// What of a package or an Xcode project a file belongs to, read from the text of `Package.swift` and from folders.
+/// Maps files to targets of a package or an Xcode project, based on the text of `Package.swift` and on folders.
 struct PackageTargets {
   struct Target {
     var name: String
     var folder: String
   }
 
-  /// The folder of `Package.swift` or of the Xcode project; nil where neither is found.
+  /// The folder of `Package.swift` or the Xcode project; nil if neither is found.
   private(set) var root: String?
   private(set) var isXcode = false
   private(set) var targets: [Target] = []
 
-  /// Looks for a package, or else for a project, in `folder` and those around it.
+  /// Looks for a package, or else a project, in `folder` and its parents.
   init(around folder: String) {
     var next = folder
     var project: String?
@@ -36,7 +36,7 @@ struct PackageTargets {
     isXcode = project != nil
   }
 
-  /// The target whose folder a file is in; of a project the folder beside the project file.
+  /// The target whose folder contains a file. For a project, the folder next to the project file.
   func target(of path: String) -> Target? {
     if let found = targets.filter({ Path.relative(path, to: $0.folder) != nil || path == $0.folder })
       .max(by: { $0.folder.utf8.count < $1.folder.utf8.count })

@@ -1,6 +1,6 @@
 import ApusDiagnostics
 
-/// Changes of files as a unified diff, which `git apply` takes in the project's folder.
+/// File changes as a unified diff, for `git apply` in the project's folder.
 package struct Patch {
   package private(set) var bytes: [UInt8] = []
   private static let context = 3
@@ -9,7 +9,7 @@ package struct Patch {
 
   private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// A file that is not there yet.
+  /// Adds a new file.
   mutating func add(_ path: String, text: String) {
     let lines = Patch.lines(of: Array(text.utf8)[...])
     write(
@@ -24,7 +24,7 @@ package struct Patch {
     if line.last != 0x0A { write("\n\\ No newline at end of file\n") }
   }
 
-  /// Lines with their ends: only a line feed ends one.
+  /// Splits bytes into lines, including their ends. Only a line feed ends a line.
   private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -36,14 +36,14 @@ package struct Patch {
     return lines
   }
 
-  /// Lines of the old file, and what comes in their place.
+  /// Lines of the old file and their replacement.
   private struct Change {
     var first: Int
     var count: Int
     var new: [ArraySlice<UInt8>]
   }
 
-  /// An edited file.
+  /// Adds an edited file.
   mutating func add(_ path: String, _ source: SourceFile, _ edits: [SourceEdit]) {
     let old = Patch.lines(of: Array(UnsafeBufferPointer(start: source.bytes, count: source.count))[...])
     let changes = Patch.changes(old, SourceEdit.effective(edits))
@@ -52,7 +52,7 @@ package struct Patch {
     var rest = changes[...]
     var shift = 0
     while let first = rest.first {
-      // Changes whose context meets are one hunk.
+      // Merge changes with overlapping context into one hunk.
       var hunk: [Change] = []
       var end = first.first
       while let next = rest.first, hunk.isEmpty || next.first - end <= 2 * Patch.context {

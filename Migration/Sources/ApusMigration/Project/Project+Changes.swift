@@ -2,9 +2,9 @@ import ApusCompiler
 import ApusDiagnostics
 import Foundation
 
-/// What a migration changes: as a patch, or in the files.
+/// Applies the changes of a migration, as a patch or directly to the files.
 extension Project {
-  /// Files that are there and change.
+  /// Existing files with edits.
   private var edited: [(source: SourceFile, edits: [SourceEdit])] {
     (sources.files.map { ($0.source, $0.edits) } + migrations.flatMap(\.documentEdits))
       .filter { !SourceEdit.effective($0.edits).isEmpty }
@@ -16,7 +16,7 @@ extension Project {
     }
   }
 
-  /// Lines for what a patch of the folder cannot hold.
+  /// Report lines for changes that a patch of the folder cannot contain.
   var outsideLines: [String] {
     let paths =
       configured.map(\.configurationPath).filter { Path.relative($0, to: folder) == nil }
@@ -31,7 +31,7 @@ extension Project {
       ?? Path.relative(path, to: FileSystem.realPath(folder) ?? folder)
   }
 
-  /// All changes, to be applied in the folder with `git apply`.
+  /// All changes as a patch, for `git apply` in the folder.
   package var patch: [UInt8] {
     var patch = Patch()
     for target in configured {
@@ -45,9 +45,10 @@ extension Project {
     return patch.bytes
   }
 
-  /// Makes the changes. Permissions of files stay, and links that lead to them.
+  /// Makes the changes. File permissions and links to files are preserved.
   ///
-  /// - Returns: a line for each file.
+  /// - Returns: one line per file.
+  /// - Throws: ``FileError`` if a file cannot be written.
   package func write() throws(FileError) -> [String] {
     var lines: [String] = []
     for target in configured {
@@ -67,7 +68,7 @@ extension Project {
     return lines
   }
 
-  /// Why the folder is not to be written to: what a person has not committed could not be told from the edits.
+  /// The reason not to write to the folder: uncommitted changes could not be told apart from the edits.
   package var obstacle: String? {
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -87,7 +88,7 @@ extension Project {
 }
 
 extension FileSystem {
-  /// A path without links in it.
+  /// Resolves the links in a path.
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

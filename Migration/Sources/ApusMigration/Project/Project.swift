@@ -2,22 +2,22 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusJSON
 
-/// A folder with an app, and all of Apollo's configurations in it. Reads only.
+/// A folder with an app and all of its Apollo configurations. It only reads files.
 package struct Project {
   package let folder: String
   package private(set) var migrations: [ApolloMigration] = []
   package let sources: ApolloSources
-  /// What there is to say of the whole.
+  /// Notes about the whole project.
   private(set) var remarks: [String] = []
   package private(set) var usesCache: Bool
-  /// Writes a path as the reader sees it.
+  /// Formats a path for display.
   let show: (String) -> String
-  /// Configurations that cannot be read.
+  /// Errors in configurations.
   package private(set) var faults: [Diagnostic] = []
 
   private static let configurationName = "apollo-codegen-config.json"
 
-  /// - Parameter usesCache: whether the app gets a cache even if nothing that it uses needs one.
+  /// - Parameter usesCache: whether the app gets a cache even if it uses nothing that needs one.
   package init(_ path: String, usesCache: Bool = false) {
     self.init(path, usesCache: usesCache, limit: ApolloFiles.limit)
   }
@@ -38,7 +38,7 @@ package struct Project {
     }
     configurations.sort { Path.precedes($0.path, $1.path) }
     read(configurations)
-    // One client for all: where one part needs a cache, all have it.
+    // All parts share one client, so if one needs a cache, all have it.
     if migrations.contains(where: \.usesCache), !migrations.allSatisfy(\.usesCache) {
       self.usesCache = true
       migrations = []
@@ -73,7 +73,7 @@ package struct Project {
     }
   }
 
-  /// What an app without a configuration has in its place.
+  /// Explains what to do with an app that has no configuration.
   private mutating func explain() {
     var found: [String] = []
     for file in sources.files where file.imports.contains("ApolloCodegenLib") {

@@ -1,8 +1,8 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// The report of a whole project: a verdict for each part of it, what becomes of its configurations, and each place in its
-/// sources.
+/// The report for a whole project: an assessment of each part, the changes to its configurations, and every affected
+/// place in its sources.
 package struct ProjectReport {
   private let project: Project
   private let show: (String) -> String
@@ -82,7 +82,7 @@ package struct ProjectReport {
     return parts.map { "\($0.name): \(verdict($0))\n" }.joined()
   }
 
-  /// What a part needs, in words and counts. It is a verdict on what was found: only a build shows the rest.
+  /// Summarizes the work for a part in words and counts. It is based on what was found; only a build shows the rest.
   private func verdict(_ part: Part) -> String {
     let migration = project.migrations.first { $0.targets.contains { $0.name == part.name } }
     let target = migration?.targets.first { $0.name == part.name }
@@ -127,10 +127,10 @@ package struct ProjectReport {
     }
   }
 
-  /// What is left to a person in sources.
+  /// Manual changes in sources.
   var tasks: [String] { project.sources.files.flatMap { $0.edits.filter { $0.text == nil }.map(\.task) } }
 
-  /// Each change, with the reasons why it is certain.
+  /// Report lines for each edit, with the reason why it is certain.
   private var editLines: [String] {
     project.sources.files.flatMap { file in
       file.changes.map { change in
@@ -139,7 +139,7 @@ package struct ProjectReport {
     }
   }
 
-  /// A line for each place that a person has to change, with its lines before and after the edits.
+  /// Report lines for each place to change manually, with line numbers before and after the edits.
   private var taskLines: [String] {
     project.sources.files.flatMap { file in
       file.edits.filter { $0.text == nil }.sorted { $0.start < $1.start }.map { edit in

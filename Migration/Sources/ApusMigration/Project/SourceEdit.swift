@@ -1,17 +1,17 @@
 import ApusCompiler
 import ApusDiagnostics
 
-/// A place in a file that uses Apollo, and what it becomes.
+/// A place in a file that uses Apollo, and how to change it.
 struct SourceEdit {
   private(set) var start: Int
   private(set) var end: Int
-  /// What is written there; nil where a person decides.
+  /// The replacement; nil if a person has to decide.
   private(set) var text: String?
-  /// What a person has to do, where there is no text; or else why the edit is certain.
+  /// If there is no replacement, what a person has to do; otherwise why the edit is certain.
   private(set) var task: String
   /// `line:column`.
   let place: String
-  /// What is there now.
+  /// The original text.
   let original: String
 
   init(_ source: SourceFile, _ start: Int, _ end: Int, _ text: String?, task: String = "") {
@@ -24,7 +24,7 @@ struct SourceEdit {
     original = source.text(start, end)
   }
 
-  /// The edit for a person to make.
+  /// The same place as a manual task.
   var asTask: SourceEdit {
     guard let text else { return self }
     var edit = self
@@ -34,22 +34,22 @@ struct SourceEdit {
     return edit
   }
 
-  /// A text of several lines on one.
+  /// Joins the lines of a text.
   static func oneLine(_ text: String) -> String {
     let words = text.split { $0.isWhitespace }
     return words.isEmpty ? "deleted" : words.joined(separator: " ")
   }
 
-  /// A line of the report.
+  /// The line for the report.
   func line(_ path: String) -> String {
     "\(path):\(place): \(SourceEdit.oneLine(original)) → \(SourceEdit.oneLine(text ?? ""))"
   }
 
-  /// The edits that are made, in order: of two that overlap the first.
+  /// The edits to make, sorted. The first of two overlapping edits wins.
   static func effective(_ edits: [SourceEdit]) -> [SourceEdit] {
     var result: [SourceEdit] = []
     var offset = 0
-    // A stable order: what is inserted before a text comes before what replaces it.
+    // Sort stably, so that an insertion comes before a replacement at the same offset.
     let ordered = edits.enumerated().sorted {
       ($0.element.start, $0.element.end, $0.offset) < ($1.element.start, $1.element.end, $1.offset)
     }
@@ -60,12 +60,12 @@ struct SourceEdit {
     return result
   }
 
-  /// The bytes of `source` with the edits made that are certain.
+  /// Applies the edits with replacements to `source`.
   static func apply(_ edits: [SourceEdit], to source: SourceFile) -> [UInt8] {
     applied(effective(edits), to: source, 0, source.count)
   }
 
-  /// The bytes between two offsets with edits made that lie there, in order.
+  /// The bytes between two offsets with the edits in that range applied.
   static func applied(_ edits: [SourceEdit], to source: SourceFile, _ start: Int, _ end: Int) -> [UInt8] {
     var result: [UInt8] = []
     var offset = start

@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// Transactions, and what else is done with a cache.
+/// Transactions and other uses of a cache.
 extension ApolloEdits {
-  /// Whether a value is a client or a store of Apollo's, as far as declarations say.
+  /// Whether a value is an Apollo client or store, as far as declarations say.
   private func isApollo(_ base: ExprSyntax) -> Bool? {
     if let inner = client(of: base) {
-      // The store of something else may be a property of the app's.
+      // The `store` of something else may be a property of the app.
       return types.type(of: inner).map { ApolloEdits.clients.contains($0) || isStore(base) }
     }
     return types.type(of: base).map { ApolloEdits.clients.contains($0) || $0 == "ApolloStore" }
   }
 
-  /// What `.store` is asked of.
+  /// The base of `.store`.
   private func client(of base: ExprSyntax) -> ExprSyntax? {
     guard let member = base.as(MemberAccessExprSyntax.self) else { return nil }
     return member.declName.baseName.text == "store" ? member.base : nil
@@ -19,12 +19,12 @@ extension ApolloEdits {
 
   private func isStore(_ base: ExprSyntax) -> Bool { types.type(of: base) == "ApolloStore" }
 
-  /// Whether a value is the store of a client, which here is its cache.
+  /// Whether a value is a client's store, which becomes its cache.
   private func isClientsStore(_ base: ExprSyntax) -> Bool {
     client(of: base).flatMap { types.type(of: $0) }.map(ApolloEdits.clients.contains) ?? false
   }
 
-  /// `try await client.clearCache()` is `try client.cache.clear()`, whose `try` is not needed.
+  /// `try await client.clearCache()` becomes `try client.cache.clear()`, whose `try` is not needed.
   func clearing(_ node: MemberAccessExprSyntax) {
     guard touches, let call = node.parent?.as(FunctionCallExprSyntax.self),
       call.calledExpression.id == node.id,
@@ -42,12 +42,12 @@ extension ApolloEdits {
     if isClientsStore(base), let store = base.as(MemberAccessExprSyntax.self) {
       replace(store.declName.start, node.declName.end, "cache.clear")
     } else {
-      // A store of its own becomes a GraphQLCache.
+      // A separate store becomes a GraphQLCache.
       replace(node.declName, isStore(base) ? "clear" : "cache.clear")
     }
   }
 
-  /// What Apollo's transactions have, by the first words of the call.
+  /// The methods of Apollo's transactions, by the first words of the call.
   private static let transactionCalls = [
     "read": "transaction.read(query), which returns nil where Apollo throws",
     "readObject": "transaction.read(Type.self, GraphQLCacheKey(typename, id))",
@@ -58,8 +58,8 @@ extension ApolloEdits {
 
   private static let transaction = "client.cache.transaction { transaction in … }"
 
-  /// `try await client.store.withinReadWriteTransaction { transaction in try await transaction.update(…) { … } }` is
-  /// `try client.cache.transaction { transaction in try transaction.update(…) { … } }`.
+  /// `try await client.store.withinReadWriteTransaction { transaction in try await transaction.update(…) { … } }`
+  /// becomes `try client.cache.transaction { transaction in try transaction.update(…) { … } }`.
   func store(_ node: MemberAccessExprSyntax) {
     guard touches, let base = node.base, let outer = node.parent?.as(MemberAccessExprSyntax.self),
       outer.base?.id == node.id
@@ -108,7 +108,7 @@ extension ApolloEdits {
     for change in changes { change() }
   }
 
-  /// The one argument of a call, in parentheses or after them.
+  /// The single argument of a call, in parentheses or trailing.
   private func body(of call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
     guard call.additionalTrailingClosures.isEmpty else { return nil }
     if let closure = call.trailingClosure { return call.arguments.isEmpty ? closure : nil }
@@ -122,12 +122,12 @@ extension ApolloEdits {
     return list.first?.name.text
   }
 
-  /// The `await` right before a call of a transaction, which is deleted.
+  /// The `await` directly before a transaction call, which is deleted.
   private static func awaited(_ use: DeclReferenceExprSyntax) -> AwaitExprSyntax? {
     use.parent?.parent?.as(FunctionCallExprSyntax.self)?.parent?.as(AwaitExprSyntax.self)
   }
 
-  /// The edits of a call of a transaction that are certain: of `update`, and of `write(data:for:)`.
+  /// The certain edits of a transaction call: `update`, and `write(data:for:)`.
   private func transactionEdit(_ use: DeclReferenceExprSyntax) -> (() -> Void)? {
     guard let member = use.parent?.as(MemberAccessExprSyntax.self), member.base?.id == use.id,
       let call = member.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == member.id
@@ -143,7 +143,7 @@ extension ApolloEdits {
   }
 }
 
-/// The places at which a transaction is used.
+/// Collects the uses of a transaction.
 private final class TransactionUses: SyntaxVisitor {
   private let name: String
   var found: [DeclReferenceExprSyntax] = []
@@ -153,7 +153,7 @@ private final class TransactionUses: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  // What is within has a `$0` of its own.
+  // A nested closure has its own `$0`.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     name == "$0" && node.signature?.parameterClause == nil ? .skipChildren : .visitChildren
   }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// The client and its requests.
 extension ApolloEdits {
-  /// Types whose `fetch` and `perform` are Apollo's, unless the app has some of its own.
+  /// Types whose `fetch` and `perform` are Apollo's, unless the app declares its own.
   static let clients: Set<String> = ["ApolloClient", "ApolloClientProtocol"]
 
   var clientType: String { usesCache ? "GraphQLCachedClient" : "GraphQLClient" }
@@ -14,7 +14,7 @@ extension ApolloEdits {
     }
     let module = usesCache ? "ApusCache" : "ApusClient"
     needed.insert(module)
-    // A type of the app's own with our name: the module says which is meant.
+    // The app has a type with the same name, so the module is needed.
     let name = index.declares(clientType) ? "\(module).\(clientType)" : clientType
     guard let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id else {
       if let member = last.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
@@ -42,18 +42,18 @@ extension ApolloEdits {
     insert(call.end, ", cache: GraphQLCache(schema: \(schemas[0])))")
   }
 
-  /// Cache policies that ask the server alone, as a client without a cache does.
+  /// Cache policies that only use the network, as a client without a cache does.
   static let networkPolicies: Set<String> = [
     "networkOnly", "fetchIgnoringCacheData", "fetchIgnoringCacheCompletely",
   ]
 
-  /// The other cache policies of Apollo 1 and 2 that have one answer, and what they are here.
+  /// Apollo's other single-response cache policies, and their equivalents.
   static let policies = [
     "cacheFirst": "cacheFirst", "returnCacheDataElseFetch": "cacheFirst", "networkFirst": "networkFirst",
     "networkOnly": "networkOnly", "fetchIgnoringCacheData": "networkOnly",
   ]
 
-  /// Policies with which a fetch has several responses.
+  /// Cache policies with which a fetch has several responses.
   static let streams: Set<String> = ["cacheAndNetwork", "returnCacheDataAndFetch"]
 
   private static let labels: [String: Set<String>] = [
@@ -62,7 +62,7 @@ extension ApolloEdits {
     "performPublisher": ["mutation"], "subscribePublisher": ["subscription"],
   ]
 
-  /// Whose function a call means.
+  /// Who declares the function that a call refers to.
   private enum Owner { case apollo, own, unknown, ambiguous(String) }
 
   private func owner(_ call: FunctionCallExprSyntax, _ word: String, _ base: ExprSyntax?) -> Owner {
@@ -79,9 +79,9 @@ extension ApolloEdits {
     if let type {
       let functions = own(type).filter { $0.accepts(labels, closures: closures) }
       if ApolloEdits.clients.contains(type) {
-        // The function around it with the same name calls Apollo's, or itself.
+        // The enclosing function of the same name calls either Apollo's function or itself.
         guard let first = functions.first else { return .apollo }
-        // Where Apollo's function is async as well, a call of both would be ambiguous to Swift, too.
+        // If Apollo's function is async too, the call would also be ambiguous to Swift.
         let isAwaited = isAwaited(call)
         if isWithin(call, word) { return .ambiguous(first.place) }
         let isExact = functions.contains {
@@ -91,13 +91,13 @@ extension ApolloEdits {
       }
       if !functions.isEmpty { return .own }
       if base == nil { return ApolloEdits.isGlobal(index, word) ? .own : .unknown }
-      // A superclass, a module's type: it is the app's, or another library's.
+      // With a superclass or a type from a module, it may belong to the app or to another library.
       return index.types[type] != nil && (index.parents[type] ?? []).isEmpty ? .own : .unknown
     }
     return .unknown
   }
 
-  /// Whether a call stands in a function of the same name, which may call itself or Apollo's.
+  /// Whether a call is inside a function of the same name, which may call itself or Apollo's.
   private func isWithin(_ call: FunctionCallExprSyntax, _ word: String) -> Bool {
     var parent = call.parent
     while let current = parent {
@@ -111,7 +111,7 @@ extension ApolloEdits {
     index.functions[""]?.contains { $0.name == word } ?? false
   }
 
-  /// `await client.fetch(query: q)` is `await client.response(for: q)`, with the policy if there is a cache.
+  /// `await client.fetch(query: q)` becomes `await client.response(for: q)`, with the policy if there is a cache.
   func request(_ call: FunctionCallExprSyntax) {
     let member = call.calledExpression.as(MemberAccessExprSyntax.self)
     let name = member?.declName.baseName ?? call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
@@ -130,7 +130,7 @@ extension ApolloEdits {
       if member == nil,
         TypeResolver.owner(of: call).isEmpty || !ApolloEdits.clients.contains(TypeResolver.owner(of: call))
       {
-        // An implicit self that is no client's.
+        // An implicit self that is not a client.
         if index.types[TypeResolver.owner(of: call)] != nil { return }
       }
       return leave(name, "whose function this is is not known; if it is Apollo's: \(task(name.text))")
@@ -223,7 +223,7 @@ extension ApolloEdits {
     if isStream { dropTry(call) }
   }
 
-  /// Subscribing throws in Apollo, and not here.
+  /// Subscribing throws in Apollo but not in Apus.
   private func dropTry(_ call: FunctionCallExprSyntax) {
     guard let attempt = call.parent?.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil else {
       return

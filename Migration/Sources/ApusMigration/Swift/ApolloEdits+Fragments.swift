@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Conversions of values to those of their fragments.
+/// Conversions of values to their fragments' types.
 extension ApolloEdits {
-  /// `album.fragments.albumCard` is `AlbumCardData(album)`.
+  /// `album.fragments.albumCard` becomes `AlbumCardData(album)`.
   func fragments(_ node: MemberAccessExprSyntax) {
     guard touches, let base = node.base, !isOwnMember("fragments", node) else { return }
     guard let outer = node.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == node.id else {
-      // Apollo's is a property, of whose members one is named.
+      // Apollo's `fragments` is a property, followed by the name of a member.
       if node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == node.id { return }
       return leave(node.declName, "the value itself conforms to the protocols of its fragments")
     }
@@ -22,7 +22,7 @@ extension ApolloEdits {
       return leave(
         outer.declName, "the app has a property named fragments; if this is Apollo's: \(type)(value)")
     }
-    // A chain of members and subscripts with at most one level of optionality at each place.
+    // Only a chain of members and subscripts with at most one level of optionality at each step is certain.
     guard isPlainChain(base), !base.trimmedDescription.contains("??"), !isAssigned(outer),
       !base.trimmedDescription.contains(".fragments.")
     else {
@@ -53,14 +53,14 @@ extension ApolloEdits {
       value = chain.expression
     }
     let inner = isOptionalChain(value)
-    // Without a mark at the end, the last value of the chain is not Optional by itself, but the whole chain is.
+    // Without a mark at the end, the last value is not optional itself, but the whole chain is.
     if inner { insert(base.start, "(") }
     let isContinued = outer.parent?.as(MemberAccessExprSyntax.self)?.base?.id == outer.id
     let from = isLast ? value.end : node.period.start
     replace(from, outer.declName.end, "\(inner ? ")" : "").map({ \(type)($0) })\(isContinued ? "?" : "")")
   }
 
-  /// Whether a chain has a `?` of its own, apart from those in its arguments.
+  /// Whether a chain contains a `?` outside of its arguments.
   private func isOptionalChain(_ expression: ExprSyntax) -> Bool {
     if expression.is(OptionalChainingExprSyntax.self) { return true }
     if let member = expression.as(MemberAccessExprSyntax.self) {
@@ -89,11 +89,11 @@ extension ApolloEdits {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       return call.trailingClosure == nil && isPlainChain(call.calledExpression)
     }
-    // `items.last?` of optionals would be two levels; of the names of collections only `first` and `last` have that.
+    // `items.last?` of optionals would have two levels. Among common collection members, only `first` and `last` do.
     return false
   }
 
-  /// Whether something is assigned to a part of a value.
+  /// Whether something is assigned to part of a value.
   private func isAssigned(_ node: some SyntaxProtocol) -> Bool {
     var child = Syntax(node)
     while let parent = child.parent {

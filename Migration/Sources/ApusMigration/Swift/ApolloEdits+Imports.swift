@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Imports, and what stands in place of them.
+/// Imports and their replacements.
 extension ApolloEdits {
   static let ours: [String: [String]] = [
     "Apollo": ["Apus", "ApusClient"], "ApolloAPI": ["Apus"], "ApolloWebSocket": ["ApusClient"],
@@ -26,7 +26,7 @@ extension ApolloEdits {
     if attributes.contains("@testable") || attributes.contains("@_spi") {
       return leave(module, "only what is public can be used: import \(wanted.joined(separator: ", "))")
     }
-    // Under a condition the import may not be there.
+    // A conditional import may not be active.
     reason = "a module of Apollo's"
     let isConditional = node.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) ?? false
     let new = isConditional ? wanted : wanted.filter { !imported.contains($0) && !file.imports.contains($0) }
@@ -58,7 +58,8 @@ extension ApolloEdits {
     return text.allSatisfy { $0 == " " || $0 == "\t" } ? text : ""
   }
 
-  /// Imports what the file saw through others: generated code re-exports ApolloAPI, and ours does not re-export Apus.
+  /// Imports what the file saw indirectly: Apollo's generated code re-exports ApolloAPI, and ours does not re-export
+  /// Apus.
   func addImports() {
     let exported = Set(
       index.exports.flatMap { ApolloEdits.ours[$0] ?? [] }
@@ -72,14 +73,15 @@ extension ApolloEdits {
       let line = source.lineBounds(source.line(at: last.start))
       insert(line.end, file.lineEnd + text)
     } else if let first = file.tree.statements.first {
-      // Comments above the first declaration are the file's or its own: the import goes between them at most.
+      // A comment above the first declaration belongs to the file or the declaration, so insert the import between
+      // them.
       let line = source.lineBounds(source.line(at: first.start)).start
       let offset = first.leadingTrivia.contains { $0.isComment } ? documentationStart(first) : line
       insert(offset, text + file.lineEnd + file.lineEnd)
     }
   }
 
-  /// Where the comment that belongs to a declaration begins: after the last empty line before it.
+  /// The start of a declaration's comment: after the last empty line before it.
   private func documentationStart(_ item: CodeBlockItemSyntax) -> Int {
     var line = source.line(at: item.start)
     while line > 0 {

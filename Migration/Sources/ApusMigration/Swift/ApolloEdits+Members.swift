@@ -41,7 +41,7 @@ extension ApolloEdits {
     }
   }
 
-  /// `.init(.jedi)` of a wrapped enum, where nothing says that this is one.
+  /// `.init(.jedi)` of a wrapped enum, without a type that says so.
   private func initializer(_ node: MemberAccessExprSyntax) {
     guard let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id,
       call.arguments.count == 1, let argument = call.arguments.first, argument.label == nil,
@@ -51,12 +51,12 @@ extension ApolloEdits {
       let name = member.declName.baseName.text
       guard modules.contains(where: { $0.names?.enumCases.contains(name) == true }) else { return }
     }
-    // That of a GraphQLNullable stays.
+    // A GraphQLNullable's stays.
     if case .nullable = expectation(of: ExprSyntax(call)) { return }
     leave(node.declName, "if this makes a GraphQLEnum: write the enum itself")
   }
 
-  /// A field whose property has another name here, such as `page` of a field `Page`.
+  /// A field whose property has a different name, such as `page` for a field `Page`.
   private func renamed(_ node: MemberAccessExprSyntax) {
     let token = node.declName.baseName
     guard touches, node.base != nil, !isOwnMember(token.text, node) else { return }
@@ -65,9 +65,9 @@ extension ApolloEdits {
     leave(token, "if this is a property of a response: \(new)")
   }
 
-  /// `errors` of a response, used as the Optional that it is in Apollo.
+  /// `errors` of a response, used as an Optional as in Apollo.
   func errors(_ token: TokenSyntax, _ node: Syntax) {
-    // Where the array stands for itself, nothing changes.
+    // The array on its own does not change.
     let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.operator.trimmedDescription
     if isUnwrapped(node) || comparison.map(["??", "==", "!="].contains) == true {
       leave(token, "errors of a response are an array that may be empty, no Optional")
@@ -86,7 +86,7 @@ extension ApolloEdits {
   /// `error.extensions as? [String: Any]`
   private func isCast(_ node: MemberAccessExprSyntax) -> Bool { node.parent?.is(AsExprSyntax.self) == true }
 
-  /// `album.genre.value`, of which Apollo makes an Optional.
+  /// `album.genre.value`, which is optional in Apollo.
   private func isWrappedEnum(_ base: ExprSyntax?) -> Bool {
     guard let base else { return false }
     let value = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
@@ -102,7 +102,7 @@ extension ApolloEdits {
     return modules.contains { $0.names?.enumProperties.contains(name) == true }
   }
 
-  /// The property whose elements a closure with a `$0` is called for.
+  /// The property whose elements are passed to a closure as `$0`.
   private func mapped(_ node: DeclReferenceExprSyntax) -> String? {
     var parent = node.parent
     while let current = parent {

@@ -3,20 +3,20 @@ import ApusIR
 import ApusSchema
 import SwiftSyntax
 
-/// Names of types: Apollo's own, and those of generated code.
+/// Type names: Apollo's own, and those of generated code.
 extension ApolloEdits {
-  /// Types of Swift and Foundation that scalars are often named after: a bare name need not be the scalar.
+  /// Swift and Foundation types that scalars are often named after, so a bare name need not be the scalar.
   private static let common: Set<String> = [
     "Any", "Bool", "Character", "Data", "Date", "Decimal", "Double", "Duration", "Error", "Float", "ID",
     "Int",
     "Locale", "Measurement", "Set", "String", "TimeInterval", "TimeZone", "Type", "URL", "UUID", "Void",
   ]
 
-  /// A type's name with those before and after it.
+  /// A type name and the names before and after it.
   ///
   /// - Parameters:
   ///   - first: the node of the first name.
-  ///   - last: that of the last one.
+  ///   - last: the node of the last name.
   func typeName(
     _ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, isType: Bool, _ first: Syntax,
     _ last: Syntax
@@ -57,7 +57,7 @@ extension ApolloEdits {
 
   // MARK: - Apollo's
 
-  /// `Apollo.X`: the module is named.
+  /// `Apollo.X`, with the module's name.
   private func qualified(_ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, _ last: Syntax) {
     let word = tokens[1].text
     let kept = ApolloEdits.same[word]
@@ -79,7 +79,7 @@ extension ApolloEdits {
     leave(tokens[1], ApolloTypes.tasks[word] ?? ApolloTypes.otherTask)
   }
 
-  /// Names that ours has as well, with the module.
+  /// Names that exist in Apus too, with their module.
   static let same = [
     "GraphQLNullable": "Apus", "GraphQLQuery": "Apus", "GraphQLMutation": "Apus",
     "GraphQLSubscription": "Apus",
@@ -88,7 +88,7 @@ extension ApolloEdits {
 
   static let responseModule = "Apus"
 
-  /// What to do with a type of Apollo's that is named without its module; nil where it is none.
+  /// The edit for one of Apollo's types named without its module; nil if it is not one.
   private func own(
     _ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, isType: Bool, _ last: Syntax
   ) -> (() -> Void)? {
@@ -137,13 +137,13 @@ extension ApolloEdits {
 
   // MARK: - Generated
 
-  /// A name of generated code with the types nested in it that are named after it.
+  /// A name in generated code, with the nested types that follow it.
   private func generated(_ tokens: [TokenSyntax], _ at: Int, _ module: GeneratedModule, _ last: Syntax) {
     guard let names = module.names else { return }
     reason = "the documents and the schema generate this name, and the app declares no other"
     let token = tokens[at]
     let word = token.text
-    // A member of an extension of the app's.
+    // A member of an extension in the app.
     let isApps = word.first?.isUppercase != true || index.declares(word)
     if at > 0, isApps, !names.declares(word) { return }
     let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
@@ -180,7 +180,7 @@ extension ApolloEdits {
     } else {
       return
     }
-    // What a scalar is bound to is no type of the namespace.
+    // A scalar's Swift type is not declared in the namespace.
     if at > 0, module.dropsNamespace || names.scalars[word] != nil {
       delete(tokens[0].start, token.start)
     }
@@ -192,7 +192,7 @@ extension ApolloEdits {
     if let found, found.swiftName != token.text { replace(token, SwiftNames.escape(found.swiftName)) }
   }
 
-  /// The types named after the one at `at`, which has the path `path` here.
+  /// The types nested in the one at `at`, which has the path `path` in Apus.
   private func nested(
     _ tokens: [TokenSyntax], _ at: Int, _ object: ObjectType, _ path: String, _ last: Syntax
   ) {
@@ -216,7 +216,7 @@ extension ApolloEdits {
       object = child
       at += 1
     }
-    // Apollo 1's values are made of dictionaries.
+    // Apollo 1 creates values from dictionaries.
     if let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id,
       let label = call.arguments.first?.label?.text,
       ["_dataDict", "unsafelyWithData", "data", "jsonObject"].contains(label)

@@ -4,7 +4,7 @@ import SwiftSyntax
 
 /// Values for `GraphQLNullable`: `.some`, `.none`, `.null`, `nil` and `??`.
 extension ApolloEdits {
-  /// `GraphQLNullable<Int>.some(1)`, where the type is written.
+  /// `GraphQLNullable<Int>.some(1)`, with an explicit type.
   func nullableMember(_ last: Syntax) {
     guard let member = last.as(MemberAccessExprSyntax.self),
       ["some", "none"].contains(member.declName.baseName.text)
@@ -24,7 +24,8 @@ extension ApolloEdits {
     replace(member.declName, member.declName.baseName.text == "some" ? "value" : "unset")
   }
 
-  /// Whether an expression is the right side of Apollo's `??` of an Optional and a GraphQLNullable, which Apus does not have.
+  /// Whether an expression is the right side of Apollo's `??` between an Optional and a GraphQLNullable, which Apus
+  /// lacks.
   private func isFallback(_ expression: ExprSyntax) -> Bool {
     var child = Syntax(expression)
     while let parent = child.parent {
@@ -75,7 +76,7 @@ extension ApolloEdits {
       leave(node.declName, "no GraphQLNullable is taken here")
     case .other, .input: break
     case .unknown:
-      // Most values of Optionals are written without their case.
+      // Most Optional values are written without `.some`.
       if word == "null" || word == "some" && whole != nil && !isPattern(expression) {
         leave(
           node.declName,
@@ -90,7 +91,7 @@ extension ApolloEdits {
     node.parent?.is(ExpressionPatternSyntax.self) ?? false
   }
 
-  /// `condition ? .some(x) : .none`, `.none` as an argument of a call that is not known.
+  /// `condition ? .some(x) : .none`: a `.none` next to a `.some`, as an argument of an unknown call.
   private func isBesideSome(_ node: MemberAccessExprSyntax) -> Bool {
     if let ternary = node.parent?.as(TernaryExprSyntax.self) {
       return ternary.trimmedDescription.contains(".some(")
@@ -131,7 +132,7 @@ extension ApolloEdits {
     }
   }
 
-  /// Why it is not certain that a value has the type that is taken here; nil where it is.
+  /// The reason why a value may not have the expected type; nil if it is certain.
   private func doubt(_ value: ExprSyntax, _ parameter: GeneratedParameter?) -> String? {
     if value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
       || value.is(BooleanLiteralExprSyntax.self)
@@ -161,9 +162,9 @@ extension ApolloEdits {
 
   // MARK: - ??
 
-  /// `x ?? .none` is `.ifPresent(x)`, `x ?? .null` is `.init(x)`.
+  /// `x ?? .none` becomes `.ifPresent(x)`, and `x ?? .null` becomes `.init(x)`.
   ///
-  /// - Returns: whether nothing within is to be edited any more.
+  /// - Returns: whether nothing inside needs further edits.
   func coalescing(_ node: InfixOperatorExprSyntax) -> Bool {
     guard touches, node.operator.trimmedDescription == "??" else { return false }
     let right = node.rightOperand.as(MemberAccessExprSyntax.self)
@@ -194,7 +195,7 @@ extension ApolloEdits {
       leave(node, ApolloEdits.chain)
       return true
     }
-    // `x.map { .some($0) }` is what `.ifPresent` does by itself.
+    // `.ifPresent` already does what `x.map { .some($0) }` does.
     let mapped = wrapped(left)
     let value = mapped ?? left
     guard isPlain(value), !isNullable(value) else {
@@ -222,7 +223,7 @@ extension ApolloEdits {
     return true
   }
 
-  /// `x ?? y` with a GraphQLNullable `y`; an Optional's `x ?? 5` stays.
+  /// `x ?? y` with a GraphQLNullable `y`. An Optional's `x ?? 5` stays.
   private func fallback(_ node: InfixOperatorExprSyntax) {
     guard case .nullable(let presence, _) = expectation(of: ExprSyntax(node)), !isNullable(node.leftOperand)
     else { return }
@@ -248,7 +249,7 @@ extension ApolloEdits {
     return call.arguments.first?.expression.trimmedDescription == "GraphQLNullable.some" ? base : nil
   }
 
-  /// Names, members, subscripts and calls: nothing whose type the place decides.
+  /// Names, members, subscripts and calls, whose type does not depend on context.
   private func isPlain(_ value: ExprSyntax) -> Bool {
     if value.is(DeclReferenceExprSyntax.self) { return true }
     if let member = value.as(MemberAccessExprSyntax.self) { return member.base.map(isPlain) ?? false }
@@ -258,7 +259,7 @@ extension ApolloEdits {
       return isPlain(item.calledExpression) && hasPlainArguments(item.arguments)
     }
     if let call = value.as(FunctionCallExprSyntax.self) {
-      // A method whose result the place decides, such as `map`, is none of these.
+      // The type of a generic method's result, such as `map`, depends on context.
       let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
       return call.trailingClosure == nil && !["map", "flatMap"].contains(name)
         && isPlain(call.calledExpression)
@@ -278,7 +279,7 @@ extension ApolloEdits {
 
   // MARK: - Arguments
 
-  /// An argument of a generated initializer: its label, and what of it is no `GraphQLNullable` any more.
+  /// An argument of a generated initializer: its label, and values that are no longer a `GraphQLNullable`.
   func argument(_ node: LabeledExprSyntax) {
     guard touches, let call = node.parent?.parent?.as(FunctionCallExprSyntax.self), let label = node.label,
       let parameters = parameters(of: call)
@@ -288,7 +289,7 @@ extension ApolloEdits {
     }
     reason = "a parameter of a generated initializer"
     if parameter.ours != parameter.apollo { replace(label, SwiftNames.escape(parameter.ours)) }
-    // `.init(.jazz)` itself makes a GraphQLNullable, and compiles here as well.
+    // `.init(.jazz)` creates a GraphQLNullable and compiles in Apus too.
     if parameter.isEnum { unwrap(node.expression, isNullable: parameter.presence == .nullable) }
     if parameter.presence != .required, parameter.isInteger, !parameter.type.isList, index.hasInt32,
       isPlain(node.expression), !["Int", "GraphQLNullable"].contains(types.type(of: node.expression) ?? "")
@@ -305,7 +306,7 @@ extension ApolloEdits {
     }
   }
 
-  /// `.init(.jazz)` makes a wrapped enum, or, where `isNullable`, the GraphQLNullable of one.
+  /// `.init(.jazz)` creates a wrapped enum or, with `isNullable`, the GraphQLNullable of one.
   private func unwrap(_ value: ExprSyntax, isNullable: Bool = false) {
     if let array = value.as(ArrayExprSyntax.self) { return array.elements.forEach { unwrap($0.expression) } }
     if let ternary = value.as(TernaryExprSyntax.self) {

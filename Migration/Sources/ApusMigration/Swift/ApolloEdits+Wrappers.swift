@@ -12,21 +12,21 @@ extension ApolloEdits {
     }
     let argument = call.flatMap { $0.arguments.count == 1 ? $0.arguments.first : nil }
     if let generic {
-      // `GraphQLEnum<Episode>.case(.jedi)` loses its `.case` by itself.
+      // The `.case` of `GraphQLEnum<Episode>.case(.jedi)` is removed separately.
       let isMember = tokens.count > 1
       if let call, !isMember {
         guard let argument else { return leave(token, ApolloEdits.unwrapped) }
         if argument.label == nil, let value = argument.expression.as(MemberAccessExprSyntax.self),
           value.base == nil
         {
-          // `GraphQLEnum<Episode>(.jedi)` is `Episode.jedi`.
+          // `GraphQLEnum<Episode>(.jedi)` becomes `Episode.jedi`.
           delete(call.leftParen?.start ?? 0, call.leftParen?.end ?? 0)
           delete(call.rightParen?.start ?? 0, call.rightParen?.end ?? 0)
         } else if argument.label?.text != "rawValue" {
           return leave(token, ApolloEdits.unwrapped)
         }
       } else if isMember, tokens[1].text != "case" {
-        // Of Apollo's initializers ours has that of a raw value.
+        // Of Apollo's initializers, Apus only has the one with a raw value.
         guard tokens[1].text == "init", argument?.label?.text == "rawValue" else {
           return leave(token, ApolloEdits.unwrapped)
         }
@@ -37,7 +37,7 @@ extension ApolloEdits {
     }
     guard let call, let argument, tokens.count == 1 else { return leave(token, ApolloEdits.unwrapped) }
     if argument.label?.text == "rawValue" {
-      // The place says which enum, or Apollo's generic type would not compile either.
+      // The context says which enum it is; otherwise Apollo's generic type would not compile either.
       if call.parent?.is(MemberAccessExprSyntax.self) != true { return replace(token, ".init") }
       return leave(token, "write the enum's name for GraphQLEnum: its init(rawValue:) takes any text")
     }
@@ -46,12 +46,12 @@ extension ApolloEdits {
     else {
       return leave(token, ApolloEdits.unwrapped)
     }
-    // `GraphQLEnum(API.Episode.jedi)` is the case itself; of a variable it is the variable.
+    // `GraphQLEnum(API.Episode.jedi)` becomes the case itself, and with a variable, the variable.
     delete(token.start, left.end)
     delete(right.start, right.end)
   }
 
-  /// Whether an expression is a case or a variable of a generated enum: Apollo also wraps texts.
+  /// Whether an expression is a case or variable of a generated enum. Apollo can also wrap strings.
   func isEnumValue(_ value: ExprSyntax) -> Bool {
     if let member = value.as(MemberAccessExprSyntax.self) {
       guard let base = member.base else { return true }
@@ -70,12 +70,12 @@ extension ApolloEdits {
     !index.declares(name) && modules.contains { $0.names?.enums[name] != nil }
   }
 
-  /// `GraphQLResponse<AlbumQuery>` is `GraphQLResponse<AlbumQuery.Data>`.
+  /// `GraphQLResponse<AlbumQuery>` becomes `GraphQLResponse<AlbumQuery.Data>`.
   func response(_ token: TokenSyntax, _ generic: GenericArgumentClauseSyntax?) {
     needed.insert("Apus")
     guard let only = generic?.arguments.first, generic?.arguments.count == 1 else { return }
     let text = only.argument.trimmedDescription
-    // In Apollo 1 the argument is the data already.
+    // In Apollo 1 the argument already is the data type.
     if text.hasSuffix(".Data") || text.hasSuffix("Data") { return }
     if isOnlyInResponses(text, token) {
       return leave(
@@ -86,7 +86,8 @@ extension ApolloEdits {
     insert(only.argument.end, ".Data")
   }
 
-  /// Whether a function has a generic parameter for its responses alone, which `GraphQLResponse<Query.Data>` does not determine.
+  /// Whether a function has a generic parameter only for its responses, which `GraphQLResponse<Query.Data>` cannot
+  /// infer.
   private func isOnlyInResponses(_ name: String, _ node: TokenSyntax) -> Bool {
     var parent = node.parent
     while let current = parent {
@@ -105,7 +106,8 @@ extension ApolloEdits {
     return false
   }
 
-  /// Whether a name in a parameter's type determines it: not as the base of another, and not as a response's operation.
+  /// Whether a name in a parameter's type makes it inferable: not as the base of a member, and not as a response's
+  /// operation.
   private func isDetermining(_ token: TokenSyntax) -> Bool {
     guard let type = token.parent?.as(IdentifierTypeSyntax.self),
       type.parent?.is(MemberTypeSyntax.self) != true
@@ -114,7 +116,7 @@ extension ApolloEdits {
     return owner.map { !["GraphQLResponse", "GraphQLResult"].contains($0.name.text) } ?? true
   }
 
-  /// `.case(.jedi)` is `.jedi`.
+  /// `.case(.jedi)` becomes `.jedi`.
   func caseWrapper(_ node: MemberAccessExprSyntax) {
     guard touches, !index.cases.contains("case"), !index.cases.contains("`case`"),
       let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id,
@@ -124,7 +126,7 @@ extension ApolloEdits {
     reason = "no enum of the app has a case named case"
     if let value = argument.expression.as(MemberAccessExprSyntax.self) {
       if value.base == nil {
-        // The base of `.case` is the enum's name, if anything.
+        // The base of `.case`, if present, is the enum's name.
         delete(period.start, value.period.start)
       } else if node.base == nil {
         delete(period.start, argument.start)
@@ -145,7 +147,7 @@ extension ApolloEdits {
       || node.parent?.is(ValueBindingPatternSyntax.self) == true
   }
 
-  /// `.unknown` in a `switch` over a wrapped enum is `.unrecognized`.
+  /// `.unknown` in a `switch` over a wrapped enum becomes `.unrecognized`.
   func enumSwitch(_ node: SwitchExprSyntax) {
     guard touches else { return }
     var patterns: [ExprSyntax] = []

@@ -4,8 +4,8 @@ import ApusIR
 import ApusSchema
 import SwiftSyntax
 
-/// The places of one Swift file that use Apollo: the second pass. What has one meaning becomes an edit, all else a line for a
-/// person.
+/// Finds the uses of Apollo in one Swift file: the second pass. A use with a single meaning becomes an edit, any other
+/// a manual task.
 final class ApolloEdits: SyntaxVisitor {
   let file: SwiftFile
   let source: SourceFile
@@ -13,18 +13,18 @@ final class ApolloEdits: SyntaxVisitor {
   let types: TypeResolver
   let modules: [GeneratedModule]
   let usesCache: Bool
-  /// Whether the file sees names of Apollo's by an import, its own or one for all.
+  /// Whether the file sees Apollo's names through an import, its own or a re-exported one.
   let seesApollo: Bool
   let seesApolloAPI: Bool
-  /// The modules of ours whose names the file has after the edits.
+  /// The Apus modules whose names the file uses after the edits.
   var needed: Set<String> = []
-  /// Modules of ours that the edits of imports bring.
+  /// The Apus modules that the edits import.
   var imported: Set<String> = []
   private(set) var edits: [SourceEdit] = []
   var completions = 0
   var ownCalls = 0
   private var listed: Set<Int> = []
-  /// Why the edits that are being made are certain.
+  /// The reason why the current edits are certain.
   var reason = ""
 
   init(_ file: SwiftFile, _ index: AppIndex, _ modules: [GeneratedModule], usesCache: Bool) {
@@ -36,18 +36,18 @@ final class ApolloEdits: SyntaxVisitor {
     self.usesCache = usesCache
     let visible = file.imports.union(index.exports)
     seesApollo = visible.contains("Apollo")
-    // Generated code of Apollo's re-exports ApolloAPI.
+    // Apollo's generated code re-exports ApolloAPI.
     let path = file.source.path
     seesApolloAPI =
       seesApollo || visible.contains("ApolloAPI") || modules.contains { $0.isVisible(path, visible) }
     super.init(viewMode: .sourceAccurate)
     walk(file.tree)
     addImports()
-    // What was moved before is listed at most.
+    // In a file that was already migrated, only list tasks.
     if isMoved { edits.removeAll { $0.text != nil } }
   }
 
-  /// Whether the file, or the app, is on Apus already.
+  /// Whether the file or the app already uses Apus.
   private var isMoved: Bool {
     let own = file.imports
     if own.contains(where: { ApolloEdits.ours[$0] != nil }) { return false }
@@ -56,7 +56,7 @@ final class ApolloEdits: SyntaxVisitor {
       && !index.imports.contains { ApolloEdits.ours[$0] != nil }
   }
 
-  /// Whether the file can have to do with Apollo at all.
+  /// Whether the file can use Apollo at all.
   var touches: Bool { seesApolloAPI || !file.imports.isDisjoint(with: ApolloEdits.ours.keys) }
 
   // MARK: - Recording
@@ -76,7 +76,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   func leave(_ node: some SyntaxProtocol, _ task: String) {
-    // What an edit writes anew is done.
+    // Skip a task if an edit already replaces its place.
     let isEdited = edits.contains {
       $0.text != nil && $0.start < $0.end && $0.start <= node.start && node.end <= $0.end
     }
@@ -97,7 +97,7 @@ final class ApolloEdits: SyntaxVisitor {
       leave(
         token, "the condition asks for a module of Apollo's: write one of Apus's, or delete the condition")
     }
-    // A condition is no use of a name.
+    // Names in a condition are not uses.
     if let elements = node.elements { walk(elements) }
     return .skipChildren
   }
@@ -202,7 +202,7 @@ final class ApolloEdits: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Whether the app declares a member of that name, so that it need not be Apollo's.
+  /// Whether the app declares a member of that name, which therefore may not be Apollo's.
   func isOwnMember(_ name: String, _ node: MemberAccessExprSyntax) -> Bool {
     guard let base = node.base, let type = types.type(of: base) else { return false }
     return index.members[type]?[name] != nil

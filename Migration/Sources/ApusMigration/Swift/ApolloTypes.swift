@@ -1,4 +1,4 @@
-/// What becomes of Apollo's public types that have no counterpart of one word.
+/// The replacements of Apollo's public types that do not simply have another name.
 enum ApolloTypes {
   static let otherTask =
     "nothing here has that name: the page MigratingFromApollo has what there is in its place"

@@ -1,22 +1,23 @@
 import ApusDiagnostics
 import SwiftSyntax
 
-/// What the app itself declares: the first of the two passes. An edit is certain only where this leaves one meaning.
+/// The app's own declarations, collected in the first of the two passes. An edit is certain only if they leave a single
+/// meaning.
 struct AppIndex {
-  /// A function of the app's own.
+  /// A function declared in the app.
   struct Function {
     var name: String
     var labels: [String]
-    /// The types as the names that ``AppIndex/plain(_:)`` leaves.
+    /// The types, as simplified by ``AppIndex/plain(_:)``.
     var types: [String]
     var hasDefault: [Bool]
     var isAsync: Bool
-    /// Whether it has a body: a requirement of a protocol may be met by Apollo's function.
+    /// Whether it has a body. Apollo's function may implement a protocol requirement.
     var hasBody: Bool
-    /// Where it is declared.
+    /// The place of its declaration.
     var place: String
 
-    /// Whether a call with these labels means it. A trailing closure stands for a parameter whose label is not written.
+    /// Whether a call with these labels matches it. A trailing closure matches a parameter without its label.
     func accepts(_ call: [String], closures: Int) -> Bool {
       var rest = call[...]
       var missing = 0
@@ -31,32 +32,32 @@ struct AppIndex {
     }
   }
 
-  /// The names of types, type aliases, and generic parameters, with the number of their declarations.
+  /// Names of types, type aliases and generic parameters, with the number of declarations.
   private(set) var types: [String: Int] = [:]
-  /// What a type alias at any level stands for.
+  /// The targets of type aliases at any level.
   private(set) var aliases: [String: Set<String>] = [:]
   /// Names of generic parameters and associated types.
   private(set) var parameters: Set<String> = []
-  /// The types of properties, by the type that has them and their names; globals under "".
+  /// The types of properties, by the containing type and name; globals under "".
   private(set) var members: [String: [String: Set<String>]] = [:]
-  /// The types of all variables, properties and parameters of a name, whoever has them.
+  /// The types of all variables, properties and parameters with a name, wherever they are declared.
   private(set) var everywhere: [String: Set<String>] = [:]
-  /// Functions by the type that they extend or belong to; globals under "".
+  /// Functions, by the type that contains or extends them; globals under "".
   private(set) var functions: [String: [Function]] = [:]
-  /// The protocols and classes in the headers of a type and of its extensions.
+  /// The protocols and superclasses of a type and its extensions.
   private(set) var parents: [String: Set<String>] = [:]
   /// Cases of the app's own enums.
   private(set) var cases: Set<String> = []
-  /// Modules that some file imports for all.
+  /// Modules that some file re-exports.
   private(set) var exports: Set<String> = []
   /// Modules that some file imports.
   private(set) var imports: Set<String> = []
-  /// Whether the app gives its client a policy that calls without one have.
+  /// Whether the app sets a default cache policy on its client.
   private(set) var hasDefaultPolicy = false
-  /// Whether the app writes `Int32`, which GraphQL's `Int` is in Apollo 2.
+  /// Whether the app uses `Int32`, which represents GraphQL's `Int` in Apollo 2.
   private(set) var hasInt32 = false
 
-  /// What is not known.
+  /// An unknown type.
   static let unknown = "?"
 
   init(_ files: [SwiftFile], show: (String) -> String) {
@@ -84,15 +85,16 @@ struct AppIndex {
     hasInt32 = hasInt32 || other.hasInt32
   }
 
-  /// Whether the app has a function of that name with that first label.
+  /// Whether the app declares a function with that name and first label.
   func hasFunction(_ name: String, _ label: String) -> Bool {
     functions.values.joined().contains { $0.name == name && $0.labels.first == label }
   }
 
-  /// Whether the app has a type, an alias or a generic parameter of that name.
+  /// Whether the app declares a type, an alias or a generic parameter of that name.
   func declares(_ name: String) -> Bool { types[name] != nil || parameters.contains(name) }
 
-  /// A type without its module, optionality, generic arguments and `any`: `Apollo.GraphQLNullable<Int>?` is `GraphQLNullable`.
+  /// A type without module, optionality, generic arguments and `any`: `Apollo.GraphQLNullable<Int>?` becomes
+  /// `GraphQLNullable`.
   func plain(_ type: String) -> String {
     let name = AppIndex.name(type)
     if let targets = aliases[name], targets.count == 1, let target = targets.first, target != name {
@@ -120,7 +122,7 @@ struct AppIndex {
     if text.hasPrefix("Optional<") { return name(String(text.dropFirst(9).dropLast()) + "?") }
     text = text.prefix { $0 != "<" }
     let word = text.split(separator: ".").last.map(String.init) ?? unknown
-    // `nil` for an Optional of a GraphQLNullable is not the nil of the latter.
+    // The `nil` of an optional GraphQLNullable differs from the GraphQLNullable's own.
     return isOptional && word == "GraphQLNullable" ? word + "?" : word
   }
 
@@ -225,7 +227,7 @@ private final class DeclarationFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    // A call of an initializer names the type.
+    // A call of an initializer uses the type's name.
     add(TypeResolver.owner(of: node), node.signature, node, "", hasBody: true)
     return .visitChildren
   }

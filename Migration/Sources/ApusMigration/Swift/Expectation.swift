@@ -2,16 +2,16 @@ import ApusIR
 import ApusSchema
 import SwiftSyntax
 
-/// What a place in an expression takes.
+/// The type expected at a place in an expression.
 enum Expectation {
-  /// A `GraphQLNullable` of Apollo's, which has the given presence here; with the schema's type where a generated initializer
-  /// takes it.
+  /// An Apollo `GraphQLNullable`, with its presence in Apus, and the parameter if it belongs to a generated
+  /// initializer.
   case nullable(InputPresence, GeneratedParameter?)
-  /// A parameter of a generated initializer that is no `GraphQLNullable`.
+  /// A parameter of a generated initializer that is not a `GraphQLNullable`.
   case required(GeneratedParameter)
-  /// An input object, by the schema's type.
+  /// An input object, as a type of the schema.
   case input(TypeID, ApolloNames)
-  /// Something else that is known, such as an Optional.
+  /// Another known type, such as an Optional.
   case other
   case unknown
 }
@@ -26,13 +26,13 @@ struct GeneratedParameter {
 
   var kind: TypeKind { names.program.schema.types[Int(type.named)].kind }
   var isEnum: Bool { kind == .enum }
-  /// Whether it is GraphQL's `Int`, which Apollo 2 has as `Int32`.
+  /// Whether it is GraphQL's `Int`, which is `Int32` in Apollo 2.
   var isInteger: Bool { names.program.schema.name(type.named) == "Int" }
   var isInput: Bool { kind == .inputObject }
 }
 
 extension ApolloEdits {
-  /// The parameters of the generated initializer that a call is of, if it is one.
+  /// The parameters of the generated initializer that is called; nil if it is another call.
   func parameters(of call: FunctionCallExprSyntax, _ depth: Int = 0) -> [GeneratedParameter]? {
     guard depth < 16 else { return nil }
     var callee = call.calledExpression
@@ -59,7 +59,7 @@ extension ApolloEdits {
     return nil
   }
 
-  /// `.init(…)` for a parameter that takes an input object.
+  /// `.init(…)` for a parameter with an input object type.
   private func implicitParameters(of call: FunctionCallExprSyntax, _ depth: Int) -> [GeneratedParameter]? {
     var value = ExprSyntax(call)
     // `.some(.init(…))`
@@ -80,7 +80,7 @@ extension ApolloEdits {
     }
   }
 
-  /// What the place of an expression takes.
+  /// The type expected of an expression.
   func expectation(of expression: ExprSyntax, _ depth: Int = 0) -> Expectation {
     guard depth < 16 else { return .unknown }
     var child = Syntax(expression)
@@ -112,11 +112,11 @@ extension ApolloEdits {
         }
         if ["==", "!="].contains(mark) {
           let other = infix.leftOperand.id == child.id ? infix.rightOperand : infix.leftOperand
-          // `a?.b == nil` asks for the Optional's nil.
+          // `a?.b == nil` compares with the Optional's nil.
           if child.is(NilLiteralExprSyntax.self) || other.trimmedDescription.contains("?") { return .unknown }
           return of(type: types.type(of: other))
         }
-        // The right side has the type of the whole, but for Apollo's `??` of an Optional and a GraphQLNullable.
+        // The right side has the type of the whole, except in Apollo's `??` between an Optional and a GraphQLNullable.
         if mark == "??", infix.rightOperand.id == child.id {
           let whole = expectation(of: ExprSyntax(infix), depth + 1)
           if case .nullable = whole, !isNullable(infix.leftOperand) { return .unknown }
@@ -165,7 +165,7 @@ extension ApolloEdits {
       let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
         ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     else { return .unknown }
-    // A function of the app's own: all of that name and label have to agree.
+    // A function of the app: all overloads with that name and label must agree.
     let labels = call.arguments.map { $0.label?.text ?? "_" }
     let position =
       call.arguments.firstIndex { $0.id == argument.id }.map {
@@ -184,14 +184,14 @@ extension ApolloEdits {
     return found.contains(true) ? .nullable(.nullable, nil) : .other
   }
 
-  /// The memberwise initializer of a struct of the app's.
+  /// The memberwise initializer of a struct in the app.
   private func memberwise(_ name: String, _ label: String) -> Set<Bool>? {
     guard index.types[name] == 1, let types = index.members[name]?[label], !types.contains(AppIndex.unknown)
     else { return nil }
     return Set(types.map { index.plain($0) == "GraphQLNullable" })
   }
 
-  /// The result of the function or property around a `return`, or of a body of one expression.
+  /// The result type of the function or property around a `return` or a single-expression body.
   private func result(around node: Syntax, _ child: Syntax) -> Expectation {
     var parent: Syntax? = node
     let isReturn = node.is(ReturnStmtSyntax.self)
@@ -213,7 +213,7 @@ extension ApolloEdits {
     return .unknown
   }
 
-  /// What a `switch` or an `if case` is over.
+  /// The subject of a `switch` or `if case`.
   private func subject(of pattern: Syntax) -> Expectation {
     var parent = pattern.parent
     while let current = parent {

@@ -1,25 +1,25 @@
 import ApusCompiler
 
-/// The code that one configuration of Apollo's generates, as the app's sources see it.
+/// The code generated from one Apollo configuration, as the app's sources see it.
 struct GeneratedModule {
-  /// The namespace or module.
+  /// The name of the namespace or module.
   var namespace: String
-  /// Whether `Namespace.` is deleted: the enum is not there any more.
+  /// Whether to delete `Namespace.`, because the enum no longer exists.
   var dropsNamespace = false
-  /// Whether operations and fragments stand without the namespace.
+  /// Whether operations and fragments are outside of the namespace.
   var hasBareOperations = false
-  /// Whether schema types do.
+  /// Whether schema types are outside of the namespace.
   var hasBareTypes = false
-  /// The tables that the cache is given.
+  /// The schema tables to pass to the cache.
   var cacheSchemas: [String] = []
-  /// The folder of the target that the code is a part of; nil for a module of its own.
+  /// The folder of the target that contains the code; nil for a separate module.
   var folder: String?
-  /// The modules that have the code.
+  /// The modules that contain the code.
   var modules: Set<String> = []
-  /// What the documents generate; nil where that is not known.
+  /// The names generated from the documents; nil if they are unknown.
   var names: ApolloNames?
 
-  /// Whether a file sees it: it is in the same target, or imports the module.
+  /// Whether a file can see it: it is in the same target or imports the module.
   func isVisible(_ path: String, _ imports: Set<String>) -> Bool {
     if let folder, Path.relative(path, to: folder) != nil { return true }
     return !imports.isDisjoint(with: modules)

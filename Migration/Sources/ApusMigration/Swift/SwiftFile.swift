@@ -3,25 +3,25 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// One Swift file of the app, parsed. Offsets in the tree are offsets in the bytes of the file, whatever its line ends are.
+/// A parsed Swift file of the app. Offsets in the tree are byte offsets in the file, whatever its line ends.
 package final class SwiftFile {
   package let source: SourceFile
   let tree: SourceFileSyntax
   /// The modules that the file imports.
   let imports: Set<String>
-  /// The modules that every file of its module sees because of an `@_exported` import.
+  /// The modules that the file re-exports with `@_exported`, so that every file of its module sees them.
   let exports: Set<String>
-  /// The edits, and the places that are left to a person.
+  /// The edits, and the places left to a person.
   var edits: [SourceEdit] = []
-  /// How many requests have a completion handler.
+  /// The number of requests with completion handlers.
   var completions = 0
-  /// Calls of the app's own functions that have the names of Apollo's.
+  /// Calls of the app's own functions that share their names with Apollo's.
   var ownCalls = 0
 
   package init(_ source: SourceFile) {
     self.source = source
     let parsed = Parser.parse(source: UnsafeBufferPointer(start: source.bytes, count: source.count))
-    // An operator of the app's own has no precedence here: its expressions stay flat, and are listed at most.
+    // A custom operator has unknown precedence, so its expressions stay flat and can only be listed.
     tree = OperatorTable.standardOperators.foldAll(parsed) { _ in }.as(SourceFileSyntax.self) ?? parsed
     let finder = ImportFinder(viewMode: .sourceAccurate)
     finder.walk(tree)
@@ -29,14 +29,14 @@ package final class SwiftFile {
     exports = finder.exports
   }
 
-  /// What ends a line of the file.
+  /// The line ending of the file.
   var lineEnd: String {
     let (_, end) = source.lineBounds(0)
     guard end < source.count, source.bytes[end] == UInt8(ascii: "\r") else { return "\n" }
     return "\r\n"
   }
 
-  /// Lines that change, with all edits in them.
+  /// Changed lines with all edits in them.
   var changes: [Change] {
     var found: [Change] = []
     var rest = SourceEdit.effective(edits)[...]
@@ -68,7 +68,7 @@ package final class SwiftFile {
     var reasons: [String]
   }
 
-  /// The 1-based line that an offset is in once the edits are made.
+  /// The 1-based line of an offset after the edits.
   func lineAfter(_ offset: Int) -> Int {
     var line = source.line(at: offset) + 1
     for edit in SourceEdit.effective(edits) where edit.start < offset {
@@ -92,13 +92,13 @@ private final class ImportFinder: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
-  /// The offset of the first byte of the node itself.
+  /// The offset of the node's first byte, without trivia.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
-  /// The offset after the last byte of the node itself.
+  /// The offset past the node's last byte, without trivia.
   var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
 }
 
 extension Array where Element == UInt8 {
-  /// Whether Swift can read the bytes: UTF-8, perhaps after a byte order mark.
+  /// Whether the Swift compiler can read the bytes: UTF-8, optionally with a byte order mark.
   var isSwiftText: Bool { !contains(0) && String(validating: self, as: UTF8.self) != nil }
 }

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// The types of expressions, as far as declarations of the app say them. It never guesses: what is not declared is nil.
+/// Resolves the types of expressions from the app's declarations. It never guesses: a type that is not declared is nil.
 struct TypeResolver {
   let index: AppIndex
 
-  /// A local variable that is found, whose type may not be known.
+  /// A local variable whose type may be unknown.
   private struct Variable { var type: String? }
 
   // MARK: - Declarations
 
-  /// The name of the type around a declaration; empty at the top of a file.
+  /// The name of the type that contains a declaration; empty at file level.
   static func owner(of node: some SyntaxProtocol) -> String {
     var parent = node.parent
     while let current = parent {
@@ -39,18 +39,19 @@ struct TypeResolver {
     return false
   }
 
-  /// The type that a binding says or that its initializer makes; `=` and a path for the value of another variable.
+  /// The type in a binding's annotation or of its initializer; `=` followed by a path for the value of another
+  /// variable.
   static func type(of binding: PatternBindingSyntax) -> String {
     if let type = binding.typeAnnotation?.type { return AppIndex.name(type.trimmedDescription) }
     guard let value = binding.initializer?.value else { return AppIndex.unknown }
     return type(made: value)
   }
 
-  /// `ApolloClient(…)`, `ApolloClient.init(…)`, and calls of closures whose type is written.
+  /// `ApolloClient(…)`, `ApolloClient.init(…)`, or a call of a closure with an explicit result type.
   static func type(made value: ExprSyntax) -> String {
     if let path = path(value) { return "=" + path }
     guard let call = value.as(FunctionCallExprSyntax.self) else {
-      // `GraphQLNullable<Int>.some(1)` is a call as well; `GraphQLNullable<Int>.none` is none.
+      // `GraphQLNullable<Int>.some(1)` is also a call; `GraphQLNullable<Int>.none` is not.
       if let member = value.as(MemberAccessExprSyntax.self), let base = typeName(member.base) { return base }
       return AppIndex.unknown
     }
@@ -69,7 +70,7 @@ struct TypeResolver {
     return AppIndex.unknown
   }
 
-  /// A type that an expression names: it begins with a capital letter.
+  /// The type that an expression names, which begins with a capital letter.
   private static func typeName(_ expression: ExprSyntax?) -> String? {
     guard let expression else { return nil }
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
@@ -82,7 +83,7 @@ struct TypeResolver {
     return text
   }
 
-  /// `a.b.c` as a text; nil where there is more than names and marks.
+  /// `a.b.c` as text; nil if it contains anything but names and optional marks.
   private static func path(_ value: ExprSyntax) -> String? {
     if let name = value.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
     if let member = value.as(MemberAccessExprSyntax.self), let base = member.base.flatMap(path) {
@@ -95,7 +96,7 @@ struct TypeResolver {
 
   // MARK: - Expressions
 
-  /// The type's name; nil where it is not known.
+  /// The type's name; nil if it is unknown.
   func type(of expression: ExprSyntax, _ depth: Int = 0) -> String? {
     guard depth < 12 else { return nil }
     if let name = expression.as(DeclReferenceExprSyntax.self) {
@@ -125,7 +126,7 @@ struct TypeResolver {
     return made == AppIndex.unknown || made.hasPrefix("=") ? nil : index.plain(made)
   }
 
-  /// The type whose members a base has: its own, or the type that it names.
+  /// The type that a base's members belong to: its own, or the type that it names.
   private func owner(_ base: ExprSyntax, _ depth: Int) -> String? {
     if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
       if name == "self" || name == "Self" { return TypeResolver.owner(of: base) }
@@ -143,7 +144,7 @@ struct TypeResolver {
     index.members[owner]?[name].flatMap { one($0, depth) }
   }
 
-  /// The type of every variable of a name, where all have one.
+  /// The type of every variable with a name, if they all agree.
   private func everywhere(_ name: String, _ depth: Int) -> String? {
     index.everywhere[name].flatMap { one($0, depth) }
   }
@@ -159,7 +160,7 @@ struct TypeResolver {
     return found.count == 1 ? found.first : nil
   }
 
-  /// The type of the variable that a path leads to.
+  /// The type of the variable at a path.
   private func path(_ text: Substring, _ depth: Int) -> String? {
     guard depth < 12 else { return nil }
     let names = text.split(separator: ".").map(String.init)
@@ -260,7 +261,7 @@ struct TypeResolver {
     pattern.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
   }
 
-  /// `if let name`, `guard let name = value`, `if case .success(let name) = value`, whose type is not known.
+  /// `if let name`, `guard let name = value`, or `if case .success(let name) = value`, whose type is unknown.
   private func condition(
     _ name: String, _ list: ConditionElementListSyntax, _ depth: Int, _ use: DeclReferenceExprSyntax?
   ) -> Variable? {
