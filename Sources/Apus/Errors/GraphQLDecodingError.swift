@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Why a JSON text could not be decoded, and where.
+/// The reason why a JSON text could not be decoded, and where.
 ///
 /// Its description is one sentence:
 /// ```text
@@ -12,50 +12,50 @@
 /// HomeQuery: animals[3]: expected ',' or '}', found ']' at line 1, column 212 (byte 211)
 /// ```
 public struct GraphQLDecodingError: Error, Hashable, Sendable {
-  /// What kind of fault it is.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
     /// The text is not JSON.
     case invalidJSON
-    /// Objects and lists stand within one another beyond the limit.
+    /// Objects and lists are nested beyond the limit.
     case tooDeep
-    /// A member that was asked for is not there.
+    /// A required member is missing.
     case missingKey
-    /// A value is not of the type that the schema promises.
+    /// A value does not have the type in the schema.
     case typeMismatch
-    /// A scalar's codec refused the value.
+    /// A scalar's codec rejected the value.
     case invalidValue
-    /// A field that the schema declares `@semanticNonNull` is null, and no error explains it.
+    /// A `@semanticNonNull` field is null without an error.
     case brokenPromise
-    /// A field that the document requires (`@required`) is null.
+    /// A `@required` field is null.
     case requiredNull
   }
 
-  /// A byte of the text.
+  /// The position of a byte in the text.
   public struct Position: Hashable, Sendable {
-    /// The number of bytes before it.
+    /// The offset in bytes, starting at 0.
     public var offset: Int
-    /// The line, from 1.
+    /// The line, starting at 1.
     public var line: Int
-    /// The column, in bytes, from 1.
+    /// The column in bytes, starting at 1.
     public var column: Int
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public var kind: Kind
 
-  /// The name of the operation whose response it is; nil where a type is decoded on its own.
+  /// The name of the operation that the response belongs to; nil if a type is decoded on its own.
   public var operationName: String?
 
-  /// The value's place in the response.
+  /// The path of the value in the response.
   public var path: GraphQLPath
 
-  /// What should have been there.
+  /// A description of what was expected.
   public var expected: String
 
-  /// What was there.
+  /// A description of what was found.
   public var found: String
 
-  /// Where the fault is in the text.
+  /// The position in the text.
   public var position: Position
 }
 
@@ -72,6 +72,6 @@ extension GraphQLDecodingError: CustomStringConvertible {
 }
 
 extension GraphQLDecodingError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``, so that `localizedDescription` shows it too.
   public var errorDescription: String? { description }
 }

@@ -4,20 +4,21 @@
   public import Foundation
 #endif
 
-/// Why a field is null: the errors that the server reports of it, or of what lies within it.
+/// The server's errors for a field, or for fields within it, that make it null.
 ///
-/// A field with `@catch(to: RESULT)` is a `Result` with it. A field that is null only where it has an error
-/// (`@semanticNonNull`, `@catch(to: THROW)`) throws it, up to the next `@catch` around it, or to the response, whose data is nil.
+/// A field with `@catch(to: RESULT)` is a `Result` with this error. A field that is only null if it has an error
+/// (`@semanticNonNull`, `@catch(to: THROW)`) throws it to the nearest enclosing `@catch`, or else to the response,
+/// whose data is then nil.
 ///
 /// Specification: <https://specs.apollo.dev/nullability/v0.4>.
 public struct GraphQLFieldError: Error, Hashable, Sendable {
-  /// The errors, each with the path of the field that it befell.
+  /// The errors, each with the path of the field that failed.
   public var errors: [GraphQLError]
 
-  /// An error of a field, as tests and previews need one.
+  /// Creates a field error, for tests and previews.
   public init(errors: [GraphQLError]) { self.errors = errors }
 
-  /// The field that the first error befell.
+  /// The path of the field that failed first.
   public var path: GraphQLPath? { errors.first?.path }
 }
 
@@ -26,6 +27,6 @@ extension GraphQLFieldError: CustomStringConvertible {
 }
 
 extension GraphQLFieldError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``, so that `localizedDescription` shows it too.
   public var errorDescription: String? { description }
 }

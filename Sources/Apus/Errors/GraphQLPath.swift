@@ -1,22 +1,22 @@
-/// A place in a response: `animals[3].owner.name`.
+/// The path of a value in a response: `animals[3].owner.name`.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>, "path".
 public struct GraphQLPath: Hashable, Sendable {
-  /// One step: into an object by response key, or into a list by position.
+  /// One step of a path: a response key or a list index.
   public enum Component: Hashable, Sendable {
-    /// A member of an object, by its response key.
+    /// A member of an object, by response key.
     case key(String)
-    /// An element of a list, counted from 0.
+    /// An element of a list, starting at 0.
     case index(Int)
   }
 
-  /// The steps from the root; empty for the root itself.
+  /// The steps from the root, which itself has an empty path.
   public var components: [Component]
 
-  /// A path of these components, the outermost first.
+  /// Creates a path from components, outermost first.
   public init(_ components: [Component] = []) { self.components = components }
 
-  /// Whether this place is `other` or lies within it.
+  /// Whether this path is `other` or within it.
   public func starts(with other: GraphQLPath) -> Bool { components.starts(with: other.components) }
 }
 

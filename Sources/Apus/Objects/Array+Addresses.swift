@@ -1,7 +1,8 @@
 extension Array {
   /// Calls a function with the address of each element.
   ///
-  /// A loop over the elements in unspecialized code copies each of them, with a retain and a release for each text and list in it.
+  /// In unspecialized code, a loop over the elements would copy each of them, retaining and releasing every string and
+  /// list inside.
   @inline(__always) func forEachAddress(_ body: (UnsafePointer<Element>) -> Void) {
     withUnsafeBufferPointer { elements in
       guard var element = elements.baseAddress else { return }

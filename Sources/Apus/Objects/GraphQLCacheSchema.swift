@@ -1,18 +1,19 @@
-/// What a cache has to know of a schema: the part of it that a module's documents reach.
+/// The part of a schema that a cache needs for a module's documents.
 ///
-/// The compiler emits one, `cacheSchema`, for each module whose `apus.json` has the key `cache`.
+/// The compiler generates one, `cacheSchema`, for each module whose `apus.json` has the key `cache`.
 public struct GraphQLCacheSchema: Sendable {
-  /// The table: entries that semicolons separate.
+  /// The table: entries separated by semicolons.
   ///
-  /// The first entry has the version and the names of the root types, `1 Query Mutation Subscription`, with `-` for one that is not
-  /// there. Each other entry is a type's name, and behind it in this order what is known of it: after `!` its key fields, after `=` its
-  /// possible types where it is an interface or a union, after `@` how many seconds old its fields may be, and after each `.` a field, the
-  /// type of its objects, `!` where they are replaced and not merged, behind `?` the arguments that are the key of its object (each the
-  /// names on the way to it, with slashes between them, and a star if it is a list of keys), and behind `@` how old it may be. The entry `*` has the
-  /// keys of all other types that have such fields, and the limit of the age of all others.
+  /// The first entry contains the version and the names of the root types, `1 Query Mutation Subscription`, with `-`
+  /// for a missing one. Every other entry is a type name, followed by these optional parts in this order: after `!` its
+  /// key fields; after `=` the possible types of an interface or union; after `@` the maximum age of its fields in
+  /// seconds; and after each `.` a field. A field has the type of its objects, `!` if they are replaced instead of
+  /// merged, after `?` the arguments that form the key of its object (each as the names on the way to it, separated by
+  /// slashes, and a star for a list of keys), and after `@` its maximum age. The entry `*` has the keys of all other
+  /// types with such fields, and the default maximum age.
   package let table: String
 
-  /// A table as the compiler writes it.
+  /// Creates a schema from a table that the compiler generated.
   public init(_ table: StaticString) {
     self.table = table.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,15 +1,15 @@
-/// A Swift value that is a leaf of a response, with one JSON form.
+/// A Swift type for leaf values of a response, with a single JSON form.
 ///
-/// `String`, `Int`, `Double`, `Bool`, ``GraphQLValue`` and every emitted enum conform; `Optional` and `Array` conform when
-/// what they wrap does, so `[[String?]?]` is a `GraphQLCodable` too. Objects are ``GraphQLObject``s. Custom scalars do not
-/// conform: their JSON form is a ``GraphQLCodec``, chosen per field.
+/// `String`, `Int`, `Double`, `Bool`, ``GraphQLValue`` and all generated enums conform. `Optional` and `Array` conform
+/// if what they wrap does, so `[[String?]?]` is a `GraphQLCodable` too. Objects are ``GraphQLObject``s. Custom scalars
+/// do not conform: a ``GraphQLCodec``, chosen for each field, defines their JSON form.
 nonisolated public protocol GraphQLCodable: Codable, Hashable, Sendable {
-  /// Reads the value that the reader stands on.
+  /// Reads the current value.
   ///
-  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   init(_readingValue reader: inout ObjectReader) throws
 
-  /// Writes the value where the writer stands.
+  /// Writes the value at the current position.
   func _writeValue(to writer: inout ObjectWriter)
 }
 

@@ -1,21 +1,21 @@
-/// The values of the Boolean variables that decide, in `@include` and `@skip`, which parts a response has.
+/// The values of Boolean variables that decide, in `@include` and `@skip`, which parts a response has.
 ///
-/// Operations whose types ask for them have them; whoever reads a response hands them to its reader.
-/// Specification: <https://spec.graphql.org/draft/#sec--include>.
+/// An operation provides them if its types need them, and the reader of its response uses them. Specification:
+/// <https://spec.graphql.org/draft/#sec--include>.
 public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleByDictionaryLiteral {
-  /// A handful, so that looking through them is faster than a hash.
+  /// There are only a few, so a linear search is faster than hashing.
   private let values: [(variable: String, value: Bool)]
 
   public init(dictionaryLiteral elements: (String, Bool)...) {
     values = elements.map { (variable: $0.0, value: $0.1) }
   }
 
-  /// The Boolean values among an operation's variables.
+  /// Takes the Boolean values from an operation's variables.
   package init(_ variables: [String: GraphQLValue]) {
     values = variables.compactMap { name, value in value.bool.map { (variable: name, value: $0) } }
   }
 
-  /// Whether a variable is true; one that is not among them is false.
+  /// Whether a variable is true; an unknown one is false.
   func isTrue(_ variable: String) -> Bool {
     for known in values where known.variable == variable { return known.value }
     return false
@@ -24,13 +24,13 @@ public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleBy
   public var _conditions: GraphQLConditions { self }
 }
 
-/// The conditions of an operation whose types ask for none.
+/// The conditions of an operation whose types do not need any.
 public struct GraphQLNoConditions: Sendable, GraphQLConditionValues {
   public var _conditions: GraphQLConditions { [:] }
 }
 
-/// What an operation's conditions are: ``GraphQLConditions`` or ``GraphQLNoConditions``.
+/// The type of an operation's conditions: ``GraphQLConditions`` or ``GraphQLNoConditions``.
 public protocol GraphQLConditionValues: Sendable {
-  /// The values; empty where variables decide on nothing.
+  /// The values; empty if no variables are used in conditions.
   var _conditions: GraphQLConditions { get }
 }

@@ -1,4 +1,4 @@
-/// What a fragment with `@defer` selects: it may come later than the object that it is spread on.
+/// The selections of a fragment with `@defer`, which may arrive later than the object they belong to.
 ///
 /// ```swift
 /// switch album.reviews {
@@ -7,31 +7,31 @@
 /// case .failed(let errors): Text(errors.first?.message ?? "")
 /// }
 /// ```
-/// Alone it encodes as an object with `value`, with `errors`, or with nothing. As a property it is a member named after the spread,
-/// `"...Reviews@defer"`: the value, a list of errors, or `"pending"`.
+/// On its own, it encodes as an object with `value`, with `errors`, or with nothing. As a property, it is a member
+/// named after the spread, `"...Reviews@defer"`: the value, a list of errors, or `"pending"`.
 ///
 /// Specification: <https://github.com/graphql/graphql-spec/pull/1110>.
 public enum GraphQLDeferred<Value: GraphQLObject>: Hashable, Sendable {
-  /// It has not come yet.
+  /// The value has not arrived yet.
   case pending
-  /// It is there.
+  /// The value has arrived.
   case value(Value)
-  /// It will not come: the errors of the part.
+  /// The value will not arrive, because of these errors.
   case failed([GraphQLError])
 }
 
 extension GraphQLDeferred {
-  /// The value; nil while it is pending and when it failed.
+  /// The value; nil if it is pending or failed.
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// Whether it has not come yet.
+  /// Whether the value has not arrived yet.
   public var isPending: Bool {
     if case .pending = self { true } else { false }
   }
 
-  /// Why it will not come; empty where it is there or pending.
+  /// The errors; empty unless the fragment failed.
   public var errors: [GraphQLError] {
     if case .failed(let errors) = self { errors } else { [] }
   }

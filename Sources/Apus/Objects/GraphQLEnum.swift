@@ -1,4 +1,4 @@
-/// An enum of the schema. A value that the schema gains later keeps its text in a case of its own.
+/// An enum of the schema. A value that the schema gains later is kept by name in a separate case.
 ///
 /// ```swift
 /// enum Genre: GraphQLEnum {
@@ -9,10 +9,10 @@
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Enums>.
 nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
-  /// The case for a value's name; never fails.
+  /// Creates the case for a value's name. Never fails.
   init(rawValue: String)
 
-  /// Whether two values are equal where they are stored. The runtime asks for the elements of lists.
+  /// Whether two values are equal, given their addresses. The runtime uses this for elements of lists.
   static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 }
 
@@ -23,30 +23,34 @@ extension GraphQLEnum {
 
   public func _writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }
 
-  /// Decodes a value from its name in GraphQL; a name that the enum does not know is kept.
+  /// Decodes a value from its GraphQL name. An unknown name is kept.
+  ///
+  /// - Throws: `DecodingError` if the value is not a string.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Encodes the value as its name in GraphQL.
+  /// Encodes the value as its GraphQL name.
+  ///
+  /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 
-  // Compiled for each type, in its own module, where a value is not copied to be compared.
+  // Compiled for each type in its own module, where comparing values does not copy them.
   @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
     -> Bool
   {
     first.pointee == second.pointee
   }
 
-  /// Whether both are one case, or one unrecognized name.
+  /// Whether both are the same case or the same unrecognized name.
   ///
-  /// Values of the same bits are the same value; of others the names say it. Swift's own `==` for `RawRepresentable` makes both
-  /// names each time.
+  /// Values with equal bits are equal; otherwise their names are compared. Swift's own `==` for `RawRepresentable`
+  /// would create both names every time.
   @inlinable public static func == (first: Self, second: Self) -> Bool {
-    // What emitted enums have: the size of a string.
+    // Generated enums have the size of a string.
     if MemoryLayout<Self>.size == MemoryLayout<(UInt64, UInt64)>.size {
       let first = unsafeBitCast(first, to: (UInt64, UInt64).self)
       let second = unsafeBitCast(second, to: (UInt64, UInt64).self)

@@ -1,4 +1,4 @@
-/// A member's name as `Codable` wants it.
+/// A member name as a `CodingKey`.
 struct GraphQLKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,4 +1,4 @@
-/// An optional input: left out, `null`, or a value. GraphQL tells the first two apart.
+/// An optional input: omitted, `null`, or a value. GraphQL distinguishes the first two.
 ///
 /// A nullable variable or input field is a `GraphQLNullable` that is ``unset`` unless the caller passes something:
 ///
@@ -9,20 +9,20 @@
 /// UserPatch(genre: .value(.jazz))    // {"genre": "JAZZ"}: enums and inputs are written within `.value`
 /// UserPatch(nickname: .ifPresent(x)) // {} when the Optional x is nil
 /// ```
-/// Write `.null` or `.unset` rather than `nil`: libraries disagree on which of the two `nil` means, so the literal is
+/// Write `.null` or `.unset` instead of `nil`. Libraries disagree on which of the two `nil` means, so the literal is
 /// deprecated.
 /// Specification: <https://spec.graphql.org/draft/#sec-Null-Value>.
 public enum GraphQLNullable<Wrapped> {
-  /// Not sent: the server uses its default, or leaves what it has.
+  /// Not sent: the server uses its default, or keeps the current value.
   case unset
   /// Sent as `null`.
   case null
-  /// Sent as this value. It is kept outside, so that an input object can hold one of its own type.
+  /// Sent as this value. It is indirect, so that an input object can contain one of its own type.
   indirect case value(Wrapped)
 }
 
 extension GraphQLNullable {
-  /// The value; nil when unset or null.
+  /// The value; nil if it is unset or null.
   public var value: Wrapped? {
     if case .value(let value) = self { value } else { nil }
   }
@@ -37,17 +37,19 @@ extension GraphQLNullable {
     if case .null = self { true } else { false }
   }
 
-  /// A value, or ``null`` for nil.
+  /// Creates a value, or ``null`` for nil.
   public init(_ optional: Wrapped?) {
     self = optional.map(Self.value) ?? .null
   }
 
-  /// A value, or ``unset`` for nil.
+  /// Returns a value, or ``unset`` for nil.
   public static func ifPresent(_ optional: Wrapped?) -> Self {
     optional.map(Self.value) ?? .unset
   }
 
-  /// The same with the value transformed; unset and null stay what they are.
+  /// Transforms the value. Unset and null stay the same.
+  ///
+  /// - Throws: the error of `transform`.
   public func map<Other>(_ transform: (Wrapped) throws -> Other) rethrows -> GraphQLNullable<Other> {
     switch self {
     case .unset: .unset
@@ -56,7 +58,9 @@ extension GraphQLNullable {
     }
   }
 
-  /// The value, or what stands on the right when unset or null.
+  /// Returns the value, or the right-hand side if it is unset or null.
+  ///
+  /// - Throws: the error of the right-hand side.
   public static func ?? (nullable: Self, fallback: @autoclosure () throws -> Wrapped) rethrows -> Wrapped {
     try nullable.value ?? fallback()
   }
@@ -67,7 +71,7 @@ extension GraphQLNullable: Hashable where Wrapped: Hashable {}
 extension GraphQLNullable: Sendable where Wrapped: Sendable {}
 
 extension GraphQLNullable: ExpressibleByNilLiteral {
-  /// ``null``. Deprecated, since elsewhere `nil` leaves a value out.
+  /// Creates ``null``. Deprecated because in other libraries `nil` omits the value.
   @available(*, deprecated, message: "Write .null to send null, or .unset to leave the value out.")
   public init(nilLiteral: ()) { self = .null }
 }
@@ -118,7 +122,7 @@ extension GraphQLNullable: ExpressibleByArrayLiteral where Wrapped: RangeReplace
   public init(arrayLiteral elements: Wrapped.Element...) { self = .value(Wrapped(elements)) }
 }
 
-/// On its own a nullable encodes as its value, or as `null`; within an emitted type, unset leaves the member out.
+/// On its own, a nullable encodes as its value or `null`. In a generated type, an unset member is omitted.
 extension GraphQLNullable: Encodable where Wrapped: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

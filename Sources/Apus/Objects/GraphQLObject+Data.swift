@@ -5,9 +5,9 @@
 #endif
 
 extension GraphQLObject {
-  /// The object as compact JSON, in UTF-8, members in the order of the selection.
+  /// Returns the object as compact JSON in UTF-8, with members in the order of the selection.
   ///
-  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {
     var writer = ObjectWriter()
     _writeValue(to: &writer)

@@ -1,17 +1,17 @@
 extension GraphQLObject {
-  /// Decodes an object from the bytes of a JSON text: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
+  /// Decodes an object from JSON in any collection of bytes: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
   ///
   /// ```swift
   /// let data = try HomeQuery.Data(json: bytes)
   /// ```
   ///
-  /// The text is read once, from bytes to stored properties, without a tree in between and without a copy. It must
-  /// be JSON as RFC 8259 has it, to the last byte, also where nothing is asked for.
+  /// The text is read once, directly into stored properties, without an intermediate tree or a copy. All of it must be
+  /// valid JSON (RFC 8259), even parts that the type does not use.
   ///
   /// - Parameters:
-  ///   - json: the object itself, not a response with a `data` member: that is a ``GraphQLResponse``.
-  ///   - maximumDepth: how many objects and lists may stand within one another.
-  /// - Throws: ``GraphQLDecodingError``.
+  ///   - json: the object itself. To decode a response with a `data` member, use ``GraphQLResponse``.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON or does not match the type.
   public init(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws {
@@ -20,27 +20,27 @@ extension GraphQLObject {
     }
   }
 
-  /// Decodes an object from a JSON text.
+  /// Decodes an object from a JSON string.
   ///
-  /// - Throws: ``GraphQLDecodingError``.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON or does not match the type.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
     self = try ObjectReader.read(json.utf8, maximumDepth: maximumDepth) { reader in
       try Self(_readingValue: &reader)
     }
   }
 
-  /// The object as compact JSON, in UTF-8, members in the order of the selection.
+  /// Returns the object as compact JSON in UTF-8, with members in the order of the selection.
   ///
-  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
     _writeValue(to: &writer)
     return try writer.withBytes { Array($0) }
   }
 
-  /// The object as compact JSON, as a text: what ``json()`` returns as bytes.
+  /// Returns the object as a compact JSON string. See ``json()`` for bytes.
   ///
-  /// - Throws: an `EncodingError` for what JSON cannot say, such as a `Double` that is not finite.
+  /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonString() throws -> String {
     var writer = ObjectWriter()
     _writeValue(to: &writer)

@@ -1,25 +1,25 @@
-/// An object of a response, an input object, or an operation's variables: what the compiler emits a type for.
+/// A generated type: an object in a response, an input object, or an operation's variables.
 ///
-/// An emitted type has `init(_reading:)` and `_write(to:)`; the rest is implemented here, once: `Codable` in both
-/// directions, hashing, and `init(json:)` with ``json()``. Only `==` is Swift's own for each type.
+/// Generated types implement `init(_reading:)` and `_write(to:)`. Everything else is implemented here once: `Codable`,
+/// hashing, and `init(json:)` and ``json()``. Only `==` is synthesized by Swift for each type.
 nonisolated public protocol GraphQLObject: Codable, Hashable, Sendable {
   /// Reads the members of the object that the reader has entered.
   ///
-  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` when the reader is backed by a `Decoder`.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   init(_reading reader: inout ObjectReader) throws
 
   /// Writes the members of the object that the writer has opened.
   func _write(to writer: inout ObjectWriter)
 
-  /// Whether two objects are equal where they are stored. The runtime asks for the elements of lists.
+  /// Whether two objects are equal, given their addresses. The runtime uses this for elements of lists.
   static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 
-  /// Writes the members of an object where it is stored. The runtime asks for the elements of lists.
+  /// Writes the members of an object, given its address. The runtime uses this for elements of lists.
   static func _write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter)
 }
 
-// Compiled for each type, in its own module: there an object is not copied to be compared or written. Code of the runtime, which
-// knows no type, would copy it first, with a retain and a release for each text and list in it.
+// Compiled for each type in its own module, where comparing or writing an object does not copy it. The runtime's
+// unspecialized code would copy it first, retaining and releasing every string and list inside.
 extension GraphQLObject {
   @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
     -> Bool
@@ -33,7 +33,7 @@ extension GraphQLObject {
 }
 
 extension GraphQLObject {
-  /// Reads the object that the reader stands on.
+  /// Reads the current value as an object.
   init(_readingValue reader: inout ObjectReader) throws {
     if let decoder = reader.valueDecoder {
       self = try Self(from: decoder)
@@ -44,7 +44,7 @@ extension GraphQLObject {
     try reader.leaveObject()
   }
 
-  /// Writes the object where the writer stands.
+  /// Writes the object at the current position.
   func _writeValue(to writer: inout ObjectWriter) {
     let outer = writer.openObject()
     _write(to: &writer)
@@ -70,10 +70,10 @@ extension GraphQLObject {
     try writer.finish()
   }
 
-  // No `==`: Swift makes one for each type, of its stored properties. One for all types would have to go by `_write(to:)`,
-  // two calls for each member, and was 2 to 100 times slower.
+  // There is no `==` here, because Swift synthesizes one for each type from its stored properties. One for all types
+  // would have to use `_write(to:)` with two calls per member, and was 2 to 100 times slower.
 
-  /// Feeds what `_write(to:)` writes to the hasher: objects of equal properties write equal members.
+  /// Hashes what `_write(to:)` writes: objects with equal properties write equal members.
   public func hash(into hasher: inout Hasher) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ObjectWriter.collectedHashBytes) { buffer in
       var writer = ObjectWriter(hasher: hasher, collectingIn: buffer)
@@ -83,7 +83,7 @@ extension GraphQLObject {
     }
   }
 
-  /// Swift would make one for each type.
+  /// Otherwise Swift would synthesize one for each type.
   public var hashValue: Int {
     var hasher = Hasher()
     hash(into: &hasher)

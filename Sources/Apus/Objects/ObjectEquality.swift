@@ -1,9 +1,10 @@
-// The `==` that Swift makes for an emitted type compares lists by these: they are declared for fewer types than the standard
-// library's, and so preferred. The standard library's are compiled once more for each type of element, in each
-// module that has emitted types, and are half of what `==` costs the Swift compiler there; these are compiled once, here.
+// The synthesized `==` of generated types compares lists with these functions. They are declared for fewer types than
+// the standard library's, so overload resolution prefers them. The standard library's are compiled again for each
+// element type in each module with generated types, which is half of the compile time of `==` there; these are compiled
+// once, here.
 
 extension Array where Element: GraphQLObject {
-  /// Whether both lists hold equal objects in the same order.
+  /// Whether both lists contain equal objects in the same order.
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
@@ -13,7 +14,7 @@ extension Array where Element: GraphQLObject {
 }
 
 extension Array where Element: GraphQLEnum {
-  /// Whether both lists hold the same values in the same order.
+  /// Whether both lists contain the same values in the same order.
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
@@ -45,13 +46,14 @@ extension Optional {
 }
 
 extension UnsafeBufferPointer {
-  /// How many elements have their bits compared at once.
+  /// The number of elements whose bits are compared at once.
   private static var stretch: Int { 16 }
 
-  /// Whether each element equals the one at its place in a buffer of the same length.
+  /// Whether the elements equal those in a buffer of the same length.
   ///
-  /// Elements of the same bits are equal, as lists that share their storage are: what has no text on the heap needs no call of
-  /// `==`. Where the bits differ, `==` decides. (A NaN, which no response has, is then equal to itself, as in shared storage.)
+  /// Elements with equal bits are equal, for example in lists that share storage, so elements without heap-allocated
+  /// strings need no call of `==`. If the bits differ, `==` decides. (A NaN, which responses never contain, is
+  /// therefore equal to itself, as in shared storage.)
   fileprivate func isEqual(
     to others: UnsafeBufferPointer<Element>,
     _ areEqual: (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
@@ -68,7 +70,7 @@ extension UnsafeBufferPointer {
           other += length
           continue
         }
-        // These have texts or lists of their own, and so will the rest.
+        // These elements contain separately allocated strings or lists, and the rest will too.
         canHaveSameBits = false
       }
       while one < stop {
@@ -80,7 +82,7 @@ extension UnsafeBufferPointer {
     return true
   }
 
-  /// Without an end before the last: so the compiler compares several words at once.
+  /// There is no early exit, so that the compiler can compare several words at once.
   private static func haveSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
     var difference: UInt64 = 0
     let words = count & ~7

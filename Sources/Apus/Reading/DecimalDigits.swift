@@ -1,12 +1,12 @@
-/// A JSON number's exact value: ± digits × 10^scale, with no zero at either end of the digits; zero has no digits.
+/// The exact value of a JSON number: ± digits × 10^scale. The digits do not start or end with a zero; zero has none.
 ///
-/// Two numbers are equal when these are: `1.0`, `1` and `10e-1` are one number.
+/// Two numbers are equal if these are, so `1.0`, `1` and `10e-1` are the same number.
 struct DecimalDigits: Hashable {
   private(set) var isNegative = false
   private(set) var digits: [UInt8] = []
   private(set) var scale = 0
 
-  /// - Parameter text: a number in JSON's form.
+  /// - Parameter text: a number in JSON syntax.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var isFraction = false
@@ -37,7 +37,7 @@ struct DecimalDigits: Hashable {
     }
   }
 
-  /// An exponent that no Int can hold is held at a limit that no length of digits reaches.
+  /// Adds an exponent. One that exceeds `Int` is clamped to a limit that no number of digits can compensate.
   private static func saturating(_ scale: Int, plus exponent: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let limit = Int.max / 4
     let isNegative = exponent.first == JSONByte.minus
@@ -48,7 +48,7 @@ struct DecimalDigits: Hashable {
     return scale + (isNegative ? -value : value)
   }
 
-  /// The number as an integer's digits; nil when it is none, or has more than 38, which is what `Decimal` holds.
+  /// The digits of an integer; nil if the number is not an integer or has more than 38 digits, the limit of `Decimal`.
   var integerText: String? {
     guard scale >= 0, scale <= 38, digits.count + scale <= 38 else { return nil }
     if digits.isEmpty { return "0" }
@@ -60,7 +60,7 @@ struct DecimalDigits: Hashable {
   /// The number as an integer, if it is one and fits.
   func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     if digits.isEmpty { return 0 }
-    // 10^39 is beyond 128 bits.
+    // 10^39 does not fit into 128 bits.
     guard scale >= 0, scale < 39 else { return nil }
     var value: Integer = 0
     for position in 0..<(digits.count + scale) {

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// An ID behind a `Decoder`: a string, or an integer's digits, as many as `Decimal` has.
+/// An ID from a `Decoder`: a string, or an integer with at most as many digits as `Decimal` supports.
 struct DecodedID: Decodable, SampledID {
   let text: String
 
-  /// The ID that a decoder has. It is asked for as one: a decoder that invents values knows it by its type.
+  /// The ID in a decoder. Uses a dedicated type, by which a decoder for samples recognizes an ID.
   static func text(of decoder: any Decoder) throws -> String {
     try decoder.singleValueContainer().decode(DecodedID.self).text
   }

@@ -1,4 +1,4 @@
-// Numbers as a decoder gives them, in the terms of the reader's own: with the place of one that is not of its type.
+// Numbers from a decoder, with errors that match the reader's own and include the path.
 
 /// An `Int`.
 struct DecodedInt: Decodable {
@@ -15,15 +15,15 @@ struct DecodedDouble: Decodable {
 }
 
 extension Decoder {
-  /// A number.
+  /// Decodes a number.
   ///
-  /// - Throws: a `DecodingError` with this place: `JSONDecoder` reports a number that is beyond the type as if the text were
-  ///   not JSON, and without its place.
+  /// - Throws: a `DecodingError` with the current path. `JSONDecoder` reports an out-of-range number as invalid JSON,
+  ///   without a path.
   func number<Number: Decodable & Numeric>(_ type: Number.Type, expected: String) throws -> Number {
     do {
       let container = try singleValueContainer()
       let number = try container.decode(Number.self)
-      // To `JSONDecoder` 1e-999 is an integer, zero, but no Double.
+      // `JSONDecoder` decodes 1e-999 as the integer zero, but not as a Double.
       if number == 0 { _ = try container.decode(Double.self) }
       return number
     } catch DecodingError.dataCorrupted(let context) {

@@ -1,9 +1,10 @@
-/// The enum values that a text was seen to name: each name becomes a value once, and from then on is known by its bytes.
+/// A table of enum values that already occurred in a text. Each name is converted to a value once and recognized by its
+/// bytes from then on.
 ///
-/// `init(rawValue:)` would make a string of each name, and compare it with the names of the cases, one after the other.
+/// `init(rawValue:)` would create a string for each name and compare it with the names of all cases.
 struct EnumValues {
   private struct Entry {
-    /// Nil where there is none yet.
+    /// Nil for an empty entry.
     var type: ObjectIdentifier?
     var name: Name
     /// The value, of the type above.
@@ -13,19 +14,20 @@ struct EnumValues {
     func free() { enumeration?.free(value) }
   }
 
-  /// A name within the text, which stays where it is while it is read.
+  /// A name in the text, which stays valid while the text is read.
   private struct Name {
     let start: UnsafePointer<UInt8>
     let count: Int
-    /// Its first and its last eight bytes: few names have more. Of a shorter one both are all of it.
+    /// Its first and last eight bytes, which cover most names completely. For a shorter name, both contain all of it.
     let first: UInt64
     let last: UInt64
 
-    /// - Parameter start: the first byte of at least one. Eight bytes of the text must be before it, and eight from there on.
+    /// - Parameter start: the first byte of a non-empty name. Eight bytes before it and eight from it on must be
+    ///   readable.
     @inline(__always) init(_ start: UnsafePointer<UInt8>, _ count: Int) {
       self.start = start
       self.count = count
-      // What is beside a short name is shifted out.
+      // Shift out the bytes around a short name.
       let shift = 64 &- 8 &* UInt64(truncatingIfNeeded: min(count, 8))
       first = UInt64(littleEndian: ObjectReader.word(start, 0)) &<< shift
       last = UInt64(littleEndian: ObjectReader.word(start, count &- 8)) &>> shift
@@ -37,13 +39,14 @@ struct EnumValues {
     }
   }
 
-  /// Powers of two. A name is stored at its own index or at the next one. A third name with the same index makes the table four times as
-  /// large, and in the largest replaces one of the two. A response of a kilobyte does not pay for a large one.
+  /// The minimum and maximum size, both powers of two. A name is stored at its own index or the next one. A third name
+  /// with the same index makes the table four times larger, or replaces one of the two in the largest table. A large
+  /// table would not pay off for a response of a kilobyte.
   private static let (smallest, largest) = (8, 512)
   private var entries: UnsafeMutablePointer<Entry>?
   private var capacity = 0
 
-  /// Frees the memory. To be called once.
+  /// Frees the memory. Call it once.
   func deallocate() {
     guard let entries else { return }
     var index = 0
@@ -57,7 +60,7 @@ struct EnumValues {
 
   /// The value of a name without escapes.
   ///
-  /// - Parameter text: the text that the name is in.
+  /// - Parameter text: the text that contains the name.
   @inline(__always) mutating func value<Value: GraphQLEnum>(
     _ type: Value.Type, _ start: UnsafePointer<UInt8>, _ count: Int, in text: Range<UnsafePointer<UInt8>>
   ) -> Value {
@@ -67,14 +70,14 @@ struct EnumValues {
     let name = Name(start, count)
     let identifier = ObjectIdentifier(type)
     let place = place(identifier, name)
-    // In place: a copy of an entry takes longer than the look at it.
+    // Compare in place, because copying an entry takes longer than looking at it.
     if let entries, entries[place].type == identifier, entries[place].name == name {
       return entries[place].value.assumingMemoryBound(to: Value.self).pointee
     }
     return otherValue(type, start, count)
   }
 
-  /// The value of a name that is not at its own place.
+  /// The value of a name that is not at its own index.
   @inline(never) private mutating func otherValue<Value: GraphQLEnum>(
     _ type: Value.Type, _ start: UnsafePointer<UInt8>, _ count: Int
   ) -> Value {
@@ -116,7 +119,7 @@ struct EnumValues {
 
   private mutating func begin(_ capacity: Int, _ name: Name) {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    // What stands here in the others is never looked at.
+    // The contents of the other slots are never read.
     let none = Entry(
       type: nil, name: name, value: UnsafeMutableRawPointer(entries), enumeration: nil)
     entries.initialize(repeating: none, count: capacity)
@@ -139,7 +142,7 @@ extension GraphQLEnum {
     self.init(rawValue: String(decoding: UnsafeBufferPointer(start: name, count: count), as: UTF8.self))
   }
 
-  /// Frees a value that `EnumValues` keeps.
+  /// Frees a value stored in the table.
   fileprivate static func free(_ value: UnsafeMutableRawPointer) {
     let value = value.assumingMemoryBound(to: Self.self)
     value.deinitialize(count: 1)
@@ -154,17 +157,17 @@ extension ObjectReader {
     return try readUnusualEnumeration()
   }
 
-  /// Reads an enum value that is a member's.
+  /// Reads an enum value of a member.
   @inline(__always) mutating func readEnumerationMember<Value: GraphQLEnum>() throws -> Value {
     if let name = plainText() {
-      // The member ends first: unspecialized code would copy a value that it has to keep meanwhile.
+      // End the member first, because unspecialized code would copy a value that it has to keep meanwhile.
       try endMember()
       return enumValues.value(Value.self, name.start, name.count, in: base..<end)
     }
     return try readUnusualEnumerationMember()
   }
 
-  /// Steps over a string of ASCII without escapes; nil when another value stands here.
+  /// Skips a string of ASCII without escapes; returns nil for any other value.
   @inline(__always) private mutating func plainText() -> (start: UnsafePointer<UInt8>, count: Int)? {
     guard p.pointee == JSONByte.quote else { return nil }
     let start = p + 1

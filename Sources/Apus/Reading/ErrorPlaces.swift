@@ -1,18 +1,19 @@
-/// Where the fields with errors stand in the text of a response.
+/// The places in a response's text of the fields that have errors.
 ///
-/// Made when a null is met whose meaning depends on errors, and only then; a response without errors is not read for it.
+/// It is only computed when the meaning of a null depends on errors, so a response without errors is not scanned for
+/// it.
 struct ErrorPlaces {
-  /// The errors of each null that has some, by its offset in the text.
+  /// The errors of each null that has some, by offset in the text.
   private var errors: [Int: [GraphQLError]] = [:]
 
   /// The errors of the null at an offset.
   subscript(_ offset: Int) -> [GraphQLError] { errors[offset] ?? [] }
 
   /// - Parameters:
-  ///   - known: the response's errors, where they were read already.
+  ///   - known: the response's errors, if they were already read.
   ///   - response: the whole text.
   init(_ known: [GraphQLError]?, in response: UnsafeBufferPointer<UInt8>) {
-    // What is not as it must be is reported where it is read.
+    // Invalid parts are reported when they are read.
     guard let errors = known ?? (try? Self.errors(of: response)) else { return }
     let root = Node()
     var hasPaths = false
@@ -48,7 +49,7 @@ struct ErrorPlaces {
     }
   }
 
-  /// A step of the paths of errors.
+  /// A step in the errors' paths.
   private final class Node {
     private var errors: [GraphQLError] = []
     private var children: [GraphQLPath.Component: Node] = [:]
@@ -64,7 +65,7 @@ struct ErrorPlaces {
       }
     }
 
-    /// Walks a value as far as paths lead into it.
+    /// Walks a value along the paths.
     func find(_ reader: inout ObjectReader, _ places: inout [Int: [GraphQLError]]) throws {
       if reader.p.pointee == JSONByte.n { places[reader.p - reader.base] = errors }
       if children.isEmpty { return try reader.skipValue() }
@@ -93,15 +94,15 @@ struct ErrorPlaces {
   }
 }
 
-/// The errors of a response that a `Decoder` hands over, and where its data begins.
+/// The errors of a response read from a `Decoder`, and the position of its data.
 struct DecodedErrors: Sendable {
   @TaskLocal static var current: DecodedErrors?
 
   var errors: [GraphQLError]
-  /// The number of steps to the data.
+  /// The number of path components before the data.
   var depth: Int
 
-  /// The errors of a value, or of what lies within it.
+  /// The errors of a value or of anything within it.
   func errors(at path: [any CodingKey]) -> [GraphQLError] {
     guard path.count >= depth else { return [] }
     let place = GraphQLPath(

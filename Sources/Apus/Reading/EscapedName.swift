@@ -1,6 +1,6 @@
-/// Member names, which JSON allows to be written with escapes: `"\u0069d"` is `"id"`.
+/// Member names with escapes, which JSON allows: `"\u0069d"` is `"id"`.
 ///
-/// Each function takes a name's opening quote; the name was scanned before, so it is whole and valid.
+/// Each function takes a name's opening quote. The name has already been scanned, so it is complete and valid.
 enum EscapedName {
   static func equal(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
     withBytes(name) { bytes in
@@ -8,7 +8,7 @@ enum EscapedName {
     }
   }
 
-  /// Gives the name's bytes, escapes resolved.
+  /// Calls a function with the name's bytes, escapes resolved.
   static func withBytes<Result>(
     _ name: UnsafePointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

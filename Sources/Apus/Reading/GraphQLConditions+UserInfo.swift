@@ -1,18 +1,18 @@
 extension CodingUserInfoKey {
-  /// The operation whose response a decoder reads: by its variables the decoder knows what the response has.
+  /// The key for the operation whose response a decoder reads. Its variables decide which parts the response has.
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
   /// decoder.userInfo[.graphQLOperation] = query
   /// let response = try decoder.decode(GraphQLResponse<AlbumQuery.Data>.self, from: data)
   /// ```
-  /// Without it, a field under a condition is there where its member is, and a fragment where what it requires is.
-  // The initializer is failable for the sake of other types: of a text it always makes a key.
+  /// Without it, a conditional field is present if its member is, and a fragment if its required members are.
+  // The initializer is failable only because of other raw types. It never fails for a string.
   public static let graphQLOperation = CodingUserInfoKey(rawValue: "graphQLOperation")!
 }
 
 extension GraphQLConditions {
-  /// Those of the operation that a decoder was given; nil where it was given none.
+  /// The conditions of the operation passed to a decoder; nil if there is none.
   init?(_ userInfo: [CodingUserInfoKey: Any]) {
     guard !userInfo.isEmpty, let operation = userInfo[.graphQLOperation] as? any GraphQLOperation else {
       return nil

@@ -1,18 +1,18 @@
-/// Hexadecimal digits, eight at a time, without a branch: which of them are letters cannot be foreseen.
+/// Decodes hexadecimal digits, eight at a time. It avoids branches because letters and digits are unpredictable.
 enum HexadecimalDigits {
   private static let low: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// What eight digits say: four bytes, the first one lowest. The first digit is the word's lowest byte.
+  /// Decodes eight digits to four bytes, the first one lowest. The first digit is the word's lowest byte.
   ///
-  /// - Returns: the bytes, and a word that is not zero if one of the eight is not a digit.
+  /// - Returns: the bytes, and a word that is nonzero if one of the eight is not a digit.
   @inline(__always) static func bytes(_ digits: UInt64) -> (bytes: UInt64, faults: UInt64) {
-    // Bit 6 tells letters from decimal digits.
+    // Bit 6 distinguishes letters from decimal digits.
     let letters = digits &>> 6 & low
     let values = (digits & (low &* 0x0F)) &+ letters &* 9
-    // The upper half of a decimal digit is 3, of a letter 4 or 6.
+    // The upper half of a decimal digit is 3, that of a letter 4 or 6.
     let upper = digits & ~(letters &<< 5) & (low &* 0xF0)
-    // Letters, and nothing else, are ten or more; nothing is sixteen or more. In bit 7.
+    // Only letters are ten or more, and no digit is sixteen or more. The result is in bit 7.
     let tens = (values &+ low &* 0x76) & high
     let sixteens = (values &+ low &* 0x70) & high
     let faults = (upper ^ (low &* 0x30 &+ letters &<< 4)) | (tens ^ letters &<< 7) | sixteens

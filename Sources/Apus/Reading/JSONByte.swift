@@ -1,4 +1,4 @@
-/// The bytes that JSON's grammar names (RFC 8259, section 2).
+/// The bytes in JSON's grammar (RFC 8259, section 2).
 enum JSONByte {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A

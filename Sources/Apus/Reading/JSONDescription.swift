@@ -1,6 +1,6 @@
-/// Says in an error what stands in a text.
+/// Describes the contents of a text in errors.
 enum JSONDescription {
-  /// The kind of the value that begins here, a number with its digits; nil when no value begins here.
+  /// The kind of value that begins here, with the digits of a number; nil if there is no value here.
   static func value(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     guard let first = text.first else { return nil }
     switch first {
@@ -14,7 +14,7 @@ enum JSONDescription {
     }
   }
 
-  /// The scalar that begins here, as it is written, cut short when it is long.
+  /// The scalar that begins here as written, shortened if it is long.
   static func literal(_ text: UnsafeBufferPointer<UInt8>) -> String? {
     guard let first = text.first, first != JSONByte.openBrace, first != JSONByte.openBracket else {
       return value(text)

@@ -1,17 +1,19 @@
-/// An escape in a string: a backslash and a letter, `\u` and four digits, or two of the latter that are a pair of surrogates.
+/// An escape in a string: a backslash and a letter, `\u` and four digits, or two of the latter that form a surrogate
+/// pair.
 ///
-/// Written for texts in which any escape may follow any other: what cannot be foreseen is computed rather than branched on,
-/// but for one branch between letters and digits.
+/// It is optimized for texts with arbitrary sequences of escapes: apart from one branch between letters and digits,
+/// everything is computed instead of branched on.
 struct JSONEscape {
   /// The code point.
   let code: UInt32
-  /// The number of its bytes.
+  /// The length in bytes.
   let length: Int
 
-  /// As many bytes as must be there for `init(quick:)`.
+  /// The number of bytes that `init(quick:)` needs.
   static let quickLength = 6
 
-  /// The unescaped byte for each letter, from the space on, sixteen a line: `\"`, `\/`, `\\`, `\b`, `\f`, `\n`, `\r`, `\t`.
+  /// The unescaped byte for each letter, starting at the space, sixteen per line: `\"`, `\/`, `\\`, `\b`, `\f`, `\n`,
+  /// `\r`, `\t`.
   private static let meanings: StaticString = """
     \0\0\"\0\0\0\0\0\0\0\0\0\0\0\0/\
     \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
@@ -21,9 +23,9 @@ struct JSONEscape {
     \0\0\r\0\t
     """
 
-  /// An escape of a usual kind: one that is not half of a pair. Nil when it is another, or none.
+  /// Decodes a common escape that is not half of a surrogate pair; nil if it is another kind or invalid.
   ///
-  /// - Parameter start: the backslash, with at least `quickLength` bytes in the text.
+  /// - Parameter start: the backslash, followed by at least `quickLength` bytes of the text.
   @inline(__always) init?(quick start: UnsafePointer<UInt8>) {
     let letter = start[1]
     if letter == JSONByte.u {
@@ -35,7 +37,7 @@ struct JSONEscape {
     }
   }
 
-  /// An escape of any kind; nil when what the backslash begins is none.
+  /// Decodes any escape; nil if it is invalid.
   init?(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
     guard end - start >= 2 else { return nil }
     if start[1] != JSONByte.u {
@@ -58,7 +60,7 @@ struct JSONEscape {
     (code, length) = (0x1_0000 &+ (unit &- 0xD800) &<< 10 &+ (second &- 0xDC00), 12)
   }
 
-  /// More than any code unit.
+  /// A value larger than any code unit.
   private static let nothing: UInt32 = 0x1_0000
 
   @inline(__always) private static func meaning(_ letter: UInt8) -> UInt32 {
@@ -68,7 +70,7 @@ struct JSONEscape {
     return meaning == 0 ? nothing : meaning
   }
 
-  /// Four hexadecimal digits; `nothing` or more when one of them is none.
+  /// Decodes four hexadecimal digits; `nothing` or more if one of them is invalid.
   @inline(__always) private static func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
     let (first, second) = (value(digits[0]), value(digits[1]))
     let (third, fourth) = (value(digits[2]), value(digits[3]))
@@ -80,10 +82,10 @@ struct JSONEscape {
     UInt32(truncatingIfNeeded: digitValues.utf8Start[Int(truncatingIfNeeded: digit)])
   }
 
-  /// The value of every byte that is not a hexadecimal digit: `@`.
+  /// The table's value for bytes that are not hexadecimal digits: `@`.
   private static let noDigit: UInt32 = 0x40
 
-  /// The value of each hexadecimal digit, sixteen bytes a line. A look-up takes half of what arithmetic with its checks does.
+  /// The value of each hexadecimal digit, sixteen bytes per line. A lookup takes half the time of checked arithmetic.
   private static let digitValues: StaticString = """
     @@@@@@@@@@@@@@@@\
     @@@@@@@@@@@@@@@@\
@@ -103,7 +105,7 @@ struct JSONEscape {
     @@@@@@@@@@@@@@@@
     """
 
-  /// Stores the code point in UTF-8. Four bytes are written to, however many it takes.
+  /// Stores the code point in UTF-8. Always writes four bytes, however many are needed.
   @inline(__always) func store(at target: inout UnsafeMutablePointer<UInt8>) {
     if code < 0x80 {
       target.pointee = UInt8(truncatingIfNeeded: code)
@@ -111,7 +113,7 @@ struct JSONEscape {
       return
     }
     if code >= Self.nothing { return storeFour(at: &target) }
-    // Six bits in each byte, the last one lowest; then what two or three bytes have in front of them.
+    // Six bits per byte, the last one lowest, then the prefix of two or three bytes.
     let bits = code & 0x3F | (code & 0xFC0) &<< 2 | (code & 0xF000) &<< 4
     let isThree = (0x7FF &- code) &>> 31
     let bytes = bits | 0xC080 &+ isThree &* (0xE0_8080 &- 0xC080)

@@ -1,13 +1,13 @@
-/// Where the members of a JSON object stand in its text: for messages that carry a response whose type is not known yet.
+/// Finds the members of a JSON object in its text, for messages that contain a response whose type is not known yet.
 package enum JSONMembers {
-  /// The places of an object's members of three names: the first member's of each, nil for a name that the object lacks. The whole text
-  /// is checked.
+  /// Finds an object's members with three given names: the first member with each name, or nil if there is none. The
+  /// whole text is validated.
   ///
   /// - Parameters:
-  ///   - first: a name, as the two that follow: fastest in the order in which the members are expected.
+  ///   - first: a name, like the next two parameters. It is fastest if they are in the expected order of members.
   ///   - json: the text of one object.
-  ///   - maximumDepth: how many objects and lists may stand within one another.
-  /// - Throws: ``GraphQLDecodingError`` for a text that is not JSON, or not an object.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not JSON or not an object.
   package static func ranges(
     of first: StaticString, _ second: StaticString, _ third: StaticString, in json: UnsafeRawBufferPointer,
     maximumDepth: Int = ObjectReader.defaultMaximumDepth + 2

@@ -1,4 +1,4 @@
-/// The nearest `Double` of a decimal number.
+/// Computes the nearest `Double` to a decimal number.
 enum JSONNumber {
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
@@ -6,10 +6,10 @@ enum JSONNumber {
     1e20, 1e21, 1e22,
   ]
 
-  /// The `Double` that is nearest to mantissa × 10^exponent; nil where this way does not tell.
+  /// The `Double` nearest to mantissa × 10^exponent; nil if this method cannot decide.
   static func double(_ mantissa: UInt64, exponent: Int, isNegative: Bool) -> Double? {
     if mantissa <= 1 << 53, exponent >= -22, exponent <= 22 {
-      // Both are exact, so that one rounding suffices.
+      // Both are exact, so a single rounding suffices.
       let value = Double(mantissa)
       let scaled = exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
       return isNegative ? -scaled : scaled
@@ -18,7 +18,7 @@ enum JSONNumber {
     return double(mantissa, power, exponent: exponent, isNegative: isNegative)
   }
 
-  /// The algorithm of Eisel and Lemire: the mantissa times 128 bits of the power of five has all that rounding needs.
+  /// The Eisel-Lemire algorithm: the mantissa times 128 bits of the power of five is enough for correct rounding.
   ///
   /// <https://arxiv.org/abs/2101.11408>, section 5. `Double.init(String)` takes many times as long.
   private static func double(
@@ -27,7 +27,7 @@ enum JSONNumber {
     let shift = mantissa.leadingZeroBitCount
     let normalized = mantissa &<< UInt64(truncatingIfNeeded: shift)
     var (high, low) = normalized.multipliedFullWidth(by: power.high)
-    // Nine bits are below those that are kept: when all of them are set, what follows might carry.
+    // Nine bits are below the retained ones. If they are all set, the omitted rest might carry.
     if high & 0x1FF == 0x1FF {
       let carry = normalized.multipliedFullWidth(by: power.low).high
       let (sum, overflows) = low.addingReportingOverflow(carry)
@@ -37,7 +37,7 @@ enum JSONNumber {
     let upper = high &>> 63
     let dropped = upper &+ 9
     var significand = high &>> dropped
-    // Half-way between two: to the even one.
+    // Halfway between two values: round to even.
     if low <= 1, exponent >= -4, exponent <= 23, significand & 3 == 1, significand &<< dropped == high {
       significand &= ~1
     }
@@ -49,7 +49,7 @@ enum JSONNumber {
       significand = 1 << 52
       biased &+= 1
     }
-    // Exponents of the table make neither subnormal nor infinite numbers.
+    // The table's exponents produce neither subnormal nor infinite numbers.
     guard biased > 0, biased < 0x7FF else { return nil }
     let bits = (significand & ~(1 << 52)) | UInt64(truncatingIfNeeded: biased) &<< 52
     return Double(bitPattern: isNegative ? bits | 1 << 63 : bits)

@@ -1,4 +1,4 @@
-/// Finds out where in a text a byte is. Used for errors only; the text is valid JSON up to that byte.
+/// Finds the path of a byte in a text. Only used for errors; the text is valid JSON up to that byte.
 enum JSONPlace {
   static func position(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLDecodingError.Position {
     var line = 1
@@ -10,27 +10,27 @@ enum JSONPlace {
     return .init(offset: offset, line: line, column: offset - lineStart + 1)
   }
 
-  /// The path of the value that begins at a byte, or else of the one that is under way there.
+  /// The path of the value that begins at a byte, or else of the value that contains it.
   static func path(to offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLPath {
     GraphQLPath(containers(before: offset, in: text).compactMap(\.component))
   }
 
-  /// The path of the innermost object or list that is open at a byte.
+  /// The path of the innermost open object or list at a byte.
   static func path(ofContainerAround offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLPath {
     GraphQLPath(containers(before: offset, in: text).dropLast().compactMap(\.component))
   }
 
-  /// An object or list that is open, and the step to the child that is under way.
+  /// An open object or list, and the step to its current child.
   private struct Container {
     var isObject: Bool
-    /// The child's step; nil in an object between a value and the next name.
+    /// The current child; nil in an object between a value and the next name.
     var component: GraphQLPath.Component?
   }
 
   private static func containers(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> [Container] {
     var open: [Container] = []
     var index = 0
-    // Whether a string would be a member's name.
+    // Whether the next string is a member's name.
     var isNameNext = false
     while index < offset {
       switch text[index] {

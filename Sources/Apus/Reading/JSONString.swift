@@ -1,11 +1,11 @@
-/// Strings in JSON's form (RFC 8259, section 7).
+/// Scanning of JSON strings (RFC 8259, section 7).
 enum JSONString {
   private static let low: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// The number of bytes until a quote, a backslash, a control character or the end, eight at a time.
+  /// The number of bytes before a quote, backslash, control character or the end. Scans eight bytes at a time.
   ///
-  /// - Parameter seen: what was passed over, or-ed together; bit 7 tells whether any of it was not ASCII.
+  /// - Parameter seen: the bitwise or of the skipped bytes; bit 7 is set if any of them is not ASCII.
   @inline(__always) static func plainRun(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ seen: inout UInt64
   ) -> Int {
@@ -32,7 +32,8 @@ enum JSONString {
     return index
   }
 
-  /// The number of bytes until a quote, a backslash, a control character, what is not ASCII, or the end, sixteen at a time.
+  /// The number of bytes before a quote, backslash, control character, non-ASCII byte or the end. Scans sixteen bytes
+  /// at a time.
   @inline(__always) static func asciiRun(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
     let bytes = UnsafeRawPointer(start)
     let count = end - start
@@ -41,7 +42,7 @@ enum JSONString {
       let first = unusual(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       let second = unusual(bytes.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self))
       if (first | second) & high != 0 {
-        // In which of the two it is cannot be foreseen: both are computed, and no branch taken.
+        // It is unpredictable which of the two contains it, so both are computed without a branch.
         let isSecond = first & high == 0
         let stops = (isSecond ? second : first) & high
         return index &+ (isSecond ? 8 : 0) &+ stops.trailingZeroBitCount &>> 3
@@ -58,24 +59,24 @@ enum JSONString {
     return index
   }
 
-  /// Bit 7 is set of each byte that is a quote, a backslash, a control character or not ASCII; exact for the first of them. The
-  /// other bits mean nothing.
+  /// Sets bit 7 of each byte that is a quote, backslash, control character or not ASCII. Only exact for the first such
+  /// byte, and the other bits are undefined.
   ///
-  /// With one bit turned over, the quote follows the control characters: one subtraction finds both.
+  /// With one bit flipped, the quote comes right after the control characters, so one subtraction finds both.
   @inline(__always) private static func unusual(_ word: UInt64) -> UInt64 {
     let inControlsAndQuotes = (word ^ (low &* 0x02)) &- (low &* 0x21)
     let inBackslashes = (word ^ (low &* UInt64(JSONByte.backslash))) &- low
     return word | inControlsAndQuotes | inBackslashes
   }
 
-  /// Bit 7 of each byte that is a quote, a backslash or a control character; exact for the first of them.
+  /// Bit 7 of each byte that is a quote, backslash or control character. Only exact for the first such byte.
   @inline(__always) static func stopMask(_ word: UInt64) -> UInt64 {
     let inControlsAndQuotes = (word ^ (low &* 0x02)) &- (low &* 0x21)
     let inBackslashes = (word ^ (low &* UInt64(JSONByte.backslash))) &- low
     return (inControlsAndQuotes | inBackslashes) & ~word & high
   }
 
-  /// Bit 7 of each byte that is a quote or a backslash; exact for the first of them.
+  /// Bit 7 of each byte that is a quote or backslash. Only exact for the first such byte.
   @inline(__always) static func quoteOrBackslashMask(_ word: UInt64) -> UInt64 {
     let quotes = word ^ (low &* UInt64(JSONByte.quote))
     let backslashes = word ^ (low &* UInt64(JSONByte.backslash))
@@ -86,9 +87,9 @@ enum JSONString {
 
   @inline(__always) static func isASCII(_ seen: UInt64) -> Bool { seen & high == 0 }
 
-  /// A string whose escapes were checked.
+  /// A string from text whose escapes have been validated.
   static func unescaping(_ raw: UnsafeBufferPointer<UInt8>) -> String {
-    // No escape is shorter than the character it encodes, which is stored as four bytes.
+    // No escape is shorter than its character in UTF-8. Four bytes are stored for each.
     String(unsafeUninitializedCapacity: raw.count + 4) { text in
       guard let start = text.baseAddress, var source = raw.baseAddress else { return 0 }
       let end = source + raw.count

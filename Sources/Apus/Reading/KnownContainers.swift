@@ -1,41 +1,41 @@
-/// Where the objects and lists end that were passed over, so that none is passed over byte by byte twice.
+/// Records where skipped objects and lists end, so that none is skipped byte by byte twice.
 ///
-/// Members out of order are passed over when an outer object is searched, and again with each object in it.
+/// Members that are out of order are skipped when an outer object is searched, and again within each object inside.
 struct KnownContainers {
   struct Extent {
     fileprivate var start: UnsafePointer<UInt8>
     /// Nil while the container is open.
     fileprivate var end: UnsafePointer<UInt8>?
-    /// The position of the container around it.
+    /// The index of the enclosing container.
     fileprivate var outer: Int
   }
 
-  /// Ordered by their start, as they are met.
+  /// Sorted by start, which is the order in which they are found.
   private var extents: UnsafeMutablePointer<Extent>
   private var count = 0
   private var capacity: Int
-  /// The memory that is not its own.
+  /// The initial memory, which is not owned.
   private let first: UnsafeMutablePointer<Extent>
   /// The innermost open container.
   private var open = -1
-  /// The container that was looked up last: the next one is near.
+  /// The container that was looked up last; the next one is usually nearby.
   private var last = 0
 
-  /// A shorter container is passed over as fast as it is looked up.
+  /// The minimum length in bytes; a shorter container is skipped as fast as it is looked up.
   private static let shortest = 32
 
-  /// - Parameter memory: where to begin; it stays the caller's.
+  /// - Parameter memory: the initial memory, which the caller still owns.
   init(_ memory: (UnsafeMutablePointer<Extent>, Int)) {
     (extents, capacity) = memory
     first = memory.0
   }
 
-  /// Frees the memory. To be called once.
+  /// Frees the memory. Call it once.
   func deallocate() {
     if extents != first { extents.deallocate() }
   }
 
-  /// Notes that a container begins.
+  /// Records that a container begins.
   @inline(__always) mutating func begin(at start: UnsafePointer<UInt8>) {
     if count == capacity { grow() }
     (extents + count).initialize(to: Extent(start: start, end: nil, outer: open))
@@ -43,7 +43,7 @@ struct KnownContainers {
     count &+= 1
   }
 
-  /// Notes that the innermost open container has ended before `end`.
+  /// Records that the innermost open container ends before `end`.
   @inline(__always) mutating func finish(at end: UnsafePointer<UInt8>) {
     let position = open
     open = extents[position].outer
@@ -54,7 +54,7 @@ struct KnownContainers {
     }
   }
 
-  /// The byte after a container's closing bracket; nil when it was not noted.
+  /// The byte after a container's closing bracket; nil if it was not recorded.
   mutating func end(of start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var low = 0
     var high = count

@@ -1,13 +1,13 @@
-/// The members of one object by name, for objects that have many: without it, members out of order would cost the
-/// square of their number.
+/// A hash table of an object's members by name, for objects with many. Without it, members out of order would take
+/// quadratic time.
 struct MemberTable {
-  /// Up to as many members are compared one by one.
+  /// Up to this number, members are compared one by one.
   static let smallest = 16
 
-  /// Positions in the object's list of members, plus one; open addressing, a power of two of them.
+  /// Indices in the object's list of members, plus one. Open addressing; the size is a power of two.
   private var slots: UnsafeMutablePointer<UInt32>
   private var capacity: Int
-  /// How many of the object's members were added.
+  /// The number of the object's members added so far.
   private var added = 0
   private var filled = 0
 
@@ -25,7 +25,7 @@ struct MemberTable {
 
   fileprivate func free() { slots.deallocate() }
 
-  /// Adds the members that were met since the last time; of those with one name, the first stays.
+  /// Adds the members found since the last call. The first of several with the same name wins.
   mutating func add(_ met: UnsafeBufferPointer<UnsafePointer<UInt8>>) {
     while added < met.count {
       if filled * 2 >= capacity { grow(met) }
@@ -66,7 +66,7 @@ struct MemberTable {
     slots.initialize(repeating: 0, count: capacity)
     filled = 0
     var slot = 0
-    // The order does not matter: no two of these have one name.
+    // The order does not matter, because all of these names are distinct.
     while slot < oldCapacity {
       if old[slot] != 0 { insert(old[slot] - 1, met) }
       slot += 1
@@ -74,7 +74,7 @@ struct MemberTable {
     old.deallocate()
   }
 
-  /// Seeded for each process: whoever writes the text cannot choose names that collide.
+  /// Seeded per process, so that nobody can craft names that collide.
   private func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(name))

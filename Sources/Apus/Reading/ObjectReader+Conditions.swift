@@ -1,13 +1,15 @@
-// Whether an object has what variables decide on. Who reads the response to an operation knows the variables, and they decide. Where they
-// are not known, as of JSON that is read by itself, a member that is there is there.
+// Whether an object has parts that depend on variables. The reader of an operation's response knows the variables, and
+// they decide. If they are unknown, as for JSON that is read on its own, a member counts if it is present.
 extension ObjectReader {
-  /// Whether a variable is true, or may be, where its value is not known.
+  /// Whether a variable is true, or might be because its value is unknown.
   public func isTrue(_ variable: String) -> Bool { conditions?.isTrue(variable) ?? true }
 
-  /// Whether a variable is false, or may be, where its value is not known.
+  /// Whether a variable is false, or might be because its value is unknown.
   public func isFalse(_ variable: String) -> Bool { !(conditions?.isTrue(variable) ?? false) }
 
   /// Whether the object's `__typename` is one of these.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if `__typename` is missing or is not a string.
   public mutating func isOf(_ types: StaticString...) throws -> Bool {
     guard try has("__typename") else { return false }
     let name = try typename()
@@ -15,11 +17,12 @@ extension ObjectReader {
     return false
   }
 
-  /// Whether the object has a field that is selected under a condition.
+  /// Whether the object has a conditional field.
   ///
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - condition: whether the condition holds, or may, where variables are not known.
+  ///   - condition: whether the condition is true, or might be because variables are unknown.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func has(_ key: StaticString, if condition: Bool) throws -> Bool {
     guard condition else { return false }
     return try conditions != nil || has(key)

@@ -1,10 +1,10 @@
 // Strings with escapes.
 extension ObjectReader {
-  /// A string with escapes, or one that breaks a rule, in one pass.
+  /// Reads a string that contains escapes or is invalid, in one pass.
   ///
   /// - Parameters:
-  ///   - count: how many of its bytes were seen to be plain.
-  ///   - isASCII: whether they are ASCII.
+  ///   - count: the number of leading bytes known to be plain.
+  ///   - isASCII: whether these are ASCII.
   mutating func readEscapedString(_ count: Int, isASCII: Bool) throws -> String {
     let start = p + 1
     var s = start + count
@@ -21,7 +21,7 @@ extension ObjectReader {
         textCount &+= run
       }
       guard s < end, s.pointee != JSONByte.quote else { break }
-      // One that is half of a pair, or is near the text's end.
+      // Either half of a surrogate pair, or near the end of the text.
       guard s.pointee == JSONByte.backslash, let escape = JSONEscape(s, end) else { throw noEscape(at: s) }
       if textCount &+ 4 > textCapacity { growText(textCount, by: 4) }
       s += escape.length
@@ -37,14 +37,15 @@ extension ObjectReader {
     return String(knownUTF8: made, isASCII: false)
   }
 
-  /// Copies plain bytes, and unescapes most escapes, while the text's end is not near.
+  /// Copies plain bytes and unescapes most escapes until close to the end of the text.
   ///
-  /// - Parameter seen: gets the bits of all bytes that are passed over, and maybe of some behind them.
-  /// - Returns: whether it stopped for the text's end, and plain bytes may follow.
+  /// - Parameter seen: the bitwise or of all skipped bytes, and possibly of some after them.
+  /// - Returns: whether it stopped because of the end of the text, so that plain bytes may follow.
   @inline(__always) private mutating func unescapeMost(
     _ s: inout UnsafePointer<UInt8>, _ textCount: inout Int, _ seen: inout UInt64
   ) -> Bool {
-    // Eight bytes and an escape at a time: all eight are stored, and what is behind the plain ones is stored over.
+    // Processes eight bytes and an escape at a time: all eight are stored, and the next store overwrites those after
+    // the plain ones.
     let end = end
     var target = text + textCount
     var limit = text + textCapacity
@@ -86,7 +87,7 @@ extension ObjectReader {
     text = grown
   }
 
-  /// What ends a run of plain bytes is neither a closing quote nor an escape.
+  /// The error if a run of plain bytes ends in neither a closing quote nor an escape.
   @inline(never) func noEscape(at s: UnsafePointer<UInt8>) -> any Error {
     guard s < end else { return invalid(at: s, expected: "the string's closing quote") }
     guard s.pointee == JSONByte.backslash else {

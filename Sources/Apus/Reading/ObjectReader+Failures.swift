@@ -1,6 +1,6 @@
-// Errors. Cold: the place is found by reading the text again, so that reading it well costs nothing.
+// Errors are a cold path: the place is found by reading the text again, so that successful reading costs nothing.
 extension ObjectReader {
-  /// The text breaks JSON's rules.
+  /// The error for invalid JSON.
   @inline(never) func invalid(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
     let place = place ?? p
     let found = place < end ? JSONDescription.byte(place.pointee) : "the end of the text"
@@ -11,7 +11,7 @@ extension ObjectReader {
     failure(.tooDeep, at: p, expected: "at most \(maximumDepth) nested objects and lists", found: "one more")
   }
 
-  /// A value stands here that is not of the type that is asked for.
+  /// The error for a value that does not have the requested type.
   @inline(never) func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
     let place = place ?? p
     if fieldErrors != nil, place.pointee == JSONByte.n {
@@ -22,26 +22,27 @@ extension ObjectReader {
     return failure(.typeMismatch, at: place, expected: expected, found: found)
   }
 
-  /// The entered object has no such member.
+  /// The error for a missing member of the entered object.
   @inline(never) func missing(_ key: StaticString, expected: String) -> any Error {
     if let container {
       let context = DecodingError.Context(
         codingPath: container.codingPath, debugDescription: "No value for \(key).")
       return DecodingError.keyNotFound(GraphQLKey(key), context)
     }
-    // Cheap: of a large text nothing is read again for each fragment that is not there.
+    // Cheap, so that a large text is not read again for each absent fragment.
     if isTrying { return MissingMember() }
-    // The object begins at the brace before its first member, so a place within it has its path.
+    // The object starts at the brace before its first member, so a place inside it has its path.
     var error = decodingError(.missingKey, at: frame.start, expected: expected, found: "no such key")
     error.path = GraphQLPath(enteredPath() + [.key(key.description)])
     return error
   }
 
-  /// Finds the only member of an emitted `@oneOf` input object (section 3.10.1).
+  /// Finds the only member of a generated `@oneOf` input object (section 3.10.1).
   ///
   /// - Parameter keys: the names of the fields.
   /// - Returns: the index of the member's name.
-  /// - Throws: ``GraphQLDecodingError``, or `DecodingError` from a decoder, if the object has none of the members or several.
+  /// - Throws: ``GraphQLDecodingError``, or a decoder's `DecodingError`, if the object has none of the members or
+  ///   several.
   public mutating func onlyMember(of keys: [StaticString]) throws -> Int {
     var found: [Int] = []
     for index in keys.indices where try has(keys[index]) { found.append(index) }
@@ -66,7 +67,7 @@ extension ObjectReader {
     return error
   }
 
-  /// An error that a scalar's codec threw, at the value that it was given.
+  /// The error for a value that a scalar's codec rejected.
   @inline(never) func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
     if error is GraphQLDecodingError || error is DecodingError || error is GraphQLFieldError
       || error is RequiredNull || error is MissingMember

@@ -1,17 +1,19 @@
-// Fields whose nulls are told apart by the response's errors.
+// Fields whose nulls are distinguished by the response's errors.
 extension ObjectReader {
-  /// Says that what is not null by the schema's word may be null where it has an error: a null where none is expected throws its
-  /// errors, or is a broken promise.
+  /// Enables field errors: a field that the schema declares semantically non-null may be null if it has an error. An
+  /// unexpected null throws its errors, or else breaks the promise.
   public mutating func heedErrors() {
     if fieldErrors == nil { fieldErrors = FieldErrors() }
   }
 
-  /// A field with `@catch(to: RESULT)`: its value, or the errors for which it is null, which may have been thrown within it.
+  /// Reads a field with `@catch(to: RESULT)`: its value, or the errors that made it null, including those thrown within
+  /// it.
   ///
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - failure: the member that holds the errors in an object that was written with them.
-  ///   - codec: what reads the value.
+  ///   - failure: the member with the errors, in an object that was written with them.
+  ///   - codec: reads the value.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func result<Codec: GraphQLCodec>(
     _ key: StaticString, failed failure: StaticString, as codec: Codec.Type
   ) throws -> Result<Codec.Value, GraphQLFieldError> {
@@ -33,7 +35,7 @@ extension ObjectReader {
     }
   }
 
-  /// The data of a response: null also where a field's error was thrown and nothing caught it.
+  /// The data of a response. It is also nil if a field's error was thrown and not caught.
   mutating func dataOrNil<Data: GraphQLObject>(_ errors: [GraphQLError]?) throws -> Data? {
     responseErrors = errors
     if let container {
@@ -57,9 +59,9 @@ extension ObjectReader {
     }
   }
 
-  /// Steps over a null, if one stands here.
+  /// Skips a null, if there is one.
   ///
-  /// - Throws: ``GraphQLFieldError`` when it has errors.
+  /// - Throws: ``GraphQLFieldError`` if it has errors.
   mutating func readNullWithoutErrors() throws -> Bool {
     let start = p
     guard try readNull() else { return false }
@@ -69,7 +71,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Says that the client requires a value where a null stands.
+  /// The error for a null where the client requires a value.
   @inline(never) func requiredNull(at place: UnsafePointer<UInt8>) -> any Error {
     if isBacked {
       return DecodingError.valueNotFound(
@@ -79,7 +81,7 @@ extension ObjectReader {
     return failure(.requiredNull, at: place, expected: "a value, since the field is required", found: "null")
   }
 
-  /// Reads a value that is nil when a field within it is null that says so.
+  /// Reads a value, or nil if a required field inside it is null and nulls its parent.
   mutating func readUnlessRequiredIsNull<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value
   where Codec.Value: ExpressibleByNilLiteral {
     let place = Place(self)
@@ -92,7 +94,7 @@ extension ObjectReader {
     }
   }
 
-  /// Reads a value that is nil when errors of fields are thrown within it.
+  /// Reads a value, or nil if field errors are thrown inside it.
   mutating func readUnlessErrorsAreThrown<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value
   where Codec.Value: ExpressibleByNilLiteral {
     let place = Place(self)
@@ -106,7 +108,7 @@ extension ObjectReader {
     }
   }
 
-  /// Whether a decoder throws at a null that has errors: a list's elements have no key at which it would be found out.
+  /// Whether a decoder's error is due to a null with errors. List elements have no key to check for null beforehand.
   private func isNullWithErrors(_ error: any Error) -> Bool {
     guard isBacked else { return false }
     switch error as? DecodingError {
@@ -116,19 +118,19 @@ extension ObjectReader {
     }
   }
 
-  /// What to throw at a null where none is expected, in a type whose nulls may have errors.
+  /// The error for an unexpected null, in a type whose nulls may have errors.
   func unexpectedNull(at place: UnsafePointer<UInt8>, expected: String) -> any Error {
     let errors = errors(at: place, nil)
     if !errors.isEmpty { return GraphQLFieldError(errors: errors) }
     return failure(.brokenPromise, at: place, expected: expected, found: "null without an error")
   }
 
-  /// The same of what a decoder throws at a member.
+  /// The error for an unexpected null, given the error that a decoder threw at a member.
   func unexpectedNull(_ key: StaticString, _ error: any Error) -> any Error {
     guard let container else { return error }
     let context: DecodingError.Context
     switch error as? DecodingError {
-    // `JSONDecoder` says of a null in a list of Booleans or numbers that its type is another one.
+    // For a null in a list of Booleans or numbers, `JSONDecoder` reports a type mismatch.
     case .valueNotFound(_, let found), .typeMismatch(_, let found): context = found
     default: return error
     }
@@ -138,10 +140,10 @@ extension ObjectReader {
     return errors.isEmpty ? error : GraphQLFieldError(errors: errors)
   }
 
-  /// The errors of the null at a place of the text, or at a decoder's path.
+  /// The errors of the null at a place in the text or at a decoder's path.
   private func errors(at place: UnsafePointer<UInt8>, _ path: [any CodingKey]?) -> [GraphQLError] {
     if isBacked { return DecodedErrors.current?.errors(at: path ?? []) ?? [] }
-    // The response is the outermost object, the data in it the root.
+    // The response is the outermost object, and its data is the root.
     guard isResponse, responseErrors?.isEmpty != true, let fieldErrors else { return [] }
     let places =
       fieldErrors.places
@@ -152,7 +154,7 @@ extension ObjectReader {
 
   // MARK: - Members
 
-  /// Whether a member is there and null; the reader stays where it is.
+  /// Whether a member is present and null. The reader's position does not change.
   private mutating func isNullMember(_ key: StaticString) throws -> Bool {
     if let container {
       return try container.contains(GraphQLKey(key)) && container.decodeNil(forKey: GraphQLKey(key))
@@ -169,7 +171,7 @@ extension ObjectReader {
     return try seek(key) ? errors(at: p, nil) : []
   }
 
-  /// Steps over a member.
+  /// Skips a member.
   private mutating func passOver(_ key: StaticString, _ error: GraphQLFieldError) throws -> GraphQLFieldError
   {
     if try seek(key) {
@@ -180,13 +182,13 @@ extension ObjectReader {
   }
 }
 
-/// What is known of a response's errors where types ask for them; shared, since errors are looked for while others are thrown.
+/// A response's errors, if types need them. Shared, because errors are looked up while others are thrown.
 final class FieldErrors {
   var places: ErrorPlaces?
 }
 
-/// A field is null for which its nearest nullable parent is nil: never seen outside of that.
+/// A required field is null and nulls its nearest nullable parent. Always caught there.
 struct RequiredNull: Error {
-  /// Where the field is in the text.
+  /// The offset of the field in the text.
   var offset: Int
 }

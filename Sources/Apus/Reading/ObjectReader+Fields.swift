@@ -1,7 +1,9 @@
-// What emitted code calls: one method for each kind of field, named by type, so that nothing is overloaded. `…OrNil` is
-// for nullable fields: the key must be there, its value may be null.
+// The methods that generated code calls: one for each kind of field, named by type to avoid overloading. `…OrNil` is
+// for nullable fields: the key must be present, but its value may be null.
 extension ObjectReader {
   /// A `String!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func string(_ key: StaticString) throws -> String {
     guard try seek(key) else { return try decodedMember(key, String.self, "String") }
     let value = try readString(as: "String")
@@ -10,6 +12,8 @@ extension ObjectReader {
   }
 
   /// A `String`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func stringOrNil(_ key: StaticString) throws -> String? {
     guard try seek(key) else { return try decodedMember(key, String?.self, "String") }
     let isNull = p.pointee == JSONByte.quote ? false : try isNull()
@@ -19,6 +23,8 @@ extension ObjectReader {
   }
 
   /// A `[String!]!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func strings(_ key: StaticString) throws -> [String] {
     guard try seek(key) else { return try decodedMember(key, [String].self, "list") }
     let values = try readStrings()
@@ -27,6 +33,8 @@ extension ObjectReader {
   }
 
   /// A `[String!]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func stringsOrNil(_ key: StaticString) throws -> [String]? {
     guard try seek(key) else { return try decodedMember(key, [String]?.self, "list") }
     let values = try isNull() ? nil : readStrings()
@@ -35,6 +43,8 @@ extension ObjectReader {
   }
 
   /// An `Int!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func int(_ key: StaticString) throws -> Int {
     guard try seek(key) else { return try decodedMember(key, DecodedInt.self, "Int").value }
     let value = try readInt()
@@ -43,6 +53,8 @@ extension ObjectReader {
   }
 
   /// An `Int`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func intOrNil(_ key: StaticString) throws -> Int? {
     guard try seek(key) else { return try decodedMember(key, DecodedInt?.self, "Int")?.value }
     let value = try isNull() ? nil : readInt()
@@ -51,6 +63,8 @@ extension ObjectReader {
   }
 
   /// An `[Int!]!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func ints(_ key: StaticString) throws -> [Int] {
     guard try seek(key) else { return try decodedMember(key, [DecodedInt].self, "list").map(\.value) }
     let values = try readInts()
@@ -59,6 +73,8 @@ extension ObjectReader {
   }
 
   /// An `[Int!]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func intsOrNil(_ key: StaticString) throws -> [Int]? {
     guard try seek(key) else { return try decodedMember(key, [DecodedInt]?.self, "list")?.map(\.value) }
     let values = try isNull() ? nil : readInts()
@@ -67,6 +83,8 @@ extension ObjectReader {
   }
 
   /// A `Float!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func double(_ key: StaticString) throws -> Double {
     guard try seek(key) else { return try decodedMember(key, DecodedDouble.self, "Float").value }
     let value = try readDouble()
@@ -75,6 +93,8 @@ extension ObjectReader {
   }
 
   /// A `Float`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func doubleOrNil(_ key: StaticString) throws -> Double? {
     guard try seek(key) else { return try decodedMember(key, DecodedDouble?.self, "Float")?.value }
     let value = try isNull() ? nil : readDouble()
@@ -83,6 +103,8 @@ extension ObjectReader {
   }
 
   /// A `[Float!]!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func doubles(_ key: StaticString) throws -> [Double] {
     guard try seek(key) else { return try decodedMember(key, [DecodedDouble].self, "list").map(\.value) }
     let values = try readDoubles()
@@ -91,6 +113,8 @@ extension ObjectReader {
   }
 
   /// A `[Float!]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func doublesOrNil(_ key: StaticString) throws -> [Double]? {
     guard try seek(key) else { return try decodedMember(key, [DecodedDouble]?.self, "list")?.map(\.value) }
     let values = try isNull() ? nil : readDoubles()
@@ -99,6 +123,8 @@ extension ObjectReader {
   }
 
   /// A `Boolean!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func bool(_ key: StaticString) throws -> Bool {
     guard try seek(key) else { return try decodedMember(key, Bool.self, "Boolean") }
     let value = try readBool()
@@ -107,6 +133,8 @@ extension ObjectReader {
   }
 
   /// A `Boolean`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func boolOrNil(_ key: StaticString) throws -> Bool? {
     guard try seek(key) else { return try decodedMember(key, Bool?.self, "Boolean") }
     let value = try isNull() ? nil : readBool()
@@ -115,6 +143,8 @@ extension ObjectReader {
   }
 
   /// A `[Boolean!]!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func bools(_ key: StaticString) throws -> [Bool] {
     guard try seek(key) else { return try decodedMember(key, [Bool].self, "list") }
     let values = try readBools()
@@ -123,6 +153,8 @@ extension ObjectReader {
   }
 
   /// A `[Boolean!]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func boolsOrNil(_ key: StaticString) throws -> [Bool]? {
     guard try seek(key) else { return try decodedMember(key, [Bool]?.self, "list") }
     let values = try isNull() ? nil : readBools()
@@ -131,6 +163,8 @@ extension ObjectReader {
   }
 
   /// An `ID!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func id(_ key: StaticString) throws -> String {
     guard try seek(key) else { return try decodedMember(key, DecodedID.self, "ID").text }
     let value = try readID()
@@ -139,6 +173,8 @@ extension ObjectReader {
   }
 
   /// An `ID`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func idOrNil(_ key: StaticString) throws -> String? {
     guard try seek(key) else { return try decodedMember(key, DecodedID?.self, "ID")?.text }
     let value = try isNull() ? nil : readID()
@@ -147,6 +183,8 @@ extension ObjectReader {
   }
 
   /// An `[ID!]!`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func ids(_ key: StaticString) throws -> [String] {
     guard try seek(key) else { return try decodedMember(key, [DecodedID].self, "list").map(\.text) }
     let values = try readIDs()
@@ -155,6 +193,8 @@ extension ObjectReader {
   }
 
   /// An `[ID!]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func idsOrNil(_ key: StaticString) throws -> [String]? {
     guard try seek(key) else { return try decodedMember(key, [DecodedID]?.self, "list")?.map(\.text) }
     let values = try isNull() ? nil : readIDs()
@@ -197,7 +237,7 @@ extension ObjectReader {
     return values
   }
 
-  /// What a decoder has for a member; without one, the member is missing.
+  /// Decodes a member from a decoder. Without a decoder, the member is missing.
   @inline(never) func decodedMember<Value: Decodable>(
     _ key: StaticString, _ type: Value.Type, _ expected: StaticString
   ) throws -> Value {
@@ -207,7 +247,7 @@ extension ObjectReader {
     } catch  where fieldErrors != nil && error is DecodingError {
       throw unexpectedNull(key, error)
     } catch  where !(error is DecodingError || error is GraphQLFieldError || error is RequiredNull) {
-      // So `JSONDecoder` reports a number that is beyond its type.
+      // This is how `JSONDecoder` reports an out-of-range number.
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: container.codingPath + [GraphQLKey(key)], debugDescription: "expected \(expected)",

@@ -1,18 +1,20 @@
-// Properties for fragments. A server sends a fragment's members among the object's own; an object that one of our types wrote has a member
-// `"...Card"` for each property, which says what became of it.
+// Properties for fragments. In a server's response, a fragment's members are among the object's own. An object written
+// by a generated type has a member `"...Card"` for each property, with the state of the fragment.
 extension ObjectReader {
-  /// What a fragment selects of the object.
+  /// Reads a fragment of the object.
   ///
-  /// - Parameter key: the member that stands for the fragment in an object that was written.
+  /// - Parameter key: the member for the fragment in an object written by a generated type.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func fragment<Fragment: GraphQLObject>(_ key: StaticString) throws -> Fragment {
     try written(key) == .object ? selection(key) : Fragment(_reading: &self)
   }
 
-  /// What a fragment selects of the object, where the fragment applies.
+  /// Reads a fragment of the object, if it applies.
   ///
   /// - Parameters:
-  ///   - key: the member that stands for the fragment in an object that was written.
-  ///   - condition: whether the fragment's condition holds, or may, where variables are not known.
+  ///   - key: the member for the fragment in an object written by a generated type.
+  ///   - condition: whether the fragment's condition is true, or might be because variables are unknown.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func fragmentOrNil<Fragment: GraphQLObject>(
     _ key: StaticString, if condition: Bool
   ) throws -> Fragment? {
@@ -21,18 +23,20 @@ extension ObjectReader {
     return try conditions == nil ? found() : Fragment(_reading: &self)
   }
 
-  /// What a deferred fragment selects of the object.
+  /// Reads a deferred fragment of the object.
   ///
-  /// - Parameter key: the member that stands for the fragment in an object that was written or merged.
+  /// - Parameter key: the member for the fragment in an object that was written or merged.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func deferred<Value: GraphQLObject>(_ key: StaticString) throws -> GraphQLDeferred<Value> {
     try deferredOrNil(key, if: true) ?? .pending
   }
 
-  /// What a deferred fragment selects of the object, where the fragment applies.
+  /// Reads a deferred fragment of the object, if it applies.
   ///
   /// - Parameters:
-  ///   - key: the member that stands for the fragment in an object that was written or merged.
-  ///   - condition: whether the fragment's condition holds, or may, where variables are not known.
+  ///   - key: the member for the fragment in an object that was written or merged.
+  ///   - condition: whether the fragment's condition is true, or might be because variables are unknown.
+  /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func deferredOrNil<Value: GraphQLObject>(
     _ key: StaticString, if condition: Bool
   ) throws -> GraphQLDeferred<Value>? {
@@ -42,34 +46,34 @@ extension ObjectReader {
     case .null: return nil
     default: break
     }
-    // What a client notes of a part may have come by another spread of the fragment, under another condition.
+    // The client's record may come from another spread of the same fragment with a different condition.
     guard condition || written != nil && conditions == nil else { return nil }
     switch written {
     case .merged: return .value(try Value(_reading: &self))
     case .errors: return .failed(try selections(key))
     case .pending: return .pending
-    // A server that does not defer sends the part with the object, and does not say so.
+    // A server that does not support `@defer` sends the members with the object and does not mark them.
     default: return try found().map { .value($0) } ?? .pending
     }
   }
 
-  // MARK: - What was written
+  // MARK: - Written objects
 
-  /// What an object says of a property for a fragment.
+  /// The recorded state of a fragment's property.
   private enum Written {
-    /// It is this object.
+    /// The fragment's members are in this object.
     case object
-    /// Its members are among the object's own: so a client merges a part into a response.
+    /// The fragment's members are among the object's own, because a client merged them into the response.
     case merged
-    /// It is not there.
+    /// The fragment is absent.
     case null
-    /// It is deferred, and not there yet.
+    /// The fragment is deferred and has not arrived.
     case pending
-    /// It is deferred, and failed.
+    /// The fragment was deferred and failed.
     case errors
   }
 
-  /// - Returns: nil where the object says nothing, as one that a server sent.
+  /// - Returns: nil if the object does not record it, like one from a server.
   private mutating func written(_ key: StaticString) throws -> Written? {
     if base == end { return try decodedWritten(GraphQLKey(key)) }
     guard hasWrittenFragments, try has(key) else { return nil }
@@ -93,7 +97,8 @@ extension ObjectReader {
     return (try? container.nestedUnkeyedContainer(forKey: key)) != nil ? .errors : .object
   }
 
-  /// Whether the text has a member for a fragment's property, which most texts do not have: no object is searched for them then.
+  /// Whether the text has a member for any fragment's property. Most do not, so no object needs to be searched for
+  /// them.
   private var hasWrittenFragments: Bool {
     mutating get {
       if let known = knownWrittenFragments { return known }
@@ -103,9 +108,9 @@ extension ObjectReader {
     }
   }
 
-  /// Whether a string of the text begins with three dots. No response name does.
+  /// Whether a string in the text begins with three dots, which no response name does.
   private static func hasDots(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-    // Of three dots in a row one stands at every third place.
+    // Three consecutive dots include one at every third offset.
     var p = start + 3
     while p < end {
       if p.pointee == JSONByte.point {
@@ -122,11 +127,11 @@ extension ObjectReader {
     return false
   }
 
-  // MARK: - What is there
+  // MARK: - Presence
 
-  /// A fragment of which is not known whether it applies: it does where all that it requires is there.
+  /// Reads a fragment that may not apply: it does if all required members are present.
   private mutating func found<Fragment: GraphQLObject>() throws -> Fragment? {
-    // A sample would invent it.
+    // A sample would generate its members.
     if isBacked, Sampling.session != nil { return nil }
     let place = Place(self)
     let wasTrying = isTrying
@@ -144,11 +149,12 @@ extension ObjectReader {
   }
 }
 
-/// A member is missing of what is read to see whether it is there: never seen outside of that.
+/// A member is missing from a fragment that is read on trial. Always caught there.
 struct MissingMember: Error {}
 
 extension GraphQLObject {
-  /// Whether the object has anything: of a fragment all of whose members are under conditions, that says whether it is there.
+  /// Whether the object has any members. If all members of a fragment are conditional, this decides whether it is
+  /// present.
   fileprivate func hasMembers() -> Bool {
     guard let json = try? json(), case .object(let members)? = try? GraphQLValue(json: json) else {
       return true

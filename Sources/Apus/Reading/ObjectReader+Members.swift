@@ -1,8 +1,8 @@
-// Finding members. Hot: see ObjectReader's comment.
+// Finding members. This is a hot path: see the comment on ObjectReader.
 extension ObjectReader {
-  /// Goes to the value of a member.
+  /// Moves to the value of a member.
   ///
-  /// - Returns: false when the object has no such member, or is not made of bytes.
+  /// - Returns: false if the object has no such member or does not consist of bytes.
   @inline(__always) mutating func seek(_ key: StaticString) throws -> Bool {
     let count = key.utf8CodeUnitCount
     let name = p
@@ -19,7 +19,7 @@ extension ObjectReader {
     UInt16(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt16.self)) == 0x3A22
   }
 
-  /// `seek` for a member that does not stand here in its plainest form.
+  /// `seek` for a member that is not next in its plainest form.
   @inline(never) mutating func seekSlowly(_ key: StaticString) throws -> Bool {
     if base == end { return false }
     if let name = find(key) {
@@ -40,18 +40,20 @@ extension ObjectReader {
 
   /// Whether the object has a member; its value may be null.
   ///
-  /// Emitted code asks this of the markers of types, and of what may be left out.
+  /// Generated code uses this for type markers and for optional members.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func has(_ key: StaticString) throws -> Bool {
     if base == end { return container?.contains(GraphQLKey(key)) ?? false }
     return try isNext(key) || find(key) != nil || advance(to: key)
   }
 
-  /// Whether a member of this name stands here, and none before it was passed over.
+  /// Whether the next member has this name and no earlier one was skipped.
   @inline(__always) func isNext(_ key: StaticString) -> Bool {
     p + (key.utf8CodeUnitCount &+ 3) <= frame.fastEnd && p.pointee == JSONByte.quote && isPlainName(p, key)
   }
 
-  /// Passes over members until one of this name; stands on its name, or on the closing brace.
+  /// Skips members until one with this name. Stops at its name, or at the closing brace.
   private mutating func advance(to key: StaticString) throws -> Bool {
     while p.pointee == JSONByte.quote {
       if isPlainName(p, key) { return true }
@@ -72,10 +74,10 @@ extension ObjectReader {
     return false
   }
 
-  /// A member that was met before.
+  /// Finds a member that was skipped earlier.
   private mutating func find(_ key: StaticString) -> UnsafePointer<UInt8>? {
     if memberCount &- frame.firstMember <= MemberTable.smallest {
-      // The first two letters, or one and the quote, tell most names apart.
+      // The first two letters, or one and the quote, distinguish most names.
       let first = key.utf8CodeUnitCount > 0 ? key.utf8Start[0] : JSONByte.quote
       let second = key.utf8CodeUnitCount > 1 ? key.utf8Start[1] : JSONByte.quote
       let isShort = key.utf8CodeUnitCount == 0
@@ -110,24 +112,24 @@ extension ObjectReader {
     memberCapacity = capacity
   }
 
-  /// Whether the name whose opening quote is at `name`, which was scanned before, is this one.
+  /// Whether the already scanned name with its opening quote at `name` is this one.
   @inline(__always) private func isName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
     isPlainName(name, key) || (hasEscapedNames && EscapedName.equal(name, key))
   }
 
-  /// Whether a name, scanned or not, is this one, written without escapes.
+  /// Whether a name, scanned or not, is this one without escapes.
   @inline(__always) private func isPlainName(_ name: UnsafePointer<UInt8>, _ key: StaticString) -> Bool {
     isPlainName(name, key.utf8Start, key.utf8CodeUnitCount)
   }
 
-  /// The same of a name whose text is `count` bytes from `text` on.
+  /// The same, for a name of `count` bytes starting at `text`.
   @inline(__always) func isPlainName(
     _ name: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, _ count: Int
   ) -> Bool {
     name + (count &+ 2) <= end && name[count &+ 1] == JSONByte.quote && Self.equal(name + 1, text, count)
   }
 
-  /// Steps over a name and its colon, to the value.
+  /// Skips a name and its colon.
   ///
   /// - Returns: whether the name has escapes.
   @inline(__always) mutating func skipName() throws -> Bool {
@@ -143,7 +145,7 @@ extension ObjectReader {
     skipWhitespace()
   }
 
-  /// Steps over what follows a member's value: to the next name, or to the closing brace.
+  /// Skips what follows a member's value, up to the next name or the closing brace.
   @inline(__always) mutating func endMember() throws {
     if frame.resume == nil {
       if p.pointee == JSONByte.comma, p[1] == JSONByte.quote {
@@ -177,7 +179,7 @@ extension ObjectReader {
     let a = UnsafeRawPointer(a)
     let b = UnsafeRawPointer(b)
     if count >= 8 {
-      // Its ends first, which are all of most names.
+      // Compare the ends first, which cover most names completely.
       if word(a, 0) != word(b, 0) || word(a, count &- 8) != word(b, count &- 8) { return false }
       var index = 8
       while index &+ 8 < count {

@@ -1,6 +1,6 @@
 // Entering and leaving objects and lists.
 extension ObjectReader {
-  /// Enters the object that the reader stands on.
+  /// Enters the object at the current position.
   mutating func enterObject() throws {
     guard p.pointee == JSONByte.openBrace else { throw mismatch(expected: "object") }
     try deepen()
@@ -15,7 +15,7 @@ extension ObjectReader {
     frame = ObjectFrame(start: p, fastEnd: end, firstMember: memberCount)
   }
 
-  /// Steps over the members that are left.
+  /// Skips the remaining members.
   @inline(never) private mutating func skipMembers() throws {
     while p.pointee == JSONByte.quote {
       _ = try skipName()
@@ -24,7 +24,7 @@ extension ObjectReader {
     }
   }
 
-  /// Leaves the entered object, past what nobody asked for.
+  /// Leaves the entered object, skipping members that were not read.
   mutating func leaveObject() throws {
     if p.pointee != JSONByte.closeBrace { try skipMembers() }
     memberCount = frame.firstMember
@@ -43,22 +43,22 @@ extension ObjectReader {
     frameCapacity = capacity
   }
 
-  /// Counts an object or a list that is about to be entered.
+  /// Counts an object or list that is about to be entered.
   @inline(__always) mutating func deepen() throws {
     guard depth < maximumDepth else { throw tooDeep() }
     depth &+= 1
   }
 
-  /// Steps over the closing bracket of an object or a list.
+  /// Skips the closing bracket of an object or list.
   @inline(__always) mutating func close() throws {
     depth &-= 1
     p += 1
     if p == end, depth > 0 { throw invalid(expected: "',' or a closing bracket") }
   }
 
-  /// Enters the list that the reader stands on.
+  /// Enters the list at the current position.
   ///
-  /// - Returns: whether it has elements; when it has none it is left already.
+  /// - Returns: whether it has elements. An empty list is left right away.
   mutating func enterList() throws -> Bool {
     guard p.pointee == JSONByte.openBracket else { throw mismatch(expected: "list") }
     try deepen()
@@ -69,9 +69,9 @@ extension ObjectReader {
     return false
   }
 
-  /// Steps over what follows an element.
+  /// Skips what follows an element.
   ///
-  /// - Returns: whether another element follows; otherwise the list is left.
+  /// - Returns: whether another element follows; otherwise the list has been left.
   mutating func nextElement() throws -> Bool {
     skipWhitespace()
     if p.pointee == JSONByte.comma {

@@ -1,6 +1,6 @@
-// Going back.
+// Backtracking.
 extension ObjectReader {
-  /// Where the reader stands, to go on from there after a look ahead, or after an error within a member.
+  /// A position of the reader to return to after looking ahead, or after an error inside a member.
   struct Place {
     let p: UnsafePointer<UInt8>
     let frame: ObjectFrame
@@ -23,7 +23,7 @@ extension ObjectReader {
       frameCount &-= 1
       frame = frames[frameCount]
     }
-    // What it knows of members that are met again would be of no list.
+    // Its entries for members that will be found again would no longer match the list.
     if memberCount != place.memberCount {
       frame.names?.destroy()
       frame.names = nil

@@ -1,9 +1,9 @@
 extension ObjectReader {
-  /// Reads an integer. A number with a fraction or an exponent is one when its value is: `1.0`, `1e2`.
+  /// Reads an integer. A number with a fraction or an exponent is valid if its value is an integer: `1.0`, `1e2`.
   ///
   /// Specification: <https://spec.graphql.org/draft/#sec-Int.Result-Coercion>.
   ///
-  /// - Throws: when another kind of value stands here, or the number is no integer, or too large for `Int`.
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a number or an integer, or does not fit into `Int`.
   public mutating func readInt() throws -> Int {
     var s = p
     let isNegative = s.pointee == JSONByte.minus
@@ -39,7 +39,7 @@ extension ObjectReader {
 
   /// Reads a number as the nearest `Double`.
   ///
-  /// - Throws: when another kind of value stands here, or the number lies beyond the range of `Double`.
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a number or is outside of the range of `Double`.
   public mutating func readDouble() throws -> Double {
     var s = p
     let isNegative = s.pointee == JSONByte.minus
@@ -62,7 +62,7 @@ extension ObjectReader {
       guard let scale = Self.skipExponent(&s) else { return try readUnusualDouble() }
       exponent &+= scale
     }
-    // 19 digits fit into 64 bits; a zero in front of the point is none of them.
+    // 19 digits fit into 64 bits, not counting a zero before the point.
     if first.pointee == JSONByte.zero { count &-= 1 }
     guard count <= 19, let value = JSONNumber.double(mantissa, exponent: exponent, isNegative: isNegative)
     else { return try readUnusualDouble() }
@@ -70,15 +70,15 @@ extension ObjectReader {
     return value
   }
 
-  /// Steps over digits, eight at a time while there are as many, and takes them as the next ones of a number.
+  /// Skips digits, eight at a time if possible, and appends them to a number.
   @inline(__always) private func skipDigits(_ s: inout UnsafePointer<UInt8>, _ number: inout UInt64) {
     while s + 8 <= end {
       let word = UInt64(littleEndian: Self.word(s, 0))
-      // All are digits if neither they nor six more than they leave the row of characters that begins with zero.
+      // All are digits if neither they nor their values plus six leave the row of ASCII that begins with zero.
       let row: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
       let rows = word & row | ((word &+ 0x0606_0606_0606_0606) & row) &>> 4
       guard rows == 0x3333_3333_3333_3333 else { break }
-      // In twos, fours and eights; the first digit is the lowest byte.
+      // Combine pairs, then fours and eights. The first digit is the lowest byte.
       let digits = word & 0x0F0F_0F0F_0F0F_0F0F
       let twos = (digits &* 2_561) &>> 8 & 0x00FF_00FF_00FF_00FF
       let fours = (twos &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
@@ -91,7 +91,7 @@ extension ObjectReader {
     }
   }
 
-  /// Steps over an exponent, from its letter on; nil when it is none, or has more than three digits.
+  /// Skips an exponent, starting at its letter; nil if it is invalid or has more than three digits.
   private static func skipExponent(_ s: inout UnsafePointer<UInt8>) -> Int? {
     s += 1
     let isNegative = s.pointee == JSONByte.minus
@@ -106,14 +106,14 @@ extension ObjectReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// A number of many digits or of an extreme exponent, or something else.
+  /// Reads a number with many digits or an extreme exponent, or reports anything else.
   @inline(never) private mutating func readUnusualDouble() throws -> Double {
     let start = p
     guard Self.startsNumber(start.pointee) else { return try decoded(DecodedDouble.self, "Float").value }
     _ = try skipNumber()
     let text = UnsafeBufferPointer(start: start, count: p - start)
     let value = Double(String(decoding: text, as: UTF8.self))
-    // Neither what is too large nor what is so small that only zero would be left.
+    // Reject numbers that are too large, or so small that only zero would remain.
     guard let value, value.isFinite, value != 0 || DecimalDigits(text).digits.isEmpty else {
       throw mismatch(at: start, expected: "Float")
     }
@@ -121,6 +121,8 @@ extension ObjectReader {
   }
 
   /// Reads `true` or `false`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a Boolean.
   public mutating func readBool() throws -> Bool {
     switch p.pointee {
     case JSONByte.t:
@@ -134,12 +136,13 @@ extension ObjectReader {
     }
   }
 
-  /// Steps over a `null`.
+  /// Skips a `null`.
   ///
-  /// - Returns: whether one stood here; otherwise the reader stays where it is.
+  /// - Returns: whether there was one; otherwise the reader's position does not change.
+  /// - Throws: ``GraphQLDecodingError`` if the value starts like `null` but is invalid.
   public mutating func readNull() throws -> Bool { try isNull() }
 
-  /// `readNull` as a part of the fields' readers: for most values it is one comparison.
+  /// `readNull` for use in the readers of fields. For most values it is a single comparison.
   @inline(__always) mutating func isNull() throws -> Bool {
     let byte = p.pointee
     if byte == JSONByte.n {
@@ -150,7 +153,7 @@ extension ObjectReader {
       }
       return true
     }
-    // A reader without bytes stands on a zero.
+    // A reader without bytes points at a zero.
     return byte == 0 ? try decodedNull() : false
   }
 
@@ -163,7 +166,7 @@ extension ObjectReader {
     try decoder?.singleValueContainer().decodeNil() ?? false
   }
 
-  /// What a decoder has here; without one, a mismatch.
+  /// Decodes the current value from a decoder. Without one, it is a mismatch.
   @inline(never) func decoded<Value: Decodable>(
     _ type: Value.Type, _ expected: StaticString
   ) throws -> Value {

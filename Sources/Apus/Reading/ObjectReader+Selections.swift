@@ -1,13 +1,17 @@
-// Nested objects. Emitted code calls these; they are not specialized into it, which would cost its compile time. What is
-// generic here touches as little of the type's metadata as can be: in unspecialized code each `[T]` is a look-up.
+// Nested objects. Generated code calls these methods. They are not specialized there, which would cost compile time.
+// Generic code here uses as little type metadata as possible, because in unspecialized code each `[T]` is a lookup.
 extension ObjectReader {
-  /// An object, not null.
+  /// A non-null object.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString) throws -> Object {
     guard try seek(key) else { return try decodedMember(key, Object.self, "object") }
     return try readMember()
   }
 
-  /// An object or null.
+  /// A nullable object.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> Object? {
     guard try seek(key) else { return try decodedMember(key, Object?.self, "object or null") }
     if try isNull() {
@@ -17,7 +21,7 @@ extension ObjectReader {
     return try readMember()
   }
 
-  /// An object that is a member's value. Apart, so that it is made where the caller wants it and not moved there.
+  /// Reads a member's object. A separate function, so that the object is created in place instead of moved.
   @inline(never) private mutating func readMember<Object: GraphQLObject>() throws -> Object {
     try enterObject()
     let object = try Object(_reading: &self)
@@ -26,7 +30,9 @@ extension ObjectReader {
     return object
   }
 
-  /// A list of objects; neither it nor its elements are null.
+  /// A non-null list of non-null objects.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object] {
     guard try seek(key) else { return try decodedMember(key, [Object].self, "list") }
     let objects: [Object] = try readObjects()
@@ -34,7 +40,9 @@ extension ObjectReader {
     return objects
   }
 
-  /// A list of objects, or null; its elements are not null.
+  /// A nullable list of non-null objects.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionsOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> [Object]? {
     guard try seek(key) else { return try decodedMember(key, [Object]?.self, "list or null") }
     let objects: [Object]? = try isNull() ? nil : readObjects()
@@ -42,7 +50,9 @@ extension ObjectReader {
     return objects
   }
 
-  /// A list of objects of which some may be null; the list is not.
+  /// A non-null list of nullable objects.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object?] {
     guard try seek(key) else { return try decodedMember(key, [Object?].self, "list") }
     let objects: [Object?] = try readSparseObjects()
@@ -50,7 +60,9 @@ extension ObjectReader {
     return objects
   }
 
-  /// A list of objects of which some may be null, or null.
+  /// A nullable list of nullable objects.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func sparseSelectionsOrNil<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> [Object?]? {
@@ -60,7 +72,9 @@ extension ObjectReader {
     return objects
   }
 
-  /// An optional input object: unset when the key is missing.
+  /// An optional input object; unset if the key is missing.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullableSelection<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<Object> {
@@ -68,7 +82,9 @@ extension ObjectReader {
     return GraphQLNullable(try selectionOrNil(key))
   }
 
-  /// An optional list of input objects, none of them null: unset when the key is missing.
+  /// An optional list of non-null input objects; unset if the key is missing.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullableSelections<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<[Object]> {
@@ -89,8 +105,8 @@ extension ObjectReader {
     }
   }
 
-  /// What appending to an array does, by hand: the array's metadata is looked up and its memory allocated once a list, not as
-  /// elements come.
+  /// Appends to an array by hand, so that the array's metadata is looked up and its memory allocated once per list
+  /// instead of per element.
   @inline(__always)
   private mutating func readElements<Element>(
     _ read: (inout ObjectReader) throws -> Element
@@ -100,7 +116,7 @@ extension ObjectReader {
     var place = elements.open(alignment: MemoryLayout<Element>.alignment)
     var count = 0
     defer {
-      // What is still here when an element failed.
+      // The elements that remain if one failed.
       place.start.assumingMemoryBound(to: Element.self).deinitialize(count: count)
       elements.setEnd(place.start, of: place)
     }

@@ -1,6 +1,6 @@
-// Passing over what nobody asked for, checking all of it.
+// Skipping unused parts, all of which are validated.
 extension ObjectReader {
-  /// Steps over a value.
+  /// Skips a value.
   mutating func skipValue() throws {
     if p < knownEnd {
       switch p.pointee {
@@ -15,7 +15,7 @@ extension ObjectReader {
     }
   }
 
-  /// Steps over a value, not a string, that was passed over before.
+  /// Skips a value, other than a string, that was skipped before.
   private mutating func skipKnownValue() {
     var level = 0
     var s = p
@@ -27,7 +27,7 @@ extension ObjectReader {
       case JSONByte.openBrace, JSONByte.openBracket: level &+= 1
       case JSONByte.closeBrace, JSONByte.closeBracket: level &-= 1
       default:
-        // A scalar on its own: what it stands in ends after it.
+        // A lone scalar: its container ends after it.
         if level == 0 {
           while s.pointee > JSONByte.space, s.pointee != JSONByte.comma, s.pointee != JSONByte.closeBrace,
             s.pointee != JSONByte.closeBracket
@@ -43,7 +43,7 @@ extension ObjectReader {
     p = s
   }
 
-  /// The byte after the closing quote of a string that was passed over before.
+  /// The byte after the closing quote of a string that was skipped before.
   @inline(__always) private func endOfKnownString(_ quote: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var s = quote + 1
     while true {
@@ -61,10 +61,10 @@ extension ObjectReader {
     }
   }
 
-  /// - Parameter outer: how many objects and lists are around the value.
+  /// - Parameter outer: the number of objects and lists around the value.
   private mutating func skipValue(within outer: Int) throws {
-    // What the value's own brackets are, innermost first: 1 for an object, 0 for a list. One word's worth; what is
-    // deeper still is passed over by a call of its own.
+    // The kinds of the open brackets, innermost first: 1 for an object, 0 for a list. They fit into one word; anything
+    // deeper is skipped by a recursive call.
     var kinds: UInt64 = 0
     var level = 0
     while true {
@@ -83,7 +83,7 @@ extension ObjectReader {
             if isObject { _ = try skipName() }
             continue
           }
-          // Empty: closed below.
+          // An empty container, which is closed below.
           try closeSkipped(&kinds, &level, outer)
         }
       } else {
@@ -130,11 +130,11 @@ extension ObjectReader {
     }
   }
 
-  /// Steps over `true`, `false` or `null`, of which the first letter stands here.
+  /// Skips `true`, `false` or `null`, whose first letter is at the current position.
   mutating func skipLiteral(_ literal: StaticString) throws {
     let letters = literal.utf8Start
     var index = 1
-    // Never past the end: the text's last byte is no letter.
+    // This cannot run past the end, because the last byte of the text is not a letter.
     while index < literal.utf8CodeUnitCount {
       guard p[index] == letters[index] else { throw invalid(expected: "a value") }
       index &+= 1
@@ -146,9 +146,9 @@ extension ObjectReader {
     byte == JSONByte.minus || byte &- JSONByte.zero <= 9
   }
 
-  /// Steps over a number, checking its form (RFC 8259, section 6).
+  /// Skips a number and validates its syntax (RFC 8259, section 6).
   ///
-  /// - Returns: whether it is written as an integer, without fraction and exponent.
+  /// - Returns: whether it has neither a fraction nor an exponent.
   mutating func skipNumber() throws -> Bool {
     var s = p
     if s.pointee == JSONByte.minus { s += 1 }

@@ -1,7 +1,7 @@
 extension ObjectReader {
   /// Reads a string.
   ///
-  /// - Throws: when another kind of value stands here, or the string breaks JSON's or UTF-8's rules.
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a string, or is not valid JSON or UTF-8.
   public mutating func readString() throws -> String { try readString(as: "String") }
 
   @inline(__always) mutating func readString(as expected: StaticString) throws -> String {
@@ -15,9 +15,9 @@ extension ObjectReader {
     return String(knownUTF8: UnsafeBufferPointer(start: start, count: count), isASCII: true)
   }
 
-  /// A string that is not plain ASCII.
+  /// Reads a string that is not plain ASCII.
   ///
-  /// - Parameter count: how many of its bytes were seen to be.
+  /// - Parameter count: the number of leading bytes known to be plain ASCII.
   @inline(never) private mutating func readUnusualString(_ count: Int) throws -> String {
     let start = p + 1
     if start + count < end, start[count] == JSONByte.backslash {
@@ -29,11 +29,11 @@ extension ObjectReader {
       p = stop + 1
       return String(knownUTF8: UnsafeBufferPointer(start: start, count: known), isASCII: false)
     }
-    // All before the escape is valid, but it may be that what breaks a rule comes later.
+    // Everything before the escape is valid, but an error may follow later.
     return try readEscapedString(known, isASCII: known == count)
   }
 
-  /// Steps over a string, checking all of it.
+  /// Skips a string and validates all of it.
   ///
   /// - Returns: whether it has escapes.
   @inline(__always) mutating func skipString() throws -> Bool {
@@ -45,9 +45,9 @@ extension ObjectReader {
     return false
   }
 
-  /// A string with escapes, or not in ASCII.
+  /// Skips a string that has escapes or is not ASCII.
   ///
-  /// - Parameter count: how many of its bytes were seen to be plain ASCII.
+  /// - Parameter count: the number of leading bytes known to be plain ASCII.
   @inline(never) private mutating func skipUnusualString(_ count: Int) throws -> Bool {
     let start = p + 1
     var s = start + count
@@ -82,9 +82,11 @@ extension ObjectReader {
     return isEscaped
   }
 
-  /// Reads an ID: a string, or an integer's digits; `1.0` and `1e2` are integers, too.
+  /// Reads an ID: a string, or the digits of an integer, including `1.0` and `1e2`.
   ///
   /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the value is neither a string nor an integer.
   public mutating func readID() throws -> String {
     if p.pointee == JSONByte.quote { return try readString(as: "ID") }
     if let decoder { return try DecodedID.text(of: decoder) }

@@ -1,8 +1,8 @@
-// Text for codecs: bytes that become something else than a string need not be one first.
+// Lets codecs parse and produce bytes without creating a String.
 extension ObjectReader {
-  /// Reads a string, and gives its bytes.
+  /// Reads a string and passes its bytes to a function.
   ///
-  /// - Throws: when another kind of value is here, or the string breaks JSON's or UTF-8's rules.
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a string, or is not valid JSON or UTF-8.
   @inline(__always) mutating func readText<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) throws -> Result {
@@ -21,9 +21,9 @@ extension ObjectReader {
 }
 
 extension ObjectWriter {
-  /// Writes a string of at most `capacity` bytes, all of them ASCII that JSON does not escape.
+  /// Writes a string of at most `capacity` ASCII bytes that need no escaping.
   ///
-  /// - Parameter store: stores the bytes, and says how many they are.
+  /// - Parameter store: stores the bytes and returns their number.
   @inline(__always) mutating func writeText(
     capacity: Int, _ store: (UnsafeMutablePointer<UInt8>) -> Int
   ) {

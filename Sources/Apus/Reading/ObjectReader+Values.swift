@@ -1,12 +1,16 @@
-// Enums, custom scalars, and leaves in every other wrapping.
+// Enums, custom scalars, and leaves with any other wrapping.
 extension ObjectReader {
-  /// An enum value, not null.
+  /// A non-null enum value.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedMember(key, Value.self, "enum value") }
     return try readEnumerationMember()
   }
 
-  /// An enum value or null.
+  /// A nullable enum value.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
     guard try seek(key) else { return try decodedMember(key, Value?.self, "enum value or null") }
     if try isNull() {
@@ -16,17 +20,23 @@ extension ObjectReader {
     return try readEnumerationMember()
   }
 
-  /// A list of enum values; neither it nor its elements are null.
+  /// A non-null list of non-null enum values.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerations<Value: GraphQLEnum>(_ key: StaticString) throws -> [Value] {
     try value(key)
   }
 
-  /// A list of enum values, or null; its elements are not null.
+  /// A nullable list of non-null enum values.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationsOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> [Value]? {
     try value(key)
   }
 
-  /// A leaf in any wrapping: `[[String?]?]`.
+  /// A leaf with any wrapping: `[[String?]?]`.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedLeaf(key) }
     let value = try Value(_readingValue: &self)
@@ -34,13 +44,17 @@ extension ObjectReader {
     return value
   }
 
-  /// An optional leaf of an input: unset when the key is missing.
+  /// An optional leaf of an input; unset if the key is missing.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullable<Value: GraphQLCodable>(_ key: StaticString) throws -> GraphQLNullable<Value> {
     guard try has(key) else { return .unset }
     return GraphQLNullable(try value(key) as Value?)
   }
 
-  /// A custom scalar, not null.
+  /// A non-null custom scalar.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value {
@@ -50,7 +64,9 @@ extension ObjectReader {
     return value
   }
 
-  /// A custom scalar or null.
+  /// A nullable custom scalar.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func scalarOrNil<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value? {
@@ -60,7 +76,7 @@ extension ObjectReader {
     return value
   }
 
-  // Apart, because the metadata of `DecodedScalar<Codec>` would be looked up for each value that is read.
+  // A separate function, because otherwise the metadata of `DecodedScalar<Codec>` would be looked up for each value.
 
   @inline(never) private func decodedLeaf<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
     try decodedMember(key, DecodedLeaf<Value>.self, "value").value
@@ -74,7 +90,9 @@ extension ObjectReader {
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value? { try decodedMember(key, DecodedScalar<Codec>?.self, "value or null")?.value }
 
-  /// An optional input of a custom scalar: unset when the key is missing.
+  /// An optional custom scalar of an input; unset if the key is missing.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> GraphQLNullable<Codec.Value> {
@@ -84,7 +102,8 @@ extension ObjectReader {
 
   /// Reads a list.
   ///
-  /// - Parameter readElement: reads the element that the reader stands on.
+  /// - Parameter readElement: reads the current element.
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a list, and errors of `readElement`.
   public mutating func readList<Element>(
     _ readElement: (inout ObjectReader) throws -> Element
   ) throws -> [Element] {
@@ -102,7 +121,9 @@ extension ObjectReader {
     return elements
   }
 
-  /// Reads a list whose elements a codec reads.
+  /// Reads a list whose elements are read by a codec.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a list or the codec rejects an element.
   public mutating func readList<Codec: GraphQLCodec>(of codec: Codec.Type) throws -> [Codec.Value] {
     if let decoder {
       return try decoder.singleValueContainer().decode([DecodedScalar<Codec>].self).map(\.value)
@@ -110,17 +131,17 @@ extension ObjectReader {
     return try readList { reader in try reader.readScalar(as: codec) }
   }
 
-  /// Reads the value that the reader stands on through a codec; what the codec throws is reported at its place.
+  /// Reads the current value with a codec. Errors of the codec are reported at the value's place.
   mutating func readScalar<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value {
     let start = p
     let (depth, frameCount) = (depth, frameCount)
     do {
       let value = try codec.read(from: &self)
-      // A codec that went on after an error within a list or an object has lost its place.
+      // The codec continued after an error inside a list or an object, so the position is lost.
       guard self.depth == depth, self.frameCount == frameCount else {
         throw GraphQLScalarError(expected: "a value that \(codec) reads without an error")
       }
-      // A codec may make its value of nothing.
+      // A codec may create its value without reading anything.
       if p == start, !isBacked { try skipValue() }
       return value
     } catch {
@@ -129,7 +150,7 @@ extension ObjectReader {
   }
 }
 
-/// A leaf in any wrapping behind a `Decoder`: read element by element, so that errors have the element's place.
+/// A leaf with any wrapping from a `Decoder`. It is read element by element, so that errors have the element's path.
 struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
   let value: Value
 
@@ -139,7 +160,7 @@ struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
   }
 }
 
-/// A custom scalar behind a `Decoder`.
+/// A custom scalar from a `Decoder`.
 struct DecodedScalar<Codec: GraphQLCodec>: Decodable, SampledScalar {
   let value: Codec.Value
 

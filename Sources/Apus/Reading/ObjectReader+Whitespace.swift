@@ -9,7 +9,7 @@ extension ObjectReader {
     while Self.isWhitespace(p.pointee) { p += 1 }
   }
 
-  /// White space behind the last value, where nothing may stop it but the end.
+  /// Skips white space after the last value, where only the end stops the loop.
   mutating func skipWhitespaceToEnd() {
     while p < end, Self.isWhitespace(p.pointee) { p += 1 }
   }

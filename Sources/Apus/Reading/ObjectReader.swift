@@ -1,85 +1,86 @@
-/// Hands the members of a JSON object, or of a `Decoder`'s keyed container, to an emitted type's `init(_reading:)`.
+/// Passes the members of a JSON object, or of a `Decoder`'s keyed container, to the `init(_reading:)` of a generated
+/// type.
 ///
-/// Emitted code asks for one member after the other, in the order of the selection, which is the order in which a
-/// server answers. So a member is looked for where the last one ended; only when another stands there is the object
-/// searched, each member being passed over once. Of members with one name, the first counts; only a type that reads a name
+/// Generated code reads the members in the order of the selection, which is also the order of a server's response. The
+/// reader therefore looks for a member where the last one ended, and only searches the object if another member is
+/// there, skipping each member once. If a name is repeated, the first member counts. Only a type that reads a name
 /// twice may find a repetition, which no server sends, the second time.
 ///
-/// A ``GraphQLCodec`` uses the `read…` methods, which read the value that the reader stands on.
+/// A ``GraphQLCodec`` uses the `read…` methods, which read the current value.
 ///
-/// Speed and safety: the reader works on the caller's bytes, in place. Two facts keep every access inside them without a
-/// comparison per byte. The text is trimmed of white space at its end, and its last byte is `}` or `]` (anything else is
-/// a lone scalar and is copied with a zero behind it). No token but a closing bracket can take in that byte: numbers, literals
-/// and white space stop at it, and strings, which would not, are scanned with the end in view. Whoever steps over a
-/// closing bracket compares with the end.
+/// Speed and safety: the reader works in place on the caller's bytes. Two facts keep every access inside them without a
+/// bounds check per byte. First, trailing white space is trimmed and the last byte of the text is `}` or `]` (anything
+/// else is a lone scalar, which is copied with a zero after it). Second, no token but a closing bracket can include
+/// that byte: numbers, literals and white space stop at it, and strings, which would not, are scanned with the end in
+/// view. Code that skips a closing bracket compares with the end.
 public struct ObjectReader: ~Copyable {
-  /// How many objects and lists may stand within one another, unless the caller says otherwise.
+  /// The default for the maximum nesting of objects and lists.
   ///
-  /// More than this is not read, whatever the caller says: reading, writing, comparing and freeing what is nested deeper takes
-  /// more of the stack than threads have.
+  /// Larger values have no effect: reading, writing, comparing and freeing more deeply nested values would take more
+  /// stack than threads have.
   public static let defaultMaximumDepth = 512
 
-  /// Where the reader stands.
+  /// The current position.
   var p: UnsafePointer<UInt8>
   /// The object that the reader has entered.
   var frame: ObjectFrame
-  /// The first byte of the text; equal to `end` when a decoder is behind the reader.
+  /// The first byte of the text; equal to `end` if the reader reads from a decoder.
   let base: UnsafePointer<UInt8>
-  /// The byte after the last.
+  /// The byte after the last one.
   let end: UnsafePointer<UInt8>
 
-  /// The memory with which the following begin; what needs more gets its own.
+  /// The initial memory of the following properties, which allocate their own if they need more.
   let workspace: ReaderWorkspace
 
-  /// The members met so far in each entered object: where each name's opening quote stands.
+  /// The members found so far in each entered object, as the addresses of their names' opening quotes.
   var members: UnsafeMutablePointer<UnsafePointer<UInt8>>
   var memberCount = 0
   var memberCapacity: Int
 
-  /// The objects around the one that is entered.
+  /// The objects that enclose the entered one.
   var frames: UnsafeMutablePointer<ObjectFrame>
   var frameCount = 0
   var frameCapacity: Int
 
-  /// The elements of the lists of objects that the reader is within.
+  /// The elements of the object lists that are being read.
   var elements: ElementStack
 
-  /// The enum values that were read so far.
+  /// The enum values read so far.
   var enumValues = EnumValues()
 
-  /// Where a string with escapes is put together.
+  /// A buffer for a string with escapes.
   var text: UnsafeMutablePointer<UInt8>
   var textCapacity: Int
 
-  /// How many objects and lists the reader is within.
+  /// The number of objects and lists around the current position.
   var depth = 0
   let maximumDepth: Int
 
-  /// How far the text is known to be valid, because it was passed over: there a value can be passed over again with less
-  /// care. Values are known as a whole or not at all.
+  /// The position up to which the text has been validated by skipping. Values before it can be skipped again with fewer
+  /// checks. A value is either completely validated or not at all.
   var knownEnd: UnsafePointer<UInt8>
   var known: KnownContainers
 
-  /// Whether a member's name was met that is written with escapes, and so must be compared with care.
+  /// Whether a member's name with escapes was found, so that names must be compared carefully.
   var hasEscapedNames = false
 
-  /// The values of the variables that types ask for; nil where they are not known.
+  /// The values of variables that types need; nil if they are unknown.
   var conditions: GraphQLConditions?
-  /// Whether a fragment is read to see whether it is there.
+  /// Whether a fragment is being read on trial, to see whether it is present.
   var isTrying = false
-  /// Whether the text has members for fragments' properties; nil until somebody asks.
+  /// Whether the text has members for fragments' properties; nil until it is needed.
   var knownWrittenFragments: Bool?
 
-  /// Whether a response is read, with the data in it.
+  /// Whether a response is being read, including the data in it.
   var isResponse = false
-  /// What is known of the response's errors; nil where no type asks for them.
+  /// The response's errors; nil if no type needs them.
   var fieldErrors: FieldErrors?
-  /// The response's errors, where they were read before the data.
+  /// The response's errors, if they came before the data.
   var responseErrors: [GraphQLError]?
 
-  /// What stands behind the reader when there are no bytes: an object's members…
+  /// The source if there are no bytes: an object's members…
   var container: KeyedDecodingContainer<GraphQLKey>?
-  /// …or, for a codec, one value.
+  /// …or, for a codec, a single value.
   var decoder: (any Decoder)?
 
   private init(
@@ -100,21 +101,21 @@ public struct ObjectReader: ~Copyable {
   }
 
   private init() {
-    // A zero that no token begins with. A string literal's bytes live as long as the program.
+    // A zero, at which no token begins. A string literal's bytes live as long as the program.
     let nothing: StaticString = "\0"
     self.init(
       text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max,
       .nothing)
   }
 
-  /// A reader over the members of a decoder's keyed container.
+  /// A reader for the members of a decoder's keyed container.
   init(members container: KeyedDecodingContainer<GraphQLKey>, _ conditions: GraphQLConditions? = nil) {
     self.init()
     self.container = container
     self.conditions = conditions
   }
 
-  /// A reader that stands on a decoder's value.
+  /// A reader for a decoder's value.
   init(value decoder: any Decoder) {
     self.init()
     self.decoder = decoder
@@ -135,7 +136,7 @@ public struct ObjectReader: ~Copyable {
     workspace.deallocate()
   }
 
-  /// Reads a whole JSON text: one value with nothing but white space around it.
+  /// Reads a whole JSON text: one value, surrounded by optional white space.
   static func read<Value>(
     _ text: some Collection<UInt8>, maximumDepth: Int = defaultMaximumDepth,
     _ body: (inout ObjectReader) throws -> Value
@@ -149,7 +150,7 @@ public struct ObjectReader: ~Copyable {
       }
   }
 
-  /// Reads a whole JSON text whose bytes the caller has at hand: that saves what finding them in a collection of an unknown type costs.
+  /// Reads a whole JSON text whose bytes are available, which saves finding them in a collection of unknown type.
   static func read<Value>(
     bytes text: UnsafeRawBufferPointer, _ maximumDepth: Int,
     _ body: (inout ObjectReader) throws -> Value
@@ -161,7 +162,7 @@ public struct ObjectReader: ~Copyable {
     if let bytes = trimmed.baseAddress, last == JSONByte.closeBrace || last == JSONByte.closeBracket {
       return try read(trimmed, at: bytes.assumingMemoryBound(to: UInt8.self), maximumDepth, body)
     }
-    // A lone scalar, or no JSON at all: give it an end that stops every token.
+    // A lone scalar, or not JSON at all: add an end that stops every token.
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 1)
     defer { copy.deallocate() }
     UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: trimmed)
@@ -176,7 +177,7 @@ public struct ObjectReader: ~Copyable {
     var reader = ObjectReader(
       text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth),
       .make())
-    // A byte order mark, which RFC 8259 (section 8.1) lets parsers ignore.
+    // A byte order mark, which RFC 8259 (section 8.1) allows parsers to ignore.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.p += 3 }
     reader.skipWhitespace()
     let value: Value
@@ -190,24 +191,24 @@ public struct ObjectReader: ~Copyable {
     return value
   }
 
-  /// Whether a decoder is behind the reader.
+  /// Whether the reader reads from a decoder.
   @inline(__always) var isBacked: Bool { base == end && (container != nil || decoder != nil) }
 
-  /// The decoder on whose value the reader stands.
+  /// The decoder of the current value.
   @inline(__always) var valueDecoder: (any Decoder)? { base == end ? decoder : nil }
 }
 
-/// An entered object. Trivial, so that entering and leaving are a few moves.
+/// An entered object. It is a trivial type, so that entering and leaving take only a few moves.
 struct ObjectFrame {
   /// The first member's name, or the closing brace.
   var start: UnsafePointer<UInt8>
-  /// As far as a member may be taken where the reader stands: the text's end; its start once a member was passed over,
-  /// for then another of that name might have come first.
+  /// The limit up to which the next member may be used directly. It is the end of the text until a member is skipped,
+  /// and then the object's start, because an earlier member may have the same name.
   var fastEnd: UnsafePointer<UInt8>
-  /// Where to go on after a member that was read out of its turn.
+  /// Where to continue after a member that was read out of order.
   var resume: UnsafePointer<UInt8>?
-  /// The members by name, when there are many.
+  /// The members by name, if there are many.
   var names: UnsafeMutablePointer<MemberTable>?
-  /// The first of the object's members in `ObjectReader.members`.
+  /// The index of the object's first member in `ObjectReader.members`.
   var firstMember: Int
 }

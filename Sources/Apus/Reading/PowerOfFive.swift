@@ -1,11 +1,11 @@
-/// The first 128 bits of a power of five; negative ones are rounded as the algorithm of Eisel and Lemire wants them.
+/// The first 128 bits of a power of five. Negative powers are rounded as the Eisel-Lemire algorithm requires.
 struct PowerOfFive {
   let high: UInt64
   let low: UInt64
 
-  /// The powers that occur: up to the 55th, which is the last that 128 bits hold exactly.
+  /// The powers in use, up to the 55th, the last one that is exact in 128 bits.
   ///
-  /// Made once, in some microseconds: as literals they would take time in every user's build.
+  /// It is computed once in a few microseconds, because literals would cost time in every user's build.
   static let table = Table()
 
   struct Table {
@@ -26,17 +26,17 @@ struct PowerOfFive {
     }
   }
 
-  /// 5^exponent, its first bit shifted to the top.
+  /// 5^exponent, shifted so that its first bit is at the top.
   private init(_ exponent: Int) {
     var power = Wide(exponent)
     while power.high >> 63 == 0 { power.double() }
     (high, low) = (power.high, power.low)
   }
 
-  /// 2^n / 5^exponent with n so that the first of 128 bits is set.
+  /// 2^n / 5^exponent, with n chosen to set the first of 128 bits.
   private init(reciprocalOf exponent: Int) {
     let divisor = Wide(exponent)
-    // Long division, a bit at a time.
+    // Long division, one bit at a time.
     var quotient = Wide(high: 0, low: 0)
     var remainder = Wide(high: 0, low: 1)
     while quotient.high >> 63 == 0 {
@@ -48,7 +48,7 @@ struct PowerOfFive {
         quotient.low |= 1
       }
     }
-    // Up to the 27th rounded up, beyond cut off. The last bits are never all ones.
+    // Round up to the 27th power and truncate beyond. The last bits are never all ones.
     if exponent <= 27 { quotient.low += 1 }
     (high, low) = (quotient.high, quotient.low)
   }

@@ -1,7 +1,8 @@
-/// The memory with which a reader begins, in one allocation: several cost as much as a sixth of reading a small response.
+/// A reader's initial memory in one allocation. Several allocations would take up to a sixth of the time to read a
+/// small response.
 ///
-/// It is small enough that allocators keep blocks of its size at hand. Parts that turn out too small are replaced by memory of
-/// their own.
+/// It is small enough that allocators keep blocks of its size ready. A part that turns out too small is replaced by
+/// separate memory.
 struct ReaderWorkspace {
   private static let (frameCount, memberCount, textCount, extentCount) = (8, 24, 128, 4)
   private static let byteCount = 1024
@@ -14,27 +15,27 @@ struct ReaderWorkspace {
     ReaderWorkspace(start: .allocate(byteCount: byteCount, alignment: 16), isEmpty: false)
   }
 
-  /// None: for a reader behind which is a decoder.
+  /// An empty workspace, for a reader that reads from a decoder.
   static var nothing: ReaderWorkspace {
     // Never written to.
     let nothing: StaticString = ""
     return ReaderWorkspace(start: UnsafeMutableRawPointer(mutating: nothing.utf8Start), isEmpty: true)
   }
 
-  /// Frees the memory. To be called once.
+  /// Frees the memory. Call it once.
   func deallocate() {
     if !isEmpty { start.deallocate() }
   }
 
-  /// Objects around the one that is entered.
+  /// The objects that enclose the entered one.
   var frames: (UnsafeMutablePointer<ObjectFrame>, Int) { (place(0), isEmpty ? 0 : Self.frameCount) }
 
-  /// Names of members.
+  /// The names of members.
   var members: (UnsafeMutablePointer<UnsafePointer<UInt8>>, Int) {
     (place(Self.membersStart), isEmpty ? 0 : Self.memberCount)
   }
 
-  /// Containers that were passed over.
+  /// Containers that were skipped.
   var extents: (UnsafeMutablePointer<KnownContainers.Extent>, Int) {
     (place(Self.extentsStart), isEmpty ? 0 : Self.extentCount)
   }
@@ -42,12 +43,12 @@ struct ReaderWorkspace {
   /// A string with escapes.
   var text: (UnsafeMutablePointer<UInt8>, Int) { (place(Self.textStart), isEmpty ? 0 : Self.textCount) }
 
-  /// Elements of lists: all that is left.
+  /// Elements of lists, which get the rest.
   var elements: Range<UnsafeMutableRawPointer> {
     isEmpty ? start..<start : start + Self.elementsStart..<start + Self.byteCount
   }
 
-  // Each of these parts has a multiple of eight bytes.
+  // The size of each of these parts is a multiple of eight bytes.
   private static var membersStart: Int { frameCount * MemoryLayout<ObjectFrame>.stride }
   private static var extentsStart: Int {
     membersStart + memberCount * MemoryLayout<UnsafePointer<UInt8>>.stride

@@ -1,30 +1,30 @@
-/// What sample values, which the module ApusTesting invents, need of a reader beside what a `Decoder` is told.
+/// The reader's support for samples, which ApusTesting generates, beyond the `Decoder` interface.
 package enum Sampling {
-  /// The sample that is being made.
+  /// The sample that is being created.
   @TaskLocal package static var session: (any SampleSession)?
 }
 
-/// A sample that is being made.
+/// A sample that is being created.
 package protocol SampleSession: Sendable {
-  /// The type of the object at a path; nil when it is still to be chosen, as the first that is asked for.
+  /// The type of the object at a path; nil until it is chosen, which is the first type that is tested for.
   func typename(at path: [any CodingKey]) -> String?
 
-  /// Chooses the type of the object that was asked about last.
+  /// Chooses the type of the object that was last asked about.
   ///
-  /// - Returns: whether it was still to be chosen.
+  /// - Returns: whether it was not chosen yet.
   func choose(_ typename: String) -> Bool
 }
 
-/// A decoder that invents values.
+/// A decoder that generates values.
 package protocol SampleDecoding: Decoder {
   /// The name of an enum's value.
   func sampleName<Value: GraphQLEnum>(of type: Value.Type) throws -> String
 }
 
-/// What a decoder is asked for where an ID is read.
+/// The type that is decoded for an ID.
 package protocol SampledID {}
 
-/// What a decoder is asked for where a codec reads a custom scalar.
+/// The type that is decoded for a custom scalar with a codec.
 package protocol SampledScalar {
   /// The codec's example.
   static var sample: GraphQLValue? { get }
@@ -32,7 +32,7 @@ package protocol SampledScalar {
   static var codecName: String { get }
 }
 
-/// A `@oneOf` input has to have one of these members.
+/// A `@oneOf` input must have one of these members.
 package struct SampleNeedsMember: Error {
   package let keys: [String]
 }

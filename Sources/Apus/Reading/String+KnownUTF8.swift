@@ -1,7 +1,8 @@
 extension String {
-  /// A string of bytes that were seen to be UTF-8, which the standard library need not find out again where it can be told.
+  /// Creates a string from bytes known to be UTF-8, which the standard library then does not need to validate again
+  /// where that is possible.
   ///
-  /// - Parameter isASCII: whether they were seen to be ASCII.
+  /// - Parameter isASCII: whether they are known to be ASCII.
   @inline(__always) init(knownUTF8 bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
     #if compiler(>=6.2)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

@@ -1,4 +1,4 @@
-/// An object's `__typename`, to be matched in a `switch` against string literals.
+/// An object's `__typename`, for matching in a `switch` with string literals.
 ///
 /// ```swift
 /// switch try reader.typename() {
@@ -7,10 +7,10 @@
 /// }
 /// ```
 public struct TypeName: Sendable {
-  // Up to 32 bytes of the name in place: a String of more than 15 would be allocated for each object.
+  // Up to 32 bytes of the name are stored inline, because a String of more than 15 would be allocated for each object.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private let count: Int
-  /// The name, when it is longer.
+  /// The name, if it is longer.
   private let long: String?
 
   private static let capacity = 32
@@ -33,7 +33,7 @@ public struct TypeName: Sendable {
   /// Whether the name is this one.
   public static func ~= (name: StaticString, typename: TypeName) -> Bool {
     guard name.utf8CodeUnitCount == typename.count else {
-      // A sample is of the first type that is asked for; no name of a type is empty.
+      // A sample has the first type that is tested for. Type names are never empty.
       return typename.count == 0 && Sampling.session?.choose(name.description) ?? false
     }
     if let long = typename.long { return long == name.description }
@@ -52,9 +52,9 @@ extension TypeName: CustomStringConvertible {
 }
 
 extension ObjectReader {
-  /// The object's `__typename`, wherever it stands. The member stays to be read.
+  /// Returns the object's `__typename`, wherever the member is. It can still be read afterwards.
   ///
-  /// - Throws: when it is missing or no string.
+  /// - Throws: ``GraphQLDecodingError`` if it is missing or not a string.
   public mutating func typename() throws -> TypeName {
     guard try has("__typename") else { throw missing("__typename", expected: "String") }
     if let container, let session = Sampling.session {
@@ -78,7 +78,7 @@ extension ObjectReader {
     return TypeName(UnsafeBufferPointer(start: start, count: p - 1 - start))
   }
 
-  /// The string whose opening quote is here, which was scanned before.
+  /// The already scanned string whose opening quote is at the current position.
   private mutating func stringAgain(_ quote: UnsafePointer<UInt8>) throws -> String {
     p = quote
     return try readString()

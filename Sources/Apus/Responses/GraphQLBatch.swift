@@ -1,13 +1,15 @@
 /// The responses to a batch of operations.
 public enum GraphQLBatch {
-  /// Where each response stands in the text of their list.
+  /// Finds the range of each response in the text of a list of responses.
   ///
-  /// The responses are of different types, so each is decoded on its own, by ``GraphQLOperation/response(json:maximumDepth:)-method``.
+  /// The responses have different types, so decode each one separately with
+  /// ``GraphQLOperation/response(json:maximumDepth:)-method``.
   ///
   /// - Parameters:
   ///   - json: a list of responses, in the order of the operations.
-  ///   - maximumDepth: how many objects and lists may stand within one another.
-  /// - Throws: ``GraphQLDecodingError`` when it is not a list, or not JSON.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Returns: the byte range of each response.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not JSON or not a list.
   public static func ranges(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> [Range<Int>] {
@@ -20,7 +22,7 @@ public enum GraphQLBatch {
     }
   }
 
-  /// The body of a request for several operations: a list of their bodies.
+  /// Joins the bodies of several operations' requests into the body of a batch request.
   public static func requestBody(_ bodies: [[UInt8]]) -> [UInt8] {
     Array("[".utf8) + bodies.joined(separator: ",".utf8) + Array("]".utf8)
   }

@@ -10,31 +10,31 @@
 public struct GraphQLError: Error, Hashable, Sendable {
   /// A place in the document that was sent.
   public struct Location: Hashable, Sendable {
-    /// The line, from 1.
+    /// The line, starting at 1.
     public var line: Int
-    /// The column, from 1.
+    /// The column, starting at 1.
     public var column: Int
 
-    /// A place by its line and column, both counted from 1.
+    /// Creates a location from a line and a column, both starting at 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
   }
 
-  /// What went wrong, for developers.
+  /// A description of the error, for developers.
   public var message: String
 
-  /// Where in the document it belongs; empty when the server does not say.
+  /// The associated places in the document; empty if the server does not provide them.
   public var locations: [Location]
 
-  /// The field of the response that it befell; nil when it befell the whole request.
+  /// The response field with the error; nil if it concerns the whole request.
   public var path: GraphQLPath?
 
-  /// What the server adds, such as `code`.
+  /// Additional information from the server, such as `code`.
   public var extensions: [String: GraphQLValue]
 
-  /// An error as a server would report it.
+  /// Creates an error as a server would report it.
   public init(
     message: String, locations: [Location] = [], path: GraphQLPath? = nil,
     extensions: [String: GraphQLValue] = [:]
@@ -45,7 +45,7 @@ public struct GraphQLError: Error, Hashable, Sendable {
     self.extensions = extensions
   }
 
-  /// `extensions.code`, by which most servers classify errors.
+  /// `extensions.code`, which most servers use to classify errors.
   public var code: String? { extensions["code"]?.string }
 }
 
@@ -54,12 +54,12 @@ extension GraphQLError: CustomStringConvertible {
 }
 
 extension GraphQLError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``, so that `localizedDescription` shows it too.
   public var errorDescription: String? { description }
 }
 
-// Members that the specification makes optional are read where they are in its form and passed over where not: a server
-// that adorns its errors in another way must not hide them.
+// Optional members are ignored if they do not have the specified form, so that a server's own additions do not hide its
+// errors.
 extension GraphQLError: GraphQLObject {
   public init(_reading reader: inout ObjectReader) throws {
     message = try reader.string("message")

@@ -1,5 +1,5 @@
 extension GraphQLOperation {
-  /// Decodes a response to this operation: by its variables, which decide on fields and fragments under `@include` and `@skip`.
+  /// Decodes a response to this operation. Its variables decide about fields and fragments with `@include` and `@skip`.
   ///
   /// ```swift
   /// let response = try AlbumQuery(id: "1", full: true).response(json: bytes)
@@ -7,8 +7,9 @@ extension GraphQLOperation {
   ///
   /// - Parameters:
   ///   - json: the response, with its `data` or `errors`.
-  ///   - maximumDepth: how many objects and lists may stand within one another.
-  /// - Throws: ``GraphQLDecodingError``, which names the operation.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the
+  ///   types.
   public func response(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
@@ -22,7 +23,7 @@ extension GraphQLOperation {
     }
   }
 
-  /// Decodes a response, as ``response(json:maximumDepth:)`` does, where the caller has its bytes at hand.
+  /// Decodes a response like ``response(json:maximumDepth:)``, given the address of its bytes.
   package func response(bytes json: UnsafeRawBufferPointer) throws -> GraphQLResponse<Data> {
     do {
       return try ObjectReader.read(bytes: json, ObjectReader.defaultMaximumDepth) { reader in
@@ -34,7 +35,7 @@ extension GraphQLOperation {
     }
   }
 
-  /// The error with the operation's name, and places within its data.
+  /// Adds the operation's name, and makes the path relative to the data.
   fileprivate static func named(_ error: GraphQLDecodingError) -> GraphQLDecodingError {
     var error = error
     error.operationName = operationName
@@ -44,12 +45,13 @@ extension GraphQLOperation {
 }
 
 extension GraphQLOperation where Conditions == GraphQLNoConditions {
-  /// Decodes a response to this operation, on whose parts no variables decide.
+  /// Decodes a response to this operation, which does not depend on variables.
   ///
   /// - Parameters:
   ///   - json: the response, with its `data` or `errors`.
-  ///   - maximumDepth: how many objects and lists may stand within one another.
-  /// - Throws: ``GraphQLDecodingError``, which names the operation.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the
+  ///   types.
   public static func response(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
@@ -65,7 +67,7 @@ extension GraphQLOperation where Conditions == GraphQLNoConditions {
 }
 
 extension GraphQLObject {
-  /// Decodes an object from the bytes of a JSON text by the values of variables.
+  /// Decodes an object from JSON, given the values of variables.
   package init(json: [UInt8], _ conditions: GraphQLConditions) throws {
     self = try ObjectReader.read(json) { reader in
       reader.conditions = conditions

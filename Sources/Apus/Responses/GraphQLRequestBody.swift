@@ -1,25 +1,25 @@
-/// What of an operation is sent as its text.
+/// How a request identifies its document.
 public enum GraphQLDocumentForm: Hashable, Sendable {
   /// The document itself: `query`.
   case document
-  /// The document and its hash, to register it: `query`, and `extensions.persistedQuery`.
+  /// The document and its hash, for registration: `query` and `extensions.persistedQuery`.
   case registration
-  /// The hash alone, of a document that the server may have: `extensions.persistedQuery`.
+  /// Only the hash of a document that the server may already have: `extensions.persistedQuery`.
   case hash
-  /// The identifier of a document that the server trusts: `documentId`.
+  /// The identifier of a trusted document: `documentId`.
   case identifier
 }
 
 extension GraphQLOperation {
   /// The body of a request for this operation: `{"query":…,"operationName":…,"variables":{…}}`.
   ///
-  /// `variables` is left out when none is set.
-  /// Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
+  /// `variables` is omitted if none are set. Specification:
+  /// <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
   ///
   /// - Parameters:
-  ///   - form: how the server learns which document is meant.
-  ///   - extensions: members of `extensions`.
-  /// - Throws: an `EncodingError` for a variable that JSON cannot say.
+  ///   - form: how to identify the document.
+  ///   - extensions: the members of `extensions`.
+  /// - Throws: an `EncodingError` for a variable that JSON cannot represent.
   public func requestBody(
     _ form: GraphQLDocumentForm = .document, extensions: [String: GraphQLValue] = [:]
   ) throws -> [UInt8] {
@@ -29,13 +29,13 @@ extension GraphQLOperation {
   }
 }
 
-/// What a request for an operation says.
+/// The parameters of a request.
 package struct RequestParameters {
   /// The text of the document.
   package var document: String
-  /// The operation's name; nil for one that has none.
+  /// The operation's name; nil for an anonymous operation.
   package var name: String?
-  /// What identifies the document.
+  /// The identifier of the document.
   package var id: String
   /// The variables as a JSON object.
   package var variables: [UInt8]
@@ -68,7 +68,7 @@ package struct RequestParameters {
 }
 
 extension ObjectWriter {
-  /// A member whose JSON is there already.
+  /// Writes a member whose JSON already exists.
   fileprivate mutating func member(_ key: StaticString, json: [UInt8]) {
     writeName(key)
     reserve(json.count)

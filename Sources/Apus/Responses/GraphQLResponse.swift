@@ -7,23 +7,23 @@
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
 public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
-  /// What was asked for; fields that failed are null in it. Nil when nothing could be answered, and when a field threw its errors
-  /// (`@semanticNonNull`, `@catch(to: THROW)`) and nothing around it caught them.
+  /// The requested data; fields that failed are null. It is nil if the request failed as a whole, or if a field threw
+  /// its errors (`@semanticNonNull`, `@catch(to: THROW)`) and they were not caught.
   public var data: Data?
 
-  /// What went wrong; empty when nothing did.
+  /// The errors; empty if there are none.
   public var errors: [GraphQLError]
 
-  /// What the server adds; nil when nothing.
+  /// Additional information from the server; nil if there is none.
   public var extensions: GraphQLValue?
 
-  /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
+  /// Whether this is the complete response: false while parts with `@defer` or `@stream` are still to come.
   public var isComplete: Bool
 
-  /// How it came, for the client. It does not count when responses are compared.
+  /// How the response arrived, for use by the client. It is ignored when responses are compared.
   package var origin = ResponseOrigin()
 
-  /// A response of these parts, as tests and previews need one.
+  /// Creates a response, for tests and previews.
   public init(
     data: Data?, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil, isComplete: Bool = true
   ) {
@@ -33,7 +33,7 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// The errors of a field, or of what lies within it.
+  /// Returns the errors of a field and of fields within it.
   public func errors(at path: GraphQLPath) -> [GraphQLError] {
     errors.filter { $0.path?.starts(with: path) ?? false }
   }
@@ -41,7 +41,8 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
 
 extension GraphQLResponse: GraphQLObject {
   public init(_reading reader: inout ObjectReader) throws {
-    // Whichever the server sends first is read first: to pass over the data to get at the errors would be to read it twice.
+    // Members are read in the order in which they were sent, because skipping the data to get to the errors would mean
+    // reading it twice.
     data = nil
     errors = []
     reader.isResponse = true

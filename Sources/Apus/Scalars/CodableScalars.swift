@@ -4,9 +4,12 @@
   import Foundation
 #endif
 
-// Scalars bound to a Swift type that is Codable on its own: Foundation's coders read and write those few values.
+// Scalars bound to a `Codable` Swift type. Foundation's coders read and write these few values.
 extension ObjectReader {
-  /// A value of a type of the user's own, in the type's `Codable` form, not null.
+  /// A non-null value of a `Codable` type.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
+  ///   the reader reads from a `Decoder`.
   public mutating func codable<Value: Decodable>(_ key: StaticString) throws -> Value {
     guard try seek(key) else { return try decodedMember(key, Value.self, "value") }
     let value = try readCodable(Value.self)
@@ -14,7 +17,10 @@ extension ObjectReader {
     return value
   }
 
-  /// A value of a type of the user's own, in the type's `Codable` form, or null.
+  /// A nullable value of a `Codable` type.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
+  ///   the reader reads from a `Decoder`.
   public mutating func codableOrNil<Value: Decodable>(_ key: StaticString) throws -> Value? {
     guard try seek(key) else { return try decodedMember(key, Value?.self, "value or null") }
     let value = try readNull() ? nil : readCodable(Value.self)
@@ -22,16 +28,19 @@ extension ObjectReader {
     return value
   }
 
-  /// An optional input of a type of the user's own: unset when the key is missing.
+  /// An optional input of a `Codable` type; unset if the key is missing.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the type rejects the value, or a `DecodingError` if the reader reads from a
+  ///   `Decoder`.
   public mutating func nullableCodable<Value: Decodable>(_ key: StaticString) throws -> GraphQLNullable<Value>
   {
     guard try has(key) else { return .unset }
     return GraphQLNullable(try codableOrNil(key))
   }
 
-  /// Reads a value in its type's `Codable` form.
+  /// Reads a value of a `Codable` type.
   ///
-  /// - Throws: when the type refuses the value.
+  /// - Throws: ``GraphQLDecodingError`` if the type rejects the value.
   public mutating func readCodable<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let decoder { return try decoder.singleValueContainer().decode(type) }
     let start = p
@@ -47,14 +56,14 @@ extension ObjectReader {
 }
 
 extension ObjectWriter {
-  /// A value of a type of the user's own, in the type's `Codable` form; nil is null.
+  /// Writes a value of a `Codable` type; nil is written as null.
   public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) {
     guard destination == .json else { return passValue(key, value) }
     writeName(key)
     if let value { writeCodable(value) } else { storeNull() }
   }
 
-  /// An optional input of a type of the user's own; nothing when it is unset.
+  /// Writes an optional input of a `Codable` type; nothing if it is unset.
   public mutating func nullableCodable<Value: Encodable & Hashable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {
@@ -62,7 +71,7 @@ extension ObjectWriter {
     codable(key, value.value)
   }
 
-  /// Writes a value in its type's `Codable` form, members sorted by name.
+  /// Writes a value of a `Codable` type, with members sorted by name.
   public mutating func writeCodable<Value: Encodable & Hashable>(_ value: Value) {
     guard destination == .json else { return pass(value) }
     let encoder = JSONEncoder()
@@ -79,12 +88,12 @@ extension ObjectWriter {
 }
 
 extension ObjectWriter {
-  /// Sorts members by the code points of their names. Older systems' `sortedKeys` goes by the user's language and takes digits
-  /// for numbers, so that the same value would be another text there.
+  /// Sorts members by the code points of their names. On older systems, `sortedKeys` depends on the locale and compares
+  /// digits as numbers, so the same value would produce different text.
   static func sortedByName(_ json: Data) throws -> Data { Data(try GraphQLValue(json: json).json()) }
 }
 
-/// A `DecodingError` of a type of the user's own, as the reader reports it.
+/// A `DecodingError` of a user's type, in the reader's format.
 private struct CodableRefusal: Error, CustomStringConvertible {
   let description: String
 

@@ -6,9 +6,9 @@
 
 /// `Date` as an RFC 3339 date-time: `"2024-05-01T12:30:00Z"`.
 ///
-/// Read with or without a fraction, in any offset. Written in UTC, with three or six digits of a fraction if there is one;
-/// a text of that form is written as it was read. Other offsets, a fraction of zeros and what lies below a
-/// microsecond are not kept.
+/// Reads texts with or without a fraction, in any time zone. Writes UTC, with three or six digits of a fraction if
+/// there is one; a text of that form is written as it was read. Other offsets, fractions of zeros and anything below a
+/// microsecond are not preserved.
 public enum GraphQLDateTimeCodec: GraphQLCodec {
   private static let refusal = GraphQLScalarError(
     expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
@@ -26,23 +26,23 @@ public enum GraphQLDateTimeCodec: GraphQLCodec {
     writer.writeText(capacity: DateTimeText.capacity) { DateTimeText.store(instant, at: $0) }
   }
 
-  /// A point in time.
+  /// An example of a point in time.
   public static var sample: GraphQLValue? { "2024-05-17T09:30:00Z" }
 }
 
-/// `Date` as seconds since 1970-01-01T00:00:00Z, a number, whole or not.
+/// `Date` as seconds since 1970-01-01T00:00:00Z: an integer or a fraction.
 public enum GraphQLEpochSecondsCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Date {
     Date(timeIntervalSince1970: try reader.readDouble())
   }
 
   public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
-    // `Date` counts from 2001: a microsecond is as much as survives the way there and back.
+    // `Date` counts from 2001, so only microseconds survive the round trip.
     let seconds = value.timeIntervalSince1970
     let microseconds = (seconds * 1e6).rounded()
     writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
   }
 
-  /// The same point in time as that of `GraphQLDateTimeCodec`.
+  /// The same point in time as the sample of `GraphQLDateTimeCodec`.
   public static var sample: GraphQLValue? { 1715938200 }
 }

@@ -1,17 +1,17 @@
-/// RFC 3339 date-times, to and from seconds since 2001-01-01T00:00:00Z, which is how `Date` counts.
+/// Converts RFC 3339 date-times to and from seconds since 2001-01-01T00:00:00Z, the reference of `Date`.
 ///
-/// In 64 bits: `Int` has 32 on some watches.
+/// It uses 64 bits, because `Int` has 32 on some watches.
 enum DateTimeText {
-  /// Days from 0000-03-01 to 2001-01-01 in the Gregorian calendar, continued backwards.
+  /// Days from 0000-03-01 to 2001-01-01 in the proleptic Gregorian calendar.
   private static let referenceDay: Int64 = 730_791
 
-  /// The length of `2024-05-01T12:30:00`.
+  /// The length in bytes of `2024-05-01T12:30:00`.
   private static let secondsCount = 19
 
-  /// The instant that a text names; nil when the text is no date-time, or has no offset and so names none.
+  /// The instant in seconds since 2001; nil if the text is not a date-time with an offset.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count > secondsCount, let start = text.baseAddress, isTimeMark(start[10]) else { return nil }
-    // `2024-05-`, `01T12:30` and `:00`; of the last one the lowest byte repeats the `0` before it.
+    // The words are `2024-05-`, `01T12:30` and `:00`. The lowest byte of the last one repeats the preceding `0`.
     let date = Numbers(ObjectReader.word(start, 0), form: 0x2D30_302D_3030_3030)
     let hours = Numbers(ObjectReader.word(start, 8), form: 0x3030_3A30_3000_3030, ignoring: 0x00FF_0000)
     let rest = Numbers(HexadecimalDigits.four(start + 15), form: 0x3030_3A00, ignoring: 0xFF)
@@ -19,7 +19,7 @@ enum DateTimeText {
     let year = date[0] * 100 + date[2]
     let (month, day) = (date[5], hours[0])
     let (hour, minute, second) = (hours[3], hours[6], rest[2])
-    // A leap second, 60, is the next minute's first.
+    // A leap second, 60, is the first second of the next minute.
     guard month >= 1, month <= 12, day >= 1, hour < 24, minute < 60, second <= 60,
       day <= 28 || day <= daysIn(month, of: year)
     else { return nil }
@@ -39,19 +39,19 @@ enum DateTimeText {
     byte == UInt8(ascii: "T") || byte == UInt8(ascii: "t") || byte == JSONByte.space
   }
 
-  /// Numbers of two digits in a word of text, whose lowest byte is the first.
+  /// Two-digit numbers in a word of text, whose lowest byte comes first.
   private struct Numbers {
-    /// Whether the text has the marks of the form, and digits where that has zeros.
+    /// Whether the text matches the pattern: the same separators, and digits in place of zeros.
     let isOfForm: Bool
-    /// At each byte the number that begins there.
+    /// The number that begins at each byte.
     private let values: UInt64
 
     /// - Parameters:
-    ///   - form: a text with the same marks, and with zeros for digits.
-    ///   - ignored: the bytes that may be anything; they are zero in the form.
+    ///   - form: a pattern with the same separators, and zeros for digits.
+    ///   - ignored: the bytes that may have any value; they are zero in the pattern.
     @inline(__always) init(_ text: UInt64, form: UInt64, ignoring ignored: UInt64 = 0) {
       let digits = (text & ~ignored) ^ form
-      // Digits may be up to nine, what comes of marks only zero: what is more gets bit 7.
+      // Digits can be up to nine, and separators must cancel to zero; anything larger sets bit 7.
       let isMark = (form ^ 0x3030_3030_3030_3030) &+ 0x7F7F_7F7F_7F7F_7F7F
       let places = (~isMark & 0x8080_8080_8080_8080) &>> 7
       let excess = (digits &+ (0x7F7F_7F7F_7F7F_7F7F &- places &* 9)) | digits
@@ -64,14 +64,14 @@ enum DateTimeText {
     }
   }
 
-  /// As many bytes as `store` stores: `2024-05-01T12:30:00.123456Z`.
+  /// The maximum number of bytes that `store` writes: `2024-05-01T12:30:00.123456Z`.
   static let capacity = 27
 
-  /// Stores the text for an instant, in UTC: `2024-05-01T12:30:00Z`, `2024-05-01T12:30:00.250Z`.
+  /// Writes an instant in UTC: `2024-05-01T12:30:00Z`, `2024-05-01T12:30:00.250Z`.
   ///
-  /// A fraction is stored only when there is one: three digits if they say it all, else six.
+  /// A fraction is only written if there is one, with three digits if they suffice and otherwise six.
   ///
-  /// - Returns: the number of bytes.
+  /// - Returns: the number of bytes written.
   static func store(_ instant: Instant, at start: UnsafeMutablePointer<UInt8>) -> Int {
     let (date, time) = (instant.date, instant.secondOfDay)
     storeNumber(date.year / 100, at: start)
@@ -109,13 +109,13 @@ enum DateTimeText {
     target[1] = JSONByte.zero + UInt8(truncatingIfNeeded: number % 10)
   }
 
-  /// An instant to a microsecond, in years of four digits.
+  /// An instant with a precision of a microsecond, in a four-digit year.
   struct Instant {
     let date: (year: Int64, month: Int64, day: Int64)
     let secondOfDay: Int64
     let microsecond: Int64
 
-    /// - Parameter interval: seconds since 2001; nil when the year has not four digits.
+    /// - Parameter interval: seconds since 2001. Returns nil if the year does not have four digits.
     init?(_ interval: Double) {
       guard interval.magnitude < 1e12 else { return nil }
       var seconds = Int64(interval.rounded(.down))
@@ -140,8 +140,8 @@ enum DateTimeText {
     }
   }
 
-  // Both count in years that begin in March, so that a leap day is a year's last, and in eras of 400 years, which all
-  // have 146,097 days.
+  // Both directions count in years that begin in March, so that a leap day comes last, and in eras of 400 years, which
+  // all have 146,097 days.
 
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
@@ -164,7 +164,7 @@ enum DateTimeText {
     return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// Takes apart what follows the seconds.
+  /// Parses the part after the seconds.
   private struct Scanner {
     let rest: UnsafeBufferPointer<UInt8>
     var index = 0
@@ -183,7 +183,7 @@ enum DateTimeText {
       return Int64(rest[index - 1] - JSONByte.zero)
     }
 
-    /// A number of exactly so many digits.
+    /// Parses a number with exactly this many digits.
     mutating func number(_ width: Int) -> Int64? {
       var value: Int64 = 0
       for _ in 0..<width {
@@ -193,7 +193,7 @@ enum DateTimeText {
       return value
     }
 
-    /// Digits behind a point; beyond the fifteenth they are below what a Double of seconds can tell.
+    /// Parses the digits after a point. Those after the fifteenth are below the precision of a Double in seconds.
     mutating func fraction() -> Double? {
       guard let first = digit() else { return nil }
       var value = first
@@ -207,7 +207,7 @@ enum DateTimeText {
       return Double(value) / scale
     }
 
-    /// `Z`, or an offset in seconds: `+02:00`, `+0200`, `+02`.
+    /// Parses `Z` or an offset: `+02:00`, `+0200`, `+02`. Returns seconds.
     mutating func offset() -> Int64? {
       if take("Z") || take("z") { return 0 }
       let isNegative = take("-")

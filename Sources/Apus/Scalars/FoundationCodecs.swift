@@ -6,7 +6,7 @@
 
 /// `UUID` as a string: `"8c9f6b1e-…"`.
 ///
-/// Read in any case, written in lower case, as RFC 9562 asks.
+/// Reads upper and lower case and writes lower case, as RFC 9562 requires.
 public enum GraphQLUUIDCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> UUID {
     guard let bytes = try reader.readText({ UUIDText.bytes($0) }) else {
@@ -19,22 +19,22 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
     writer.writeText(capacity: UUIDText.count) { UUIDText.store(value.uuid, at: $0) }
   }
 
-  /// A UUID.
+  /// An example of a UUID.
   public static var sample: GraphQLValue? { "00000000-0000-4000-8000-000000000001" }
 }
 
-/// `URL` as a string, which is written as it was read if it was a valid one (RFC 3986).
+/// `URL` as a string. A valid URL (RFC 3986) is written as it was read.
 public enum GraphQLURLCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> URL {
     let text = try reader.readString()
-    // Before iOS 17 and macOS 14, `URL` refuses what newer systems escape.
+    // Before iOS 17 and macOS 14, `URL` rejects characters that newer systems escape.
     guard let value = URL(string: text) ?? URL(string: escaped(text)) else {
       throw GraphQLScalarError(expected: "a URL (RFC 3986)")
     }
     return value
   }
 
-  /// A text that is no URL as it stands, escaped as newer systems escape it: a `%` is taken for itself.
+  /// Escapes an invalid URL the way newer systems do. A `%` is treated as a literal.
   static func escaped(_ text: String) -> String {
     let forbidden = Set("%\"<>\\^`{|}".utf8)
     let digits = Array("0123456789ABCDEF".utf8)
@@ -53,11 +53,11 @@ public enum GraphQLURLCodec: GraphQLCodec {
     writer.writeString(value.absoluteString)
   }
 
-  /// A URL.
+  /// An example of a URL.
   public static var sample: GraphQLValue? { "https://example.com/" }
 }
 
-/// `Decimal` as a number, up to 38 digits; a string is read as well.
+/// `Decimal` as a number with up to 38 digits. A string is also accepted.
 public enum GraphQLDecimalCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Decimal {
     guard let value = try reader.readNumberOrText().decimal else { throw DecimalText.refusal }
@@ -72,11 +72,12 @@ public enum GraphQLDecimalCodec: GraphQLCodec {
     writer.writeNumber(number)
   }
 
-  /// A number.
+  /// An example of a number.
   public static var sample: GraphQLValue? { 9.5 }
 }
 
-/// `Decimal` as a string, up to 38 digits; a number is read as well. Zeros at a fraction's end are not kept.
+/// `Decimal` as a string with up to 38 digits. A number is also accepted. Trailing zeros of a fraction are not
+/// preserved.
 public enum GraphQLDecimalStringCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Decimal {
     try GraphQLDecimalCodec.read(from: &reader)
@@ -86,7 +87,7 @@ public enum GraphQLDecimalStringCodec: GraphQLCodec {
     writer.writeString(value.description)
   }
 
-  /// A number in a string.
+  /// An example of a number in a string.
   public static var sample: GraphQLValue? { "9.5" }
 }
 
@@ -95,7 +96,7 @@ private enum DecimalText {
 }
 
 extension GraphQLNumber {
-  /// The number as a `Decimal`; nil when that cannot hold it exactly.
+  /// The number as a `Decimal`; nil if it cannot be represented exactly.
   public var decimal: Decimal? {
     guard let decimal = Decimal(string: description), GraphQLNumber(decimal.description) == self else {
       return nil

@@ -1,6 +1,6 @@
-/// How a custom scalar's JSON becomes a Swift value, and back.
+/// Converts a custom scalar between JSON and a Swift value.
 ///
-/// The configuration names a codec for a scalar whose JSON is not the Swift type's own `Codable` form:
+/// The configuration names a codec for a scalar whose JSON differs from the Swift type's own `Codable` form:
 ///
 /// ```swift
 /// enum MoneyCodec: GraphQLCodec {
@@ -12,29 +12,33 @@
 ///   }
 /// }
 /// ```
-/// `read` calls one of the reader's `read…` methods, once; `write` one of the writer's `write…` methods, once. Any
-/// error that `read` throws is reported at the value's place. Codecs compose: ``GraphQLListCodec``,
-/// ``GraphQLOptionalCodec``, ``GraphQLObjectCodec``.
+/// `read` must call exactly one of the reader's `read…` methods, and `write` exactly one of the writer's `write…`
+/// methods. Errors that `read` throws are reported at the value's place. Codecs compose: see ``GraphQLListCodec``,
+/// ``GraphQLOptionalCodec`` and ``GraphQLObjectCodec``.
 nonisolated public protocol GraphQLCodec: Sendable {
   /// The Swift type.
   associatedtype Value: Hashable & Sendable
 
-  /// Reads the value that the reader stands on.
+  /// Reads the current value.
+  ///
+  /// - Throws: any error, if the value is not valid for the scalar.
   static func read(from reader: inout ObjectReader) throws -> Value
 
-  /// Writes a value where the writer stands.
+  /// Writes a value at the current position.
+  ///
+  /// - Throws: any error, if the value cannot be written.
   static func write(_ value: Value, to writer: inout ObjectWriter) throws
 
-  /// The JSON of an example, for sample values (`sample()` of the module ApusTesting); nil, unless the codec has one.
+  /// Example JSON for sample values (`sample()` in ApusTesting); nil if the codec has no example.
   static var sample: GraphQLValue? { get }
 }
 
 extension GraphQLCodec {
-  /// None: sample values have a text then, which `read` may refuse with an error that says so.
+  /// No example. Samples then use a string, and `read` may reject it with an explanation.
   public static var sample: GraphQLValue? { nil }
 }
 
-/// A list whose elements another codec reads and writes.
+/// A codec for a list whose elements use another codec.
 public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> [Element.Value] {
     try reader.readList(of: Element.self)
@@ -42,11 +46,11 @@ public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: [Element.Value], to writer: inout ObjectWriter) throws {
     writer.writeList(value, of: Element.self)
   }
-  /// A list of the element's example.
+  /// A list with the element's example.
   public static var sample: GraphQLValue? { Element.sample.map { .list([$0]) } }
 }
 
-/// A value that another codec reads and writes, or `null`.
+/// A codec for a value that uses another codec, or `null`.
 public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
     try reader.readNull() ? nil : Wrapped.read(from: &reader)
@@ -54,11 +58,11 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
     if let value { try Wrapped.write(value, to: &writer) } else { writer.writeNull() }
   }
-  /// The wrapped example.
+  /// The wrapped codec's example.
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// An object in lists of lists, which no method of the reader's is for.
+/// A codec for objects in nested lists, for which the reader has no method.
 public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
@@ -68,7 +72,7 @@ public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   }
 }
 
-/// The built-in scalar `ID`: a string; an integer is read as its digits.
+/// The codec of the built-in scalar `ID`: a string, or an integer, which is read as its digits.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
 public enum GraphQLIDCodec: GraphQLCodec {

@@ -1,22 +1,22 @@
-/// What identifies an object, as a type that identifiers of other objects are not of: a string underneath.
+/// An object's identifier, with a distinct type for each type of object. It is a string underneath.
 ///
 /// ```swift
 /// let album: AlbumID = "a1"                       // GraphQLIdentifier<AlbumIDTag>
 /// let query = AlbumQuery(id: artist.id)           // does not compile
 /// ```
-/// With `"identifiers": true` in `apus.json` every object type with an `id` has one. The wire form is the scalar `ID`: a string; an
-/// integer is read as its digits.
+/// With `"identifiers": true` in `apus.json`, every object type with an `id` has an identifier type. In JSON it is an
+/// `ID`: a string, or an integer, which is read as its digits.
 public struct GraphQLIdentifier<Tag>: RawRepresentable, Hashable, Sendable {
-  /// The identifier as the server knows it.
+  /// The identifier in the server's format.
   public var rawValue: String
 
-  /// An identifier that the server knows.
+  /// Creates an identifier from the server's format.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// An identifier that the server knows.
+  /// Creates an identifier from the server's format.
   public init(_ text: String) { rawValue = text }
 
-  /// How generated code reads and writes identifiers.
+  /// The codec that generated code uses for identifiers.
   public typealias Codec = GraphQLIdentifierCodec<Tag>
 }
 
@@ -47,7 +47,7 @@ extension GraphQLIdentifier: Codable, CodingKeyRepresentable {
   public init?<Key: CodingKey>(codingKey: Key) { rawValue = codingKey.stringValue }
 }
 
-/// ``GraphQLIdentifier`` as the scalar `ID`.
+/// The codec of ``GraphQLIdentifier``, which uses the format of `ID`.
 public enum GraphQLIdentifierCodec<Tag>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> GraphQLIdentifier<Tag> {
     try GraphQLIdentifier(rawValue: reader.readID())

@@ -1,5 +1,5 @@
-/// `Int64` as a string, `"9007199254740993"`, as servers send integers that JavaScript would round; a number is read as
-/// well.
+/// `Int64` as a string, `"9007199254740993"`, which servers send to avoid rounding in JavaScript. A number is also
+/// accepted.
 public enum GraphQLInt64StringCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Int64 {
     guard let value = try reader.readNumberOrText().integer(Int64.self) else {
@@ -12,12 +12,12 @@ public enum GraphQLInt64StringCodec: GraphQLCodec {
     writer.writeString(String(value))
   }
 
-  /// An integer in a string.
+  /// An example of an integer in a string.
   public static var sample: GraphQLValue? { "42" }
 }
 
 extension ObjectReader {
-  /// Reads a number, or a string that has one in it.
+  /// Reads a number, or a string that contains one.
   mutating func readNumberOrText() throws -> GraphQLNumber {
     switch try readValue() {
     case .number(let number):

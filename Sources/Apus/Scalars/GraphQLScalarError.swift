@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// What a codec throws when a value is not in its scalar's form; it is reported at the value's place.
+/// The error that a codec throws for a value in the wrong format. It is reported at the value's place.
 public struct GraphQLScalarError: Error, Hashable, Sendable {
-  /// The form: `DateTime (RFC 3339)`.
+  /// The expected format: `DateTime (RFC 3339)`.
   public var expected: String
 
-  /// Refuses a value; the reader adds where it stands and what it is.
+  /// Creates an error. The reader adds the value and its place.
   public init(expected: String) { self.expected = expected }
 }
 
@@ -18,6 +18,6 @@ extension GraphQLScalarError: CustomStringConvertible {
 }
 
 extension GraphQLScalarError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``, so that `localizedDescription` shows it too.
   public var errorDescription: String? { description }
 }

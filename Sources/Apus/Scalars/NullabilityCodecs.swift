@@ -1,7 +1,7 @@
-// Codecs by which emitted code reads fields that directives on nullability are about. Lists and optionals are codecs around one
-// another, so each says what becomes of a null at its own level.
+// The codecs that generated code uses for fields with nullability directives. Lists and optionals are nested codecs, so
+// each level decides about its own nulls.
 
-/// A leaf in its one JSON form.
+/// A leaf with a single JSON form.
 public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
@@ -11,7 +11,7 @@ public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   }
 }
 
-/// A value of a type of the user's own, in the type's `Codable` form.
+/// A value of a `Codable` type.
 public enum GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try reader.readCodable(Value.self)
@@ -34,7 +34,7 @@ public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A value that is null for errors alone, where JSON's null is a value of the type.
+/// A value that is only null if there are errors, for types in which JSON null is a valid value.
 public enum GraphQLPromisedCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
@@ -64,7 +64,7 @@ public enum GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A value that the client requires: for null its nearest nullable parent is nil.
+/// A value that the client requires: null makes its nearest nullable parent nil.
 public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let offset = reader.p - reader.base
@@ -79,7 +79,7 @@ public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// An optional value that is nil also when a field within it is null that says so.
+/// An optional value that is also nil if a required field inside it is null and nulls its parent.
 public enum GraphQLNilWithinCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
@@ -93,7 +93,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// An optional value that is nil also when errors are thrown within it: `@catch(to: NULL)`.
+/// An optional value that is also nil if errors are thrown inside it: `@catch(to: NULL)`.
 public enum GraphQLCatchingCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
@@ -107,7 +107,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// Any JSON but null: a custom scalar without a Swift type of its own, where the schema says that it is never null.
+/// Any JSON but null: a custom scalar without a Swift type that the schema declares non-null.
 public enum GraphQLPresentCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> GraphQLValue {
     let start = reader.p

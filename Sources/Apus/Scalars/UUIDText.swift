@@ -1,6 +1,6 @@
-/// UUIDs as text (RFC 9562, section 4): `8c9f6b1e-d0a5-4d2c-9d4b-6c1c0e5f7a11`.
+/// Converts UUIDs to and from text (RFC 9562, section 4): `8c9f6b1e-d0a5-4d2c-9d4b-6c1c0e5f7a11`.
 enum UUIDText {
-  /// Sixteen bytes, as Foundation has them.
+  /// Sixteen bytes, laid out as in Foundation.
   typealias Bytes = (
     UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
     UInt8
@@ -8,12 +8,12 @@ enum UUIDText {
 
   static let count = 36
 
-  /// Whether a hyphen follows a byte of this position.
+  /// Whether a hyphen follows the byte at this index.
   private static func isGroupEnd(_ position: Int) -> Bool {
     position == 3 || position == 5 || position == 7 || position == 9
   }
 
-  /// The bytes that a text names, in any case; nil when it is no UUID.
+  /// Parses a UUID in upper or lower case; nil if it is invalid.
   static func bytes(_ text: UnsafeBufferPointer<UInt8>) -> Bytes? {
     guard text.count == count, let start = text.baseAddress,
       start[8] == JSONByte.minus, start[13] == JSONByte.minus, start[18] == JSONByte.minus,
@@ -32,16 +32,16 @@ enum UUIDText {
     return bytes
   }
 
-  /// What twice four digits say.
+  /// Decodes two groups of four digits.
   @inline(__always) private static func fourBytes(
     _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>
   ) -> (bytes: UInt64, faults: UInt64) {
     HexadecimalDigits.bytes(HexadecimalDigits.four(first) | HexadecimalDigits.four(second) &<< 32)
   }
 
-  /// Stores the text in lower case.
+  /// Writes the text in lower case.
   ///
-  /// - Returns: the number of bytes.
+  /// - Returns: the number of bytes written.
   static func store(_ bytes: Bytes, at start: UnsafeMutablePointer<UInt8>) -> Int {
     let digits: StaticString = "0123456789abcdef"
     withUnsafeBytes(of: bytes) { bytes in

@@ -4,13 +4,13 @@
   import Foundation
 #endif
 
-/// A JSON text that is decoded as a type which need not be emitted.
+/// A JSON text to decode as any `Decodable` type.
 struct CodableText {
   private let json: [UInt8]
 
   init(_ json: [UInt8]) { self.json = json }
 
-  /// - Throws: ``GraphQLDecodingError``.
+  /// - Throws: ``GraphQLDecodingError`` if the text does not match the type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let type = type as? any GraphQLObject.Type, let value = try read(type) as? Value { return value }
     if let type = type as? any GraphQLCodable.Type, let value = try readLeaf(type) as? Value { return value }
@@ -27,7 +27,7 @@ struct CodableText {
     try ObjectReader.read(json) { reader in try Leaf(_readingValue: &reader) }
   }
 
-  /// Foundation's error with the words of this library's.
+  /// Converts Foundation's error to this library's format.
   private func failure(_ error: DecodingError) -> GraphQLDecodingError {
     switch error {
     case .typeMismatch(let type, let context):

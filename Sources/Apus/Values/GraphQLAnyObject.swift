@@ -1,30 +1,31 @@
-/// An object of which no type is known: the data of a response to a document that is a text.
+/// An object without a generated type: the data of a response to a document given as text.
 ///
 /// ```swift
 /// let film = try data.decode(as: Film.self)
 /// let title = try data.value["film"]["title"].string
 /// ```
 public struct GraphQLAnyObject: GraphQLObject {
-  /// The members as JSON, without the braces.
+  /// The members as JSON, without braces.
   private let members: [UInt8]
 
-  /// An object with these members.
+  /// Creates an object with these members.
   public init(_ members: [String: GraphQLValue]) {
-    // A value can always be written: its numbers are texts already.
+    // A value can always be written, because its numbers are already text.
     self.members = Array(GraphQLValue.object(members).description.utf8.dropFirst().dropLast())
   }
 
-  /// The object with all that is in it.
+  /// The object as a JSON value.
   ///
-  /// - Throws: ``GraphQLDecodingError``.
+  /// - Throws: ``GraphQLDecodingError`` if the object contains invalid JSON.
   public var value: GraphQLValue {
     get throws { try GraphQLValue(json: bytes) }
   }
 
-  /// Decodes the object as a type: an emitted one is read from the bytes, any other by Foundation's `JSONDecoder`.
+  /// Decodes the object as a type. A generated type is read directly from the bytes, any other with Foundation's
+  /// `JSONDecoder`.
   ///
-  /// - Throws: ``GraphQLDecodingError``, with the place of the fault in this object. Of a type that is not emitted its position is the
-  ///   beginning of the object.
+  /// - Throws: ``GraphQLDecodingError`` with the path in this object. For a type that is not generated, its position is
+  ///   the start of the object.
   public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
     try CodableText(bytes).decode(type)
   }
@@ -59,7 +60,7 @@ extension GraphQLAnyObject {
     }
   }
 
-  /// Objects are equal when their members are, whatever their order.
+  /// Two objects are equal if their members are, in any order.
   public static func == (first: GraphQLAnyObject, second: GraphQLAnyObject) -> Bool {
     if first.members == second.members { return true }
     guard let one = try? first.value, let other = try? second.value else { return false }
@@ -68,10 +69,10 @@ extension GraphQLAnyObject {
 }
 
 extension ObjectWriter {
-  /// Writes members whose names the program does not know into the open object.
+  /// Writes members with dynamic names into the open object.
   ///
   /// - Parameters:
-  ///   - json: the same members as JSON, without braces.
+  ///   - json: the members as JSON, without braces.
   ///   - members: the members.
   fileprivate mutating func writeMembers(_ json: [UInt8], of members: [String: GraphQLValue]) {
     switch destination {

@@ -8,7 +8,9 @@ extension GraphQLNumber: GraphQLCodable {
   public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
   public func _writeValue(to writer: inout ObjectWriter) { writer.writeNumber(self) }
 
-  /// Exact as far as the decoder's own numbers are: integers of 64 bits, decimals of 38 digits, else a `Double`.
+  /// Decodes a number as exactly as the decoder allows: 64-bit integers, decimals of 38 digits, otherwise a `Double`.
+  ///
+  /// - Throws: `DecodingError` if the value is not a number.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let integer = try? decoder.number(Int64.self, expected: "number") {
@@ -17,7 +19,7 @@ extension GraphQLNumber: GraphQLCodable {
       self.init(integer)
     } else {
       let double = try decoder.number(Double.self, expected: "number")
-      // Where both say the same the Double's text is the shorter one.
+      // If both have the same value, the Double's text is shorter.
       if let shortest = GraphQLNumber(double) {
         let decimal = (try? container.decode(Decimal.self)).flatMap { GraphQLNumber($0.description) }
         self = decimal ?? shortest
@@ -46,7 +48,9 @@ extension GraphQLNumber: GraphQLCodable {
 }
 
 extension ObjectReader {
-  /// Reads a number, exactly.
+  /// Reads a number exactly.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the value is not a number.
   public mutating func readNumber() throws -> GraphQLNumber {
     let start = p
     guard Self.startsNumber(start.pointee) else { return try decoded(GraphQLNumber.self, "number") }
@@ -56,7 +60,7 @@ extension ObjectReader {
 }
 
 extension ObjectWriter {
-  /// Writes a number, exactly.
+  /// Writes a number exactly.
   public mutating func writeNumber(_ value: GraphQLNumber) {
     guard destination == .json else { return pass(value) }
     storeASCII(value.description)

@@ -1,15 +1,15 @@
-/// A JSON number, exact: nothing is lost of `9007199254740993`, `0.1` or `1e400`.
+/// An exact JSON number: `9007199254740993`, `0.1` and `1e400` lose no precision.
 ///
-/// Numbers of one value are equal however they are written: `1`, `1.0`, `10e-1`.
+/// Numbers with the same value are equal however they are written: `1`, `1.0`, `10e-1`.
 public struct GraphQLNumber: Sendable {
-  /// Most numbers are integers; of any other the text is kept.
+  /// Most numbers are integers. For any other, the text is kept.
   private enum Storage: Sendable {
     case integer(Int64)
     case text(String)
   }
   private let storage: Storage
 
-  /// An integer, of any size.
+  /// Creates an integer of any size.
   public init(_ integer: some BinaryInteger) {
     if let integer = Int64(exactly: integer) {
       storage = .integer(integer)
@@ -18,7 +18,7 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
-  /// The shortest decimal that is nearest to this `Double` and to no other; nil when it is not finite.
+  /// Creates the shortest decimal that identifies this `Double`; nil if it is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     if let integer = Int64(exactly: double), double != 0 || double.sign == .plus {
@@ -28,9 +28,9 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
-  /// A number in JSON's form; nil when the text is anything else.
+  /// Parses a number in JSON syntax; nil if the text is anything else.
   public init?(_ text: String) {
-    // A number ends in a digit; white space around it is none of its form.
+    // A number ends in a digit, and white space around it is not part of its syntax.
     guard let first = text.utf8.first, ObjectReader.startsNumber(first),
       let last = text.utf8.last, last &- JSONByte.zero <= 9,
       let number = try? ObjectReader.read(text.utf8, { reader in try reader.readNumber() })
@@ -38,7 +38,7 @@ public struct GraphQLNumber: Sendable {
     self = number
   }
 
-  /// - Parameter text: a number whose form was checked.
+  /// - Parameter text: a number whose syntax has been validated.
   init(checked text: UnsafeBufferPointer<UInt8>, isInteger: Bool) {
     let text = String(decoding: text, as: UTF8.self)
     if isInteger, let integer = Int64(text), integer != 0 || text == "0" {
@@ -48,10 +48,10 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
-  /// The number as an integer; nil when it has a fraction or does not fit.
+  /// The number as an integer; nil if it has a fraction or does not fit.
   public var int: Int? { integer(Int.self) }
 
-  /// The number as an integer of this type; nil when it has a fraction or does not fit.
+  /// The number as an integer of this type; nil if it has a fraction or does not fit.
   public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     switch storage {
     case .integer(let integer): Integer(exactly: integer)
@@ -59,7 +59,7 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
-  /// The nearest `Double`; nil when the number lies beyond its range.
+  /// The nearest `Double`; nil if the number is out of range.
   public var double: Double? {
     switch storage {
     case .integer(let integer): Double(integer)
@@ -67,7 +67,7 @@ public struct GraphQLNumber: Sendable {
     }
   }
 
-  /// The number as an integer's digits; nil when it has a fraction, or more digits than a `Decimal`.
+  /// The digits of an integer; nil if the number has a fraction or more digits than a `Decimal`.
   var integerText: String? { digits.integerText }
 
   private var digits: DecimalDigits {
@@ -77,7 +77,7 @@ public struct GraphQLNumber: Sendable {
 }
 
 extension GraphQLNumber: CustomStringConvertible {
-  /// The number as JSON has it.
+  /// The number in JSON syntax.
   public var description: String {
     switch storage {
     case .integer(let integer): String(integer)
@@ -98,6 +98,6 @@ extension GraphQLNumber: Hashable {
 extension GraphQLNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   public init(integerLiteral value: Int64) { self.init(value) }
 
-  /// A literal is finite.
+  /// A literal is always finite.
   public init(floatLiteral value: Double) { self = GraphQLNumber(value) ?? 0 }
 }

@@ -1,19 +1,27 @@
 extension GraphQLValue {
-  /// Decodes the bytes of any JSON text: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
+  /// Decodes any JSON from a collection of bytes: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
   ///
-  /// - Throws: ``GraphQLDecodingError``.
+  /// - Parameters:
+  ///   - json: the text in UTF-8.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public init(json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
     self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try reader.readValue() }
   }
 
-  /// Decodes any JSON text.
+  /// Decodes any JSON string.
   ///
-  /// - Throws: ``GraphQLDecodingError``.
+  /// - Parameters:
+  ///   - json: the text.
+  ///   - maximumDepth: the maximum nesting of objects and lists.
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
     self = try GraphQLValue(json: json.utf8, maximumDepth: maximumDepth)
   }
 
-  /// The value as compact JSON, in UTF-8, members sorted by name.
+  /// Returns the value as compact JSON in UTF-8, with members sorted by name.
+  ///
+  /// - Throws: never for a ``GraphQLValue``, whose numbers are always valid JSON.
   public func json() throws -> [UInt8] {
     var writer = ObjectWriter()
     writer.writeValue(self)

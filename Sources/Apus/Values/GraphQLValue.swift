@@ -6,19 +6,20 @@
 /// settings["sizes"][1].double    // 14.5
 /// settings["none"][7].string     // nil
 /// ```
-/// Numbers are exact. Members have no order; they are written sorted by name, so that equal values are equal bytes.
+/// Numbers are exact. The order of members is not preserved; they are written sorted by name, so that equal values are
+/// equal bytes.
 public enum GraphQLValue: Hashable, Sendable {
   /// The value `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, with all its digits.
+  /// A number with its exact digits.
   case number(GraphQLNumber)
   /// A string.
   case string(String)
   /// A list of values.
   case list([GraphQLValue])
-  /// An object; the order of its members is lost.
+  /// An object. The order of its members is not preserved.
   case object([String: GraphQLValue])
 }
 
@@ -39,7 +40,7 @@ extension GraphQLValue {
   /// The number as an integer; nil for any other value.
   public var int: Int? { number?.int }
 
-  /// The number as the nearest `Double`; nil for any other value.
+  /// The nearest `Double` to the number; nil for any other value.
   public var double: Double? { number?.double }
 
   /// The string; nil for any other value.
@@ -57,7 +58,8 @@ extension GraphQLValue {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// A member; null when there is none or this is no object. Setting a member of anything else makes it an object.
+  /// A member; null if it does not exist or this is not an object. Setting a member of any other value replaces it with
+  /// an object.
   public subscript(name: String) -> GraphQLValue {
     get { object?[name] ?? .null }
     set {
@@ -67,7 +69,7 @@ extension GraphQLValue {
     }
   }
 
-  /// An element; null when there is none or this is no list.
+  /// An element; null if it does not exist or this is not a list.
   public subscript(index: Int) -> GraphQLValue {
     guard case .list(let elements) = self, elements.indices.contains(index) else { return .null }
     return elements[index]
@@ -99,7 +101,7 @@ extension GraphQLValue: ExpressibleByArrayLiteral {
 }
 
 extension GraphQLValue: ExpressibleByDictionaryLiteral {
-  /// Of members with one name, the first counts, as in JSON that is read.
+  /// If a name is repeated, the first member counts, as when reading JSON.
   public init(dictionaryLiteral members: (String, GraphQLValue)...) {
     self = .object(Dictionary(members) { first, _ in first })
   }

@@ -1,7 +1,7 @@
 extension ObjectReader {
-  /// An object or list whose end was not reached yet.
+  /// An object or list that has not ended yet.
   private struct OpenContainer {
-    /// The name of the member under way; nil in a list.
+    /// The name of the current member; nil in a list.
     var name: String?
     var members: [String: GraphQLValue] = [:]
     var elements: [GraphQLValue] = []
@@ -9,7 +9,9 @@ extension ObjectReader {
 
   /// Reads any value.
   ///
-  /// Without recursion: what it would take of the stack for each level is more than small stacks have for all of them.
+  /// It is not recursive, because each level would take too much of a small stack.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func readValue() throws -> GraphQLValue {
     var open: [OpenContainer] = []
     while true {
@@ -41,15 +43,15 @@ extension ObjectReader {
     }
   }
 
-  /// Adds a value to the container around it.
+  /// Adds a value to its container.
   ///
-  /// - Returns: whether another value follows, on which the reader stands; otherwise the container is left.
+  /// - Returns: whether another value follows at the current position; otherwise the container has been left.
   private mutating func goOn(behind value: GraphQLValue, in container: inout OpenContainer) throws -> Bool {
     guard let name = container.name else {
       container.elements.append(value)
       return try nextElement()
     }
-    // Of members with one name, the first counts.
+    // If a name is repeated, the first member counts.
     if container.members[name] == nil { container.members[name] = value }
     skipWhitespace()
     if p.pointee == JSONByte.closeBrace {
@@ -63,7 +65,7 @@ extension ObjectReader {
     return true
   }
 
-  /// Reads a member's name and steps to its value.
+  /// Reads a member's name and moves to its value.
   private mutating func readName() throws -> String {
     guard p.pointee == JSONByte.quote else { throw invalid(expected: "a name in quotes") }
     let name = try readString()
@@ -71,7 +73,7 @@ extension ObjectReader {
     return name
   }
 
-  /// Reads a value that is neither an object nor a list, or whatever a decoder has.
+  /// Reads a value that is neither an object nor a list, or any value from a decoder.
   private mutating func readLeaf() throws -> GraphQLValue {
     switch p.pointee {
     case JSONByte.quote: return .string(try readString())
@@ -86,9 +88,9 @@ extension ObjectReader {
     }
   }
 
-  /// Reads the members of an object whose names are not known.
+  /// Reads the members of an object with unknown names.
   ///
-  /// - Parameter readMember: takes a member's name, and reads the value that the reader stands on.
+  /// - Parameter readMember: receives a member's name and reads the current value.
   mutating func readMembers(_ readMember: (String, inout ObjectReader) throws -> Void) throws {
     try deepen()
     p += 1

@@ -1,15 +1,15 @@
 extension ObjectWriter {
-  /// An object or list of which a part is written.
+  /// A partly written object or list.
   private struct OpenContainer {
-    /// The members' names, sorted; nil in a list.
+    /// The sorted names of the members; nil in a list.
     var names: [String]?
     var values: [GraphQLValue]
     var position = 0
   }
 
-  /// Writes any value; members are sorted by name.
+  /// Writes any value, with members sorted by name.
   ///
-  /// Without recursion, as it is read.
+  /// Like reading, it is not recursive.
   public mutating func writeValue(_ value: GraphQLValue) {
     guard destination == .json else { return pass(value) }
     var open: [OpenContainer] = []

@@ -1,10 +1,10 @@
-/// Takes a number's text as the standard library makes it, so that no string is made of it first: most doubles have more
-/// digits than a string has room for without an allocation.
+/// Receives a number's text from the standard library without creating a string. Most doubles have more digits than a
+/// string can store inline.
 struct NumberText: TextOutputStream {
-  /// More than any double's text, `-2.2250738585072014e-308`.
+  /// The maximum length in bytes, more than that of `-2.2250738585072014e-308`.
   static let capacity = 32
 
-  /// Where the text goes: at least `capacity` bytes.
+  /// The buffer, with room for at least `capacity` bytes.
   let start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
 
@@ -15,7 +15,7 @@ struct NumberText: TextOutputStream {
     text.withUTF8 { store($0) }
   }
 
-  /// What the standard library calls instead of `write` for ASCII; were it to call it no longer, `write` would do.
+  /// The standard library calls this for ASCII instead of `write`. If that ever changes, `write` still works.
   mutating func _writeASCII(_ text: UnsafeBufferPointer<UInt8>) { store(text) }
 
   private mutating func store(_ text: UnsafeBufferPointer<UInt8>) {

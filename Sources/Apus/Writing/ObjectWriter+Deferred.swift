@@ -1,8 +1,8 @@
 extension ObjectWriter {
-  /// Writes what a deferred fragment selects, the errors of the part, or that it is pending; null where the fragment does not apply.
+  /// Writes a deferred fragment: its value, its errors, or that it is pending; null if the fragment does not apply.
   ///
   /// - Parameters:
-  ///   - key: the member that stands for the fragment.
+  ///   - key: the member for the fragment.
   ///   - part: the property.
   public mutating func deferred<Value: GraphQLObject>(_ key: StaticString, _ part: GraphQLDeferred<Value>?) {
     switch part {

@@ -1,4 +1,5 @@
-// What emitted code calls: one method for each kind of field, named by type, so that nothing is overloaded. Nil is null.
+// The methods that generated code calls: one for each kind of field, named by type to avoid overloading. Nil is written
+// as null.
 extension ObjectWriter {
   /// A `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
@@ -86,16 +87,16 @@ extension ObjectWriter {
   /// An `[ID!]`.
   public mutating func ids(_ key: StaticString, _ values: [String]?) { strings(key, values) }
 
-  /// An object that is not null.
+  /// A non-null object.
   ///
-  /// For these, nothing has to be known of `Object?`, whose metadata unspecialized code would look up each time.
+  /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
     object._writeValue(to: &self)
   }
 
-  /// An object, or null.
+  /// A nullable object.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
@@ -117,7 +118,7 @@ extension ObjectWriter {
     closeList(objects.isEmpty)
   }
 
-  /// A list of objects of which some may be null.
+  /// A list of nullable objects.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
     guard destination == .json else { return passSparseObjects(key, objects) }
     writeName(key)
@@ -130,7 +131,7 @@ extension ObjectWriter {
     closeList(objects.isEmpty)
   }
 
-  /// An optional input object; nothing when it is unset.
+  /// An optional input object; nothing is written if it is unset.
   public mutating func nullableSelection<Object: GraphQLObject>(
     _ key: StaticString, _ object: GraphQLNullable<Object>
   ) {
@@ -138,7 +139,7 @@ extension ObjectWriter {
     selection(key, object.value)
   }
 
-  /// An optional list of input objects, none of them null; nothing when it is unset.
+  /// An optional list of non-null input objects; nothing is written if it is unset.
   public mutating func nullableSelections<Object: GraphQLObject>(
     _ key: StaticString, _ objects: GraphQLNullable<[Object]>
   ) {
@@ -146,14 +147,14 @@ extension ObjectWriter {
     selections(key, objects.value)
   }
 
-  /// An enum value that is not null.
+  /// A non-null enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return pass(key, value.rawValue) }
     writeName(key)
     storeString(value.rawValue)
   }
 
-  /// An enum value, or null.
+  /// A nullable enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
     guard destination == .json else { return pass(key, value?.rawValue) }
     writeName(key)
@@ -165,14 +166,14 @@ extension ObjectWriter {
     value(key, values)
   }
 
-  /// A leaf in any wrapping: `[[String?]?]`.
+  /// A leaf with any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return passValue(key, value) }
     writeName(key)
     value._writeValue(to: &self)
   }
 
-  /// An optional leaf of an input; nothing when it is unset.
+  /// An optional leaf of an input; nothing is written if it is unset.
   public mutating func nullable<Value: GraphQLCodable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {
@@ -180,7 +181,7 @@ extension ObjectWriter {
     self.value(key, value.value)
   }
 
-  /// A custom scalar that is not null.
+  /// A non-null custom scalar.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
   ) {
@@ -189,14 +190,14 @@ extension ObjectWriter {
       writeName(key)
       let start = count
       write(value, as: codec)
-      // A codec that had nothing to say.
+      // The codec wrote nothing.
       if count == start { storeNull() }
     case .encoder: encodeScalar(key, value, as: codec)
     case .hasher: hash(value, as: codec)
     }
   }
 
-  /// A custom scalar, or null.
+  /// A nullable custom scalar.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) {
@@ -205,7 +206,7 @@ extension ObjectWriter {
       writeName(key)
       let start = count
       if let value { write(value, as: codec) }
-      // Nil, or a codec that had nothing to say.
+      // The value is nil, or the codec wrote nothing.
       if count == start { storeNull() }
     case .encoder: encodeScalarOrNil(key, value, as: codec)
     case .hasher:
@@ -213,7 +214,7 @@ extension ObjectWriter {
     }
   }
 
-  // Apart, because the metadata of `EncodedScalar<Codec>` would be looked up for each value that is written.
+  // A separate function, because otherwise the metadata of `EncodedScalar<Codec>` would be looked up for each value.
 
   @inline(never) private mutating func encodeScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
@@ -223,7 +224,7 @@ extension ObjectWriter {
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) { encode(key, value.map(EncodedScalar<Codec>.init)) }
 
-  /// An optional input of a custom scalar; nothing when it is unset.
+  /// An optional custom scalar of an input; nothing is written if it is unset.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: GraphQLNullable<Codec.Value>, as codec: Codec.Type
   ) {
@@ -231,7 +232,7 @@ extension ObjectWriter {
     scalar(key, value.value, as: codec)
   }
 
-  /// Ends a list in which each element was given a comma.
+  /// Closes a list whose elements are each followed by a comma.
   mutating func closeList(_ isEmpty: Bool) {
     if isEmpty { append(JSONByte.closeBracket) } else { bytes[count &- 1] = JSONByte.closeBracket }
   }

@@ -4,13 +4,14 @@
   import Foundation
 #endif
 
-// Members on their way to a hasher. It gets no names, for one type's members are always the same, and an object within another one
-// feeds the same hasher: a writer for each would take longer than the hashing. Numbers are collected, for the same reason.
+// Hashes members. Names are not hashed, because a type always has the same members, and nested objects use the same
+// hasher, because creating a writer for each would take longer than the hashing. Numbers are collected for the same
+// reason.
 extension ObjectWriter {
-  /// How many bytes of numbers are collected before the hasher gets them.
+  /// The number of bytes to collect before passing them to the hasher.
   static let collectedHashBytes = 256
 
-  /// Feeds a number.
+  /// Hashes a number.
   @inline(__always) mutating func hash(word: UInt64) {
     if capacity &- count < 8 { hashCollected() }
     UnsafeMutableRawPointer(bytes + count).storeBytes(of: word, as: UInt64.self)
@@ -21,27 +22,27 @@ extension ObjectWriter {
 
   @inline(__always) mutating func hash(_ value: Bool) { hash(word: value ? 1 : 2) }
 
-  /// Zero and negative zero are equal, and feed alike.
+  /// Zero and negative zero are equal, so they hash alike.
   @inline(__always) mutating func hash(_ value: Double) { hash(word: value == 0 ? 0 : value.bitPattern) }
 
-  /// Feeds null.
+  /// Hashes null.
   mutating func hashNull() { hash(word: 0x6E75_6C6C) }
 
-  /// Feeds any other value.
+  /// Hashes any other value.
   mutating func hash(_ value: some Hashable) {
     if count > 0 { hashCollected() }
     hasher.combine(value)
   }
 
-  /// Gives the hasher the numbers so far, which stand before what comes next.
+  /// Passes the collected numbers to the hasher, before what comes next.
   @inline(never) mutating func hashCollected() {
     hasher.combine(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
     count = 0
   }
 
-  /// Feeds a custom scalar.
+  /// Hashes a custom scalar.
   ///
-  /// What unspecialized code asks of a codec to find its value's `Hashable` takes longer than to hash a date.
+  /// Looking up the `Hashable` conformance of a codec's value in unspecialized code takes longer than hashing a date.
   mutating func hash<Codec: GraphQLCodec>(_ value: Codec.Value, as codec: Codec.Type) {
     if codec == GraphQLDateTimeCodec.self {
       withUnsafeBytes(of: value) { value in hash(value.load(as: Date.self)) }

@@ -1,7 +1,7 @@
 extension ObjectWriter {
   /// Opens an object.
   ///
-  /// - Returns: what ``closeObject(_:)`` takes: where the object around it begins.
+  /// - Returns: the start of the enclosing object, which ``closeObject(_:)`` needs.
   mutating func openObject() -> Int {
     let outer = objectStart
     switch destination {
@@ -25,7 +25,7 @@ extension ObjectWriter {
   /// Writes a member's name.
   @inline(__always) mutating func writeName(_ key: StaticString) {
     let length = key.utf8CodeUnitCount
-    // Room for a short value, too.
+    // Includes room for a short value.
     reserve(length &+ 32)
     if count != objectStart { store(JSONByte.comma) }
     store(JSONByte.quote)
@@ -34,7 +34,7 @@ extension ObjectWriter {
     store(JSONByte.colon)
   }
 
-  /// Writes the members of what a case of an emitted enumeration holds into the open object.
+  /// Writes the members of a generated enum case's object into the open object.
   public mutating func members<Object: GraphQLObject>(of object: Object) {
     object._write(to: &self)
   }

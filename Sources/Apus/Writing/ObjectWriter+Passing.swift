@@ -1,6 +1,6 @@
-// Members on their way to an encoder or a hasher.
+// Passes members to an encoder or a hasher.
 extension ObjectWriter {
-  /// Unset and null must not feed a hasher alike where another member follows.
+  /// Unset and null must hash differently if another member follows.
   mutating func passUnset() {
     if destination == .hasher { hash(word: 1) }
   }
@@ -63,7 +63,7 @@ extension ObjectWriter {
     }
   }
 
-  /// Hands a member to the encoder.
+  /// Passes a member to the encoder.
   @inline(never) mutating func encode(_ key: StaticString, _ value: some Encodable) {
     encode(GraphQLKey(key), value)
   }

@@ -1,11 +1,11 @@
 extension ObjectWriter {
-  /// A field with `@catch(to: RESULT)`: its value; or null, and beside it the errors.
+  /// Writes a field with `@catch(to: RESULT)`: its value, or null and the errors as another member.
   ///
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - result: the value, or the errors of its path.
-  ///   - failure: the member that holds the errors.
-  ///   - codec: what writes the value.
+  ///   - result: the value, or the field's errors.
+  ///   - failure: the member for the errors.
+  ///   - codec: writes the value.
   public mutating func result<Codec: GraphQLCodec>(
     _ key: StaticString, _ result: Result<Codec.Value, GraphQLFieldError>, failed failure: StaticString,
     as codec: Codec.Type

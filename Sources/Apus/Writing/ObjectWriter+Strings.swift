@@ -1,11 +1,11 @@
 extension ObjectWriter {
-  /// Stores a string in JSON's form (RFC 8259, section 7): quotes, backslashes and control characters escaped.
+  /// Stores a string in JSON syntax (RFC 8259, section 7), with quotes, backslashes and control characters escaped.
   @inline(__always) mutating func storeString(_ value: String) {
     let stored: Void? = value.utf8.withContiguousStorageIfAvailable { utf8 in storeString(utf8) }
     if stored == nil { storeForeignString(value) }
   }
 
-  /// A string that is not stored as UTF-8: one that came from Objective-C.
+  /// Stores a string that is not UTF-8 in memory, because it came from Objective-C.
   @inline(never) private mutating func storeForeignString(_ value: String) {
     var value = value
     value.withUTF8 { utf8 in storeString(utf8) }
@@ -28,16 +28,17 @@ extension ObjectWriter {
     store(JSONByte.quote)
   }
 
-  /// Room for the quotes, an escape, and the eight bytes that are stored at once.
+  /// Room for the quotes, an escape, and the eight bytes stored at once.
   private static let slack = 16
 
-  /// Stores bytes until one that must be escaped. Between escapes there are few, too few to look at them twice.
+  /// Stores bytes up to the next one that must be escaped. Runs between escapes are short, so each byte is only read
+  /// once.
   @inline(__always) private mutating func storePlainRun(
     _ source: inout UnsafePointer<UInt8>, of start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) {
     var (s, target) = (source, bytes + count)
     while s < end {
-      // The last bytes are taken with those before them; what is behind the end is zeros, which stop the run there.
+      // Read the last bytes together with those before them. Zeros after the end stop the run there.
       let rest = end - s
       var word: UInt64
       if rest >= 8 {
@@ -67,7 +68,7 @@ extension ObjectWriter {
     count = target - bytes
   }
 
-  /// Stores an escape, for which room was made.
+  /// Stores an escape. The caller has reserved room for it.
   @inline(__always) private mutating func storeEscape(_ byte: UInt8) {
     let letter = byte < JSONByte.space ? Self.controls.utf8Start[Int(byte)] : byte
     store(JSONByte.backslash)
@@ -75,7 +76,7 @@ extension ObjectWriter {
     if letter == JSONByte.u { storeDigits(byte) }
   }
 
-  /// The letters of the control characters' escapes: most have none of their own.
+  /// The letters of the control characters' escapes. Most do not have one.
   private static let controls: StaticString = "uuuuuuuubtnufruuuuuuuuuuuuuuuuuu"
 
   @inline(never) private mutating func storeDigits(_ byte: UInt8) {

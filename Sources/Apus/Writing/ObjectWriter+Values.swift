@@ -1,4 +1,4 @@
-// Values where the writer stands. Codecs call these.
+// Writes values at the current position. Codecs call these methods.
 extension ObjectWriter {
   /// Writes a string.
   public mutating func writeString(_ value: String) {
@@ -12,7 +12,7 @@ extension ObjectWriter {
     storeInt(value)
   }
 
-  /// Writes a number. One that is not finite cannot be said in JSON: the encoding ends in an `EncodingError`.
+  /// Writes a number. If it is not finite, which JSON cannot represent, encoding ends with an `EncodingError`.
   public mutating func writeDouble(_ value: Double) {
     guard destination == .json else { return pass(value) }
     storeDouble(value)
@@ -36,8 +36,9 @@ extension ObjectWriter {
   /// Writes a list.
   ///
   /// - Parameters:
-  ///   - elements: what the list holds.
-  ///   - writeElement: writes one element where the writer stands.
+  ///   - elements: the elements.
+  ///   - writeElement: writes one element at the current position.
+  /// - Throws: errors of `writeElement`.
   public mutating func writeList<Element>(
     _ elements: [Element], _ writeElement: (Element, inout ObjectWriter) throws -> Void
   ) rethrows {
@@ -64,13 +65,13 @@ extension ObjectWriter {
     }
   }
 
-  /// Writes a list whose elements a codec writes.
+  /// Writes a list whose elements are written by a codec.
   public mutating func writeList<Codec: GraphQLCodec>(_ elements: [Codec.Value], of codec: Codec.Type) {
     if destination == .encoder { return encode(elements.map(EncodedScalar<Codec>.init)) }
     writeList(elements) { element, writer in writer.write(element, as: codec) }
   }
 
-  /// Writes a value by its codec.
+  /// Writes a value with a codec.
   mutating func write<Codec: GraphQLCodec>(_ value: Codec.Value, as codec: Codec.Type) {
     do {
       try codec.write(value, to: &self)
@@ -79,7 +80,7 @@ extension ObjectWriter {
     }
   }
 
-  /// Hands a value to the encoder or the hasher.
+  /// Passes a value to the encoder or the hasher.
   @inline(never) mutating func pass<Value: Encodable & Hashable>(_ value: Value) {
     switch destination {
     case .json: break
@@ -88,7 +89,7 @@ extension ObjectWriter {
     }
   }
 
-  /// Hands a value to the encoder.
+  /// Passes a value to the encoder.
   private mutating func encode(_ value: some Encodable) {
     do {
       var container = encoder?.singleValueContainer()
@@ -98,7 +99,7 @@ extension ObjectWriter {
     }
   }
 
-  // JSON's scalars. Hot.
+  // JSON's scalars. This is a hot path.
 
   mutating func storeNull() {
     reserve(4)
@@ -116,7 +117,7 @@ extension ObjectWriter {
     reserve(20)
     var magnitude = value.magnitude
     if value < 0 { store(JSONByte.minus) }
-    // No magnitude of an Int64 reaches 10¹⁹, the last bound.
+    // No Int64 has a magnitude of 10¹⁹ or more, the last bound.
     var length = 1
     var bound: UInt64 = 10
     while magnitude >= bound {
@@ -156,7 +157,7 @@ extension ObjectWriter {
   }
 }
 
-/// A custom scalar on its way to an `Encoder`.
+/// A custom scalar for an `Encoder`.
 struct EncodedScalar<Codec: GraphQLCodec>: Encodable {
   let value: Codec.Value
 

@@ -1,31 +1,31 @@
-/// Takes the members of an emitted object from its `_write(to:)`, and makes JSON of them, hands them to an `Encoder`, or feeds
-/// them to a `Hasher`.
+/// Receives the members of a generated object from its `_write(to:)`, and writes JSON, passes them to an `Encoder`, or
+/// hashes them.
 ///
-/// A ``GraphQLCodec`` uses the `write…` methods that take no key, which write the value where the writer stands. None of the
-/// methods throws: what cannot be written is reported when the whole is there, so that emitted code needs no branch for it.
+/// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position. These
+/// methods do not throw: errors are reported at the end, so that generated code needs no branches for them.
 public struct ObjectWriter: ~Copyable {
-  /// What becomes of the members.
+  /// What to do with the members.
   enum Destination { case json, encoder, hasher }
   let destination: Destination
 
-  /// The JSON so far, or the numbers that the hasher has yet to get.
+  /// The JSON so far, or the numbers that have not been hashed yet.
   var bytes: UnsafeMutablePointer<UInt8>
   var count = 0
   var capacity: Int
 
-  /// Where the open object's first member begins in `bytes`.
+  /// The offset in `bytes` of the open object's first member.
   var objectStart = 0
 
   var hasher = Hasher()
 
-  /// The first thing that could not be written.
+  /// The first error.
   private(set) var failure: (any Error)?
 
-  // Behind the others: its size is known when the program runs, and so is where all that follows stands.
+  // These come last: their size is only known at run time, and so would be the offsets of properties after them.
 
   /// An encoder's object…
   var container: KeyedEncodingContainer<GraphQLKey>?
-  /// …or, for a codec, the place of one value.
+  /// …or, for a codec, the place of a single value.
   var encoder: (any Encoder)?
 
   /// A writer of JSON.
@@ -44,21 +44,21 @@ public struct ObjectWriter: ~Copyable {
     bytes = UnsafeMutablePointer(mutating: nothing.utf8Start)
   }
 
-  /// A writer that hands members to an encoder's keyed container.
+  /// A writer for an encoder's keyed container.
   init(members container: KeyedEncodingContainer<GraphQLKey>) {
     self.init(.encoder)
     self.container = container
   }
 
-  /// A writer that stands at an encoder's value.
+  /// A writer for an encoder's value.
   init(value encoder: any Encoder) {
     self.init(.encoder)
     self.encoder = encoder
   }
 
-  /// A writer that feeds a hasher.
+  /// A writer for a hasher.
   ///
-  /// - Parameter buffer: where numbers are collected: eight bytes at least. It outlives the writer.
+  /// - Parameter buffer: collects numbers. It has at least eight bytes and outlives the writer.
   init(hasher: Hasher, collectingIn buffer: UnsafeMutableBufferPointer<UInt8>) {
     self.init(.hasher)
     self.hasher = hasher
@@ -68,27 +68,27 @@ public struct ObjectWriter: ~Copyable {
 
   deinit { if destination == .json { bytes.deallocate() } }
 
-  /// Keeps an error for the end.
+  /// Records an error, which is thrown at the end.
   mutating func fail(_ error: any Error) {
     if failure == nil { failure = error }
   }
 
-  /// Ends the writing.
+  /// Ends writing.
   ///
-  /// - Throws: the first thing that could not be written, such as an `EncodingError`.
+  /// - Throws: the first error, such as an `EncodingError`.
   func finish() throws {
     if let failure { throw failure }
   }
 
-  /// Gives the JSON.
+  /// Passes the JSON to a function.
   ///
-  /// - Throws: what ``finish()`` throws.
+  /// - Throws: the first error, such as an `EncodingError`.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
     try finish()
     return body(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Makes room, so that the next `length` bytes can be stored without a look at the capacity.
+  /// Makes room for the next `length` bytes, so that they can be stored without checking the capacity.
   @inline(__always) mutating func reserve(_ length: Int) {
     if capacity &- count < length { grow(length) }
   }
@@ -102,19 +102,19 @@ public struct ObjectWriter: ~Copyable {
     capacity = grownCapacity
   }
 
-  /// Stores a byte for which room was made.
+  /// Stores a byte. The caller has reserved room for it.
   @inline(__always) mutating func store(_ byte: UInt8) {
     bytes[count] = byte
     count &+= 1
   }
 
-  /// Stores a name or a number, most of which are short. The caller has made room for it.
+  /// Stores a name or a number, most of which are short. The caller has reserved room for it.
   @inline(__always) mutating func store(_ source: UnsafePointer<UInt8>, _ length: Int) {
     let (source, target) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(bytes + count))
     if length > 16 {
       target.copyMemory(from: source, byteCount: length)
     } else if length >= 8 {
-      // Twice eight bytes, which may overlap.
+      // Two groups of eight bytes, which may overlap.
       let (first, last) = (ObjectReader.word(source, 0), ObjectReader.word(source, length &- 8))
       target.storeBytes(of: first, as: UInt64.self)
       target.storeBytes(of: last, toByteOffset: length &- 8, as: UInt64.self)
