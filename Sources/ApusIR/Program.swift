@@ -59,7 +59,8 @@ package final class Program {
     self.documents = documents
     self.markers = markers
     self.leafTypes = leafTypes
-    guards = GuardTable(documents.tree.names, limits: GuardLimits(nodeCount: documents.tree.count))
+    guards = GuardTable(
+      documents.tree.names, documents.schema, limits: GuardLimits(nodeCount: documents.tree.count))
   }
 }
 

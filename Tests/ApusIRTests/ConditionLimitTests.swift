@@ -26,6 +26,36 @@ import Testing
     #expect(problem.ranges.first?.start == 6)
   }
 
+  private func lowerThirty(_ selections: (Int) -> String) -> Lowered {
+    let types = (0..<30).map { "type T\($0) implements N { id: ID! a: Int }" }.joined(separator: " ")
+    let variables = (0..<30).map { "$v\($0): Boolean!" }.joined(separator: " ")
+    let body = (0..<30).map { "... on T\($0) { \(selections($0)) }" }.joined(separator: " ")
+    return Lowered(
+      "query Q(\(variables)) { n { \(body) } } fragment F on N { id }",
+      schema: "interface N { id: ID! } \(types) type Query { n: N }")
+  }
+
+  /// As a formula of variables and types without knowledge of the schema, each of these has 2³⁰ combinations.
+  @Test func variableForEachTypeIsFine() throws {
+    let spreads = lowerThirty { "...F @include(if: $v\($0))" }
+    #expect(spreads.diagnostics.isEmpty)
+    #expect(spreads.program.operations.count == 1)
+    let fields = lowerThirty { "...F @include(if: $v\($0)) a @skip(if: $v\(29 - $0))" }
+    #expect(fields.diagnostics.isEmpty)
+  }
+
+  /// Asked in the order of their names, each pair of variables doubles the formula, on one type alone.
+  @Test func pairsOfVariablesOnOneTypeAreRefused() {
+    let numbers = 10..<40
+    let variables = numbers.map { "$a\($0): Boolean! $b\($0): Boolean!" }.joined(separator: " ")
+    let body = numbers.map { "... @include(if: $a\($0)) { ...F @include(if: $b\($0)) }" }.joined(
+      separator: " ")
+    let lowered = Lowered(
+      "query Q(\(variables)) { n { ... on T { \(body) } } } fragment F on N { id }",
+      schema: "interface N { id: ID! } type T implements N { id: ID! } type Query { n: N }")
+    #expect(lowered.diagnostics.map(\.code) == [.tooManyConditions])
+  }
+
   @Test func formulaThatWouldGrowWithoutBoundStops() {
     var limits = GuardLimits()
     limits.steps = 20_000

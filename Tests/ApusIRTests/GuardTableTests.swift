@@ -1,3 +1,6 @@
+import ApusDiagnostics
+import ApusSchema
+import ApusSyntax
 import Testing
 
 @testable import ApusIR
@@ -42,5 +45,34 @@ import Testing
     #expect(alternatives == [[isX], [isY]])
     #expect(guards.alternatives(.always) == [[]])
     #expect(guards.alternatives(.never) == [])
+  }
+
+  /// With a schema, a guard knows that an object has one type, whatever order it is made in.
+  @Test func objectHasOneType() {
+    let names = NameTable()
+    let text = """
+      interface Pet { a: Int } type Cat implements Pet { a: Int } type Dog implements Pet { a: Int }
+      type Rock { a: Int } type Query { pet: Pet rock: Rock }
+      """
+    let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: text)], names: names).schema
+    let guards = GuardTable(names, schema)
+    func type(_ name: String) -> Guard { guards.atom(.type(schema.type(named: names.intern(name)))) }
+    let (cat, dog, rock, pet) = (type("Cat"), type("Dog"), type("Rock"), type("Pet"))
+    let (x, y) = (guards.atom(.variable(names.intern("x"))), guards.atom(.variable(names.intern("y"))))
+    #expect(guards.and(cat, dog) == .never)
+    #expect(guards.and(rock, pet) == .never)
+    #expect(guards.and(cat, pet) == cat && guards.or(cat, pet) == pet)
+    #expect(guards.or(pet, guards.and(cat, x)) == pet)
+    // Cats under x or y, other pets under y alone.
+    let catsOrPets = guards.or(guards.and(cat, x), guards.and(pet, y))
+    #expect(guards.or(guards.and(pet, y), guards.and(x, cat)) == catsOrPets)
+    #expect(guards.and(catsOrPets, cat) == guards.and(cat, guards.or(x, y)))
+    #expect(guards.and(catsOrPets, dog) == guards.and(dog, y))
+    #expect(guards.alternatives(catsOrPets).map(\.count) == [2, 2])
+    #expect(!guards.alternatives(catsOrPets).joined().contains { !$0.isTrue })
+    // Every pet but cats, which is told by the absence of a type.
+    let others = guards.and(pet, guards.not(cat))
+    #expect(guards.and(others, dog) == dog && guards.and(others, cat) == .never)
+    #expect(guards.alternatives(others).count == 1)
   }
 }

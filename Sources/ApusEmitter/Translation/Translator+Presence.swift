@@ -47,7 +47,9 @@ extension Translator {
   /// `r.isTrue("x") && r.isFalse("y") || r.isTrue("z")`
   private func text(of condition: Guard) -> String {
     program.guards.alternatives(condition).map { literals in
-      literals.map(text).joined(separator: " && ")
+      // Variables first: they cost less to ask.
+      let asked = literals.filter(\.isOfVariable) + literals.filter { !$0.isOfVariable }
+      return asked.map(text).joined(separator: " && ")
     }.joined(separator: " || ")
   }
 

@@ -31,4 +31,8 @@ package enum GuardAtom: Hashable, Sendable {
 package struct GuardLiteral: Hashable, Sendable {
   package var atom: GuardAtom
   package var isTrue: Bool
+
+  package var isOfVariable: Bool {
+    if case .variable = atom { true } else { false }
+  }
 }

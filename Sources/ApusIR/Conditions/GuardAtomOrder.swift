@@ -1,6 +1,11 @@
+import ApusSchema
 import ApusSyntax
 
-/// The atoms of a ``GuardTable``, numbered as they come and in an order of their own: variables by name, then types by number.
+/// The atoms of a ``GuardTable``, numbered as they come and in an order of their own: object types, then other types, each by
+/// number, then variables by name.
+///
+/// With variables in front, a field that each of thirty types has under a variable of its own would need a node for each set of
+/// variables that are true. Since an object has one type, a guard that asks for it first needs a node for each type.
 struct GuardAtomOrder {
   /// Stands for no atom, behind all others.
   static let none = 0
@@ -11,6 +16,33 @@ struct GuardAtomOrder {
   private var order: [Int] = []
   /// By number the place in the order.
   private var ranks = [Int.max]
+  private let names: NameTable?
+  private let schema: Schema?
+
+  init(_ names: NameTable?, _ schema: Schema?) {
+    self.names = names
+    self.schema = schema
+  }
+
+  /// The object type that an atom asks for.
+  func object(_ number: Int) -> TypeID? {
+    guard number != GuardAtomOrder.none, case .type(let type) = atoms[number], isObject(type) else {
+      return nil
+    }
+    return type
+  }
+
+  /// What objects of a type answer to an atom; nil for a variable.
+  func value(_ number: Int, ofObject type: TypeID) -> Bool? {
+    guard number != GuardAtomOrder.none, case .type(let asked) = atoms[number] else { return nil }
+    if type == asked || isObject(asked) { return type == asked }
+    return schema?.isSubset(type, of: asked) ?? false
+  }
+
+  private func isObject(_ type: TypeID) -> Bool {
+    guard let schema else { return false }
+    return schema.types[Int(type)].kind == .object
+  }
 
   subscript(_ number: Int) -> GuardAtom { atoms[number] }
 
@@ -18,7 +50,7 @@ struct GuardAtomOrder {
 
   func sorted(_ numbers: some Sequence<Int>) -> [Int] { numbers.sorted { ranks[$0] < ranks[$1] } }
 
-  mutating func number(of atom: GuardAtom, _ names: NameTable?) -> Int {
+  mutating func number(of atom: GuardAtom) -> Int {
     if let known = numbers[atom] { return known }
     let number = atoms.count
     atoms.append(atom)
@@ -27,7 +59,7 @@ struct GuardAtomOrder {
     var high = order.count
     while low < high {
       let middle = (low + high) / 2
-      if GuardAtomOrder.precedes(atoms[order[middle]], atom, names) {
+      if precedes(atoms[order[middle]], atom) {
         low = middle + 1
       } else {
         high = middle
@@ -42,14 +74,16 @@ struct GuardAtomOrder {
     return number
   }
 
-  private static func precedes(_ a: GuardAtom, _ b: GuardAtom, _ names: NameTable?) -> Bool {
+  private func precedes(_ a: GuardAtom, _ b: GuardAtom) -> Bool {
     switch (a, b) {
     case (.variable(let one), .variable(let two)):
       if let names { return names.string(one) < names.string(two) }
       return one < two
-    case (.variable, .type): return true
-    case (.type, .variable): return false
-    case (.type(let one), .type(let two)): return one < two
+    case (.variable, .type): return false
+    case (.type, .variable): return true
+    case (.type(let one), .type(let two)):
+      let isObject = self.isObject(one)
+      return isObject == self.isObject(two) ? one < two : isObject
     }
   }
 }

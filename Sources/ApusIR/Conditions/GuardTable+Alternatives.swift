@@ -33,11 +33,22 @@ extension GuardTable {
     let atom = firstAtom(lower, upper)
     let (lowerLow, lowerHigh) = branches(of: lower, atom)
     let (upperLow, upperHigh) = branches(of: upper, atom)
-    let no = cover(and(lowerLow, not(upperHigh)), upperLow, &memory, &isTooMuch)
-    let yes = cover(and(lowerHigh, not(upperLow)), upperHigh, &memory, &isTooMuch)
-    let restLow = and(lowerLow, not(no.guard))
-    let restHigh = and(lowerHigh, not(yes.guard))
-    let rest = cover(or(restLow, restHigh), and(upperLow, upperHigh), &memory, &isTooMuch)
+    let no: Cover
+    let yes: Cover
+    let rest: Cover
+    if isObject(atom), implies(branches(of: upperLow, atom).high, upperHigh) {
+      // Ways that do not ask for this type may hold for it too, so none needs its absence.
+      no = ([], .never)
+      yes = cover(
+        and(lowerHigh, not(branches(of: lowerLow, atom).high)), upperHigh, &memory, &isTooMuch)
+      rest = cover(lowerLow, upperLow, &memory, &isTooMuch)
+    } else {
+      no = cover(and(lowerLow, not(upperHigh)), upperLow, &memory, &isTooMuch)
+      yes = cover(and(lowerHigh, not(upperLow)), upperHigh, &memory, &isTooMuch)
+      let restLow = and(lowerLow, not(no.guard))
+      let restHigh = and(lowerHigh, not(yes.guard))
+      rest = cover(or(restLow, restHigh), and(upperLow, upperHigh), &memory, &isTooMuch)
+    }
     if yes.ways.count + no.ways.count + rest.ways.count > GuardLimits.alternatives {
       isTooMuch = true
       return ([], .never)

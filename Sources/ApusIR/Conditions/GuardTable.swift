@@ -3,6 +3,9 @@ import ApusSyntax
 
 /// Guards as reduced ordered decision diagrams (Bryant 1986): each function is made once, so that equality, `always` and
 /// `never` are comparisons of numbers. Nearly every guard of a real document is `always`.
+///
+/// An object has one object type, and with it all interfaces and unions are known. So where a guard is told that the object is a T, it
+/// asks for no other type; a node for T is left out where the guard says the same of it without one.
 package final class GuardTable {
   private struct Node: Hashable {
     /// The index in ``atoms``. Nodes below ask atoms that are behind it in the order.
@@ -19,8 +22,7 @@ package final class GuardTable {
 
   /// The order of the atoms, and so what a guard is given another one, does not depend on which is met first: modules that share a
   /// fragment must agree.
-  private var atoms = GuardAtomOrder()
-  private let names: NameTable?
+  private var atoms: GuardAtomOrder
   /// The first two stand for `never` and `always`.
   private var nodes = [
     Node(atom: GuardAtomOrder.none, low: .never, high: .never),
@@ -42,15 +44,17 @@ package final class GuardTable {
   private(set) var excess: GuardExcess?
   let limits: GuardLimits
 
-  /// - Parameter names: the names of the variables, by which these are put in order.
-  init(_ names: NameTable? = nil, limits: GuardLimits = GuardLimits()) {
-    self.names = names
+  /// - Parameters:
+  ///   - names: the names of the variables, by which these are put in order.
+  ///   - schema: without one, an object can be of any types at once.
+  init(_ names: NameTable? = nil, _ schema: Schema? = nil, limits: GuardLimits = GuardLimits()) {
+    atoms = GuardAtomOrder(names, schema)
     self.limits = limits
   }
 
   // MARK: - Making guards
 
-  func atom(_ atom: GuardAtom) -> Guard { node(atoms.number(of: atom, names), .never, .always) }
+  func atom(_ atom: GuardAtom) -> Guard { node(atoms.number(of: atom), .never, .always) }
 
   func and(_ a: Guard, _ b: Guard) -> Guard {
     if a == .always || a == b { return b }
@@ -189,6 +193,7 @@ package final class GuardTable {
 
   func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
     if low == high { return low }
+    if let object = atoms.object(atom), value(low, ofObject: object) == high { return low }
     if excess != nil { return .always }
     let node = Node(atom: atom, low: low, high: high)
     if let known = numbers[node] { return known }
@@ -211,7 +216,20 @@ package final class GuardTable {
 
   func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
     let known = nodes[a]
-    return known.atom == atom ? (known.low, known.high) : (a, a)
+    if known.atom == atom { return (known.low, known.high) }
+    return (a, atoms.object(atom).map { value(a, ofObject: $0) } ?? a)
+  }
+
+  /// Whether an atom asks for an object type.
+  func isObject(_ atom: Int) -> Bool { atoms.object(atom) != nil }
+
+  /// The guard for objects of one type of today: of variables alone.
+  func value(_ a: Guard, ofObject type: TypeID) -> Guard {
+    var a = a
+    while let answer = atoms.value(nodes[a].atom, ofObject: type) {
+      a = answer ? nodes[a].high : nodes[a].low
+    }
+    return a
   }
 
   /// "If a then b, else c."

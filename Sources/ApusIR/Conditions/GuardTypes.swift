@@ -36,7 +36,7 @@ final class GuardTypes {
 
   /// A guard for objects of one type of today: of variables alone.
   func assuming(_ applies: Guard, _ object: TypeID) -> Guard {
-    guards.assuming(applies) { schema.isSubset(object, of: $0) }
+    guards.value(applies, ofObject: object)
   }
 
   /// A guard for a type that the schema gains later, of which nothing is known but that the conditions of `held` hold.

@@ -45,13 +45,9 @@ struct FieldCollectionContext {
 
   /// A guard with one more type condition, without those that the new one implies.
   func and(_ applies: Guard, _ type: TypeID) -> Guard {
-    let isObject = schema.types[Int(type)].kind == .object
-    let rest = guards.assuming(applies) { other in
-      if implies(type, other) { return true }
-      // Nothing is of two object types, and of an object type all is known.
-      return isObject ? false : nil
-    }
-    return guards.and(rest, guards.atom(.type(type)))
+    let atom = guards.atom(.type(type))
+    if schema.types[Int(type)].kind == .object { return guards.and(applies, atom) }
+    return guards.and(guards.assuming(applies) { implies(type, $0) ? true : nil }, atom)
   }
 
   /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
