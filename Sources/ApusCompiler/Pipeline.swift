@@ -83,6 +83,7 @@ package enum Pipeline {
         result.remains.append(emitter)
         let files = folder.write(emitter, inputs, &made)
         result.written = files.written
+        result.removed = files.removed
         result.diagnostics += files.diagnostics
         if let record, let read, let made, !result.hasErrors {
           result.diagnostics += record.write(read, made, lowered.diagnostics, index)

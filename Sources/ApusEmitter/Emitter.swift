@@ -46,7 +46,7 @@ package struct Emitter {
   /// The file for the tree's document `index`: what it declares, and below that how each type is read and written.
   package func document(_ index: Int) -> String {
     guard definitions.indices.contains(index), !definitions[index].isEmpty else {
-      return translator.emptyFile("No operation or fragment.")
+      return Translator.emptyFile("No operation or fragment.")
     }
     let path = translator.tree.files[index].source.path
     return translator.file(of: path.split(separator: "/").last.map(String.init) ?? path) { text in
@@ -69,6 +69,9 @@ package struct Emitter {
     }
   }
 
-  /// The file of the schema's enums and input objects.
-  package func schema() -> String { translator.schemaFile() }
+  /// The file of the schema's enums and input objects; nil where it would declare nothing.
+  package func schema() -> String? { translator.schemaFile() }
+
+  /// That file for builds, which name their outputs before they know what these declare.
+  package static let emptySchema = Translator.emptyFile("No enum or input object.")
 }

@@ -52,6 +52,8 @@ package struct GenerationOptions {
   /// Whether response types have memberwise initializers of their own, in which optional values default to nil; nil for
   /// only where Swift's own memberwise initializer does not reach: above internal access.
   package var emitsInitializers: Bool?
+  /// Whether input objects and operations can be read as well as written.
+  package var hasDecodableInputs = false
   /// `var` for `let` properties of response types.
   package var hasMutableProperties = false
   /// Snake case and the like become camel case in the names of properties: of responses, variables and input objects.

@@ -24,6 +24,7 @@ import Testing
         "accessLevel": "public",
         "namespace": "API",
         "initializers": false,
+        "decodableInputs": true,
         "mutableProperties": true,
         "convertFieldCase": true,
         "singulars": { "data": "datum" },
@@ -49,6 +50,7 @@ import Testing
     #expect(options.accessLevel == .public)
     #expect(options.namespace == "API")
     #expect(options.emitsInitializers == false)
+    #expect(options.hasDecodableInputs)
     #expect(options.hasMutableProperties)
     #expect(options.convertsFieldCase)
     #expect(options.singulars == ["data": "datum"])

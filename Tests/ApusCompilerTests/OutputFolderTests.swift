@@ -17,7 +17,7 @@ import Testing
       return Pipeline.generate(
         Inputs(schemas: [folder["s.graphqls"]], documents: documents), into: OutputFolder(folder["out"]))
     }
-    #expect(generate().written.count == 3)
+    #expect(generate().written.count == 2)
     let before = try folder.text(of: "out/A.swift")
     for name in ["A", "B"] { try folder.write("query \(name) { b }", to: "\(name).graphql") }
     try FileManager.default.removeItem(atPath: folder["out/B.swift"])
@@ -28,7 +28,7 @@ import Testing
     #expect(try folder.text(of: "out/A.swift") == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder["out"]).sorted() == [
-        "A.swift", "B.swift", "Schema.graphql.swift",
+        "A.swift", "B.swift",
       ])
   }
 
@@ -79,7 +79,7 @@ import Testing
     let result = generate(folder, module: "Below")
     #expect(result.diagnostics.isEmpty)
     #expect(try folder.text(of: "out/b.swift").contains("import Below"))
-    #expect(try !folder.text(of: "out/Schema.graphql.swift").contains("enum Genre"))
+    #expect(!FileManager.default.fileExists(atPath: folder["out/Schema.graphql.swift"]))
     #expect(try folder.names.contains("out"))
     #expect(!FileManager.default.fileExists(atPath: folder["out/p.swift"]))
   }
@@ -120,7 +120,21 @@ import Testing
     #expect(generate(["a"], prunes: true).removed == [folder["out/c.graphql.swift"]])
     #expect(generate(["a"], prunes: true).removed == [])
     for other in others { #expect(FileManager.default.fileExists(atPath: folder[other])) }
-    #expect(FileManager.default.fileExists(atPath: folder["out/Schema.graphql.swift"]))
+  }
+
+  @Test func schemaFileIsThereOnlyWhereItDeclaresSomething() throws {
+    let folder = try TemporaryFolder(files)
+    let file = folder["out/Schema.graphql.swift"]
+    _ = generate(folder)
+    #expect(FileManager.default.fileExists(atPath: file))
+    try folder.write("fragment Parts on Query { title }", to: "Below/Parts.graphql")
+    #expect(generate(folder).removed == [file])
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(generate(folder).removed == [])
+    // A file of somebody else stays.
+    try folder.write("struct Mine {}\n", to: "out/Schema.graphql.swift")
+    #expect(generate(folder).removed == [])
+    #expect(try folder.text(of: "out/Schema.graphql.swift") == "struct Mine {}\n")
   }
 
   @Test func `outputs of another run in the same folder are kept`() throws {

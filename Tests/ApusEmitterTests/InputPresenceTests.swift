@@ -106,7 +106,7 @@ import Testing
     for number in variables.indices {
       #expect(operation.contains(variables[number].property("v\(number)", at: places[number])))
     }
-    let input = emitter.schema()
+    let input = emitter.schema() ?? ""
     for number in fields.indices { #expect(input.contains(fields[number].property("f\(number)"))) }
   }
 }

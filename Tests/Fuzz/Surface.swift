@@ -120,7 +120,7 @@ enum Surface: String, CaseIterable {
     show(lowered.diagnostics)
     guard !lowered.diagnostics.contains(where: { $0.severity == .error }) else { return }
     let emitter = Emitter(lowered.program, GenerationOptions())
-    guard !emitter.document(0).isEmpty, !emitter.schema().isEmpty else {
+    guard !emitter.document(0).isEmpty, emitter.schema()?.isEmpty != true else {
       throw Disagreement("the emitter and its input")
     }
   }

@@ -79,7 +79,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         let emitter = Emitter(lowered.program, configuration.generation)
         let files =
           documents.indices.map { (documents[$0], emitter.document($0)) }
-          + [("Schema.graphql", emitter.schema())]
+          + [("Schema.graphql", emitter.schema() ?? "")]
         for (file, text) in files where text.contains("{") {
           outcome.files["\(name).\(file).swift"] = text
         }

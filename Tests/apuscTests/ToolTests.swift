@@ -244,11 +244,11 @@ import Testing
         return try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted()
       }
       let both = try generate("A", "B")
-      #expect(both == ["A.graphql.swift", "B.graphql.swift", "Schema.graphql.swift"])
+      #expect(both == ["A.graphql.swift", "B.graphql.swift"])
       try FileManager.default.copyItem(
         atPath: folder + "/out/A.graphql.swift", toPath: folder + "/out/Other.graphql.swift")
       let one = try generate("B")
-      #expect(one == ["B.graphql.swift", "Other.graphql.swift", "Schema.graphql.swift"])
+      #expect(one == ["B.graphql.swift", "Other.graphql.swift"])
     }
   }
 

@@ -28,22 +28,4 @@ extension GraphQLObject {
       try Self(_readingValue: &reader)
     }
   }
-
-  /// Returns the object as compact JSON in UTF-8, with members in the order of the selection.
-  ///
-  /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
-  public func json() throws -> [UInt8] {
-    var writer = ObjectWriter()
-    _writeValue(to: &writer)
-    return try writer.withBytes { Array($0) }
-  }
-
-  /// Returns the object as a compact JSON string. See ``json()`` for bytes.
-  ///
-  /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
-  public func jsonString() throws -> String {
-    var writer = ObjectWriter()
-    _writeValue(to: &writer)
-    return try writer.withBytes { String(decoding: $0, as: UTF8.self) }
-  }
 }

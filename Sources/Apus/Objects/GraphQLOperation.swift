@@ -2,7 +2,7 @@
 ///
 /// Generated types conform to ``GraphQLQuery``, ``GraphQLMutation`` or ``GraphQLSubscription``.
 /// Specification: <https://spec.graphql.org/draft/#sec-Language.Operations>.
-nonisolated public protocol GraphQLOperation: GraphQLObject {
+nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// The type of the response's `data`.
   associatedtype Data: GraphQLObject
 
@@ -34,6 +34,9 @@ extension GraphQLOperation {
   public static var isIncremental: Bool { false }
 
   public static var _parts: [String: String] { [:] }
+
+  /// Nothing: operations with variables have one of their own.
+  public func _write(to writer: inout ObjectWriter) {}
 }
 
 extension GraphQLOperation where Conditions == GraphQLNoConditions {

@@ -3,8 +3,8 @@
 // element type in each module with generated types, which is half of the compile time of `==` there; these are compiled
 // once, here.
 
-extension Array where Element: GraphQLObject {
-  /// Whether both lists contain equal objects in the same order.
+extension Array where Element: GraphQLWritable {
+  /// Whether both lists hold equal objects in the same order.
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
@@ -25,7 +25,7 @@ extension Array where Element: GraphQLEnum {
 
 extension Optional {
   /// Whether both are nil, or lists of equal objects in the same order.
-  @inline(never) public static func == <Object: GraphQLObject>(first: Wrapped?, second: Wrapped?) -> Bool
+  @inline(never) public static func == <Object: GraphQLWritable>(first: Wrapped?, second: Wrapped?) -> Bool
   where Wrapped == [Object] {
     switch (first, second) {
     case (let first?, let second?): first == second

@@ -72,7 +72,20 @@ public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   }
 }
 
-/// The codec of the built-in scalar `ID`: a string, or an integer, which is read as its digits.
+/// The codec of input objects in nested lists, for which the writer has no method. It only writes.
+public enum GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
+  public static func read(from reader: inout ObjectReader) throws -> Value {
+    throw DecodingError.dataCorrupted(
+      .init(
+        codingPath: [],
+        debugDescription: "\(Value.self) is only sent: \"decodableInputs\" in apus.json lets it be decoded."))
+  }
+  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+    value._writeValue(to: &writer)
+  }
+}
+
+/// The built-in scalar `ID`: a string; an integer is read as its digits.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
 public enum GraphQLIDCodec: GraphQLCodec {

@@ -90,21 +90,21 @@ extension ObjectWriter {
   /// A non-null object.
   ///
   /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
-  public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
+  public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
     object._writeValue(to: &self)
   }
 
   /// A nullable object.
-  public mutating func selection<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
+  public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object?) {
     guard destination == .json else { return passObject(key, object) }
     writeName(key)
     if let object { object._writeValue(to: &self) } else { storeNull() }
   }
 
   /// A list of objects.
-  public mutating func selections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
+  public mutating func selections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object]?) {
     guard destination == .json else { return passObjects(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
@@ -119,7 +119,7 @@ extension ObjectWriter {
   }
 
   /// A list of nullable objects.
-  public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
+  public mutating func sparseSelections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object?]?) {
     guard destination == .json else { return passSparseObjects(key, objects) }
     writeName(key)
     guard let objects else { return storeNull() }
@@ -132,7 +132,7 @@ extension ObjectWriter {
   }
 
   /// An optional input object; nothing is written if it is unset.
-  public mutating func nullableSelection<Object: GraphQLObject>(
+  public mutating func nullableSelection<Object: GraphQLWritable>(
     _ key: StaticString, _ object: GraphQLNullable<Object>
   ) {
     if object.isUnset { return passUnset() }
@@ -140,7 +140,7 @@ extension ObjectWriter {
   }
 
   /// An optional list of non-null input objects; nothing is written if it is unset.
-  public mutating func nullableSelections<Object: GraphQLObject>(
+  public mutating func nullableSelections<Object: GraphQLWritable>(
     _ key: StaticString, _ objects: GraphQLNullable<[Object]>
   ) {
     if objects.isUnset { return passUnset() }

@@ -35,7 +35,7 @@ extension ObjectWriter {
   }
 
   /// Writes the members of a generated enum case's object into the open object.
-  public mutating func members<Object: GraphQLObject>(of object: Object) {
+  public mutating func members<Object: GraphQLWritable>(of object: Object) {
     object._write(to: &self)
   }
 }

@@ -37,24 +37,24 @@ extension ObjectWriter {
     for value in values { hash(value) }
   }
 
-  mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object) {
+  mutating func passObject<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
     guard destination == .hasher else { return encode(key, object) }
     object._write(to: &self)
   }
 
-  mutating func passObject<Object: GraphQLObject>(_ key: StaticString, _ object: Object?) {
+  mutating func passObject<Object: GraphQLWritable>(_ key: StaticString, _ object: Object?) {
     guard destination == .hasher else { return encode(key, object) }
     if let object { object._write(to: &self) } else { hashNull() }
   }
 
-  mutating func passObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object]?) {
+  mutating func passObjects<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object]?) {
     guard destination == .hasher else { return encode(key, objects) }
     guard let objects else { return hashNull() }
     hash(objects.count)
     objects.forEachAddress { object in Object._write(at: object, to: &self) }
   }
 
-  mutating func passSparseObjects<Object: GraphQLObject>(_ key: StaticString, _ objects: [Object?]?) {
+  mutating func passSparseObjects<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object?]?) {
     guard destination == .hasher else { return encode(key, objects) }
     guard let objects else { return hashNull() }
     hash(objects.count)

@@ -16,11 +16,6 @@ struct TextOperation: GraphQLSingleResponseOperation {
 
   init(_ text: GraphQLText) { self.text = text }
 
-  /// Texts are sent, never read.
-  init(_reading reader: inout ObjectReader) throws {
-    throw GraphQLClientError.invalidRequest("a text cannot be decoded")
-  }
-
   /// The variables, without files.
   func _write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
 }

@@ -134,6 +134,12 @@ package struct ConfigurationKey {
           + "time. Swift's own are internal and have no default values."
       ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(
+        name: "decodableInputs", form: .boolean, defaultText: "false",
+        summary:
+          "Input objects and operations can be decoded as well as encoded: to keep them on disk, or to invent them by `sample()`. "
+          + "Their readers are a third of their code."
+      ) { value, configuration in configuration.generation.hasDecodableInputs = value.boolean ?? false },
+      ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
         summary:
           "Properties of response types are `var` instead of `let`, and can be set through enums. Protocols of fragments ask for "

@@ -22,6 +22,7 @@ struct Contradictions {
     let own = Set(inputs.documents.filter { $0.module == nil }.map(\.path))
     let modules = Dictionary(
       inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
+    search.compareInputs()
     var reached: Set<Int> = []
     for number in 1..<max(1, index.definitionCount)
     where own.contains(index.tree.source(of: index.definitions[number].node).path) {
@@ -40,6 +41,15 @@ struct Contradictions {
     self.inputs = inputs
     self.index = index
     self.inherited = inherited
+  }
+
+  /// An input object that can be decoded has fields that can be.
+  private mutating func compareInputs() {
+    guard inherited.target.hasDecodableInputs else { return }
+    for dependency in inputs.dependencies
+    where inherited.dependencies[dependency.name]?.hasDecodableInputs == false {
+      report("decodableInputs", "Input objects can be decoded here", "cannot be", dependency, nil)
+    }
   }
 
   private mutating func compare(fragment: NodeID, of dependency: Dependency) {
@@ -139,7 +149,7 @@ struct Contradictions {
   ///   - other: the result in the dependency.
   ///   - node: a field that shows the conflict.
   private mutating func report(
-    _ key: String, _ statement: String, _ other: String, _ dependency: Dependency, _ node: NodeID
+    _ key: String, _ statement: String, _ other: String, _ dependency: Dependency, _ node: NodeID?
   ) {
     guard known.insert("\(key) \(dependency.name)").inserted else { return }
     // If the target does not set the key, another dependency does.
@@ -152,15 +162,18 @@ struct Contradictions {
     if let below = dependency.configuration.places[key] {
       notes.append(Diagnostic.Note("The module \"\(dependency.name)\" says so here.", at: below))
     }
-    notes.append(
-      Diagnostic.Note("This field of a fragment that is spread has it.", at: index.tree.nameRange(of: node)))
+    if let node {
+      notes.append(
+        Diagnostic.Note("This field of a fragment that is spread has it.", at: index.tree.nameRange(of: node))
+      )
+    }
     let way =
       own == nil
       ? "Say one of the two in a module that both depend on." : "Leave it out here, or say it in that module."
     diagnostics.append(
       Diagnostic(
         .error, .contradictoryConfiguration,
-        "\(statement) and \(other) in the module \"\(dependency.name)\", whose fragments are spread. \(way)",
+        "\(statement) and \(other) in the module \"\(dependency.name)\"\(node == nil ? "" : ", whose fragments are spread"). \(way)",
         at: place.map { [$0] } ?? [], notes: notes))
   }
 }

@@ -41,6 +41,7 @@ struct InheritedOptions {
         fields.merge(layer.fields) { $1 }
         inherit("identifiers", \.hasIdentifiers, layer, configuration)
         inherit("convertFieldCase", \.convertsFieldCase, layer, configuration)
+        inherit("decodableInputs", \.hasDecodableInputs, layer, configuration)
         inherit("mutableProperties", \.hasMutableProperties, layer, configuration)
         inherit("typeMarkers", \.sendsTypeMarkers, layer, configuration)
         inherit("cache", \.usesCache, layer, configuration)
@@ -75,7 +76,7 @@ struct InheritedOptions {
     }
 
     private static let keys = [
-      "convertFieldCase", "mutableProperties", "typeMarkers", "cache", "nullability",
+      "convertFieldCase", "decodableInputs", "mutableProperties", "typeMarkers", "cache", "nullability",
       "identifiers", "cacheKeys.properties",
     ]
 

@@ -47,7 +47,9 @@ package struct OutputFolder {
       guard let name = document.output else { continue }
       write("// The document is not among those that \(EditorConfiguration.name) names.\n", to: name)
     }
-    write(emitter.schema(), to: schemaName)
+    // A build has named all outputs before.
+    let schema = emitter.schema() ?? (fingerprint == nil ? nil : Emitter.emptySchema)
+    if let schema { write(schema, to: schemaName) }
     if result.hasErrors {
       for file in staged { file.discard() }
       return result
@@ -57,6 +59,9 @@ package struct OutputFolder {
         try file.put()
         result.written.append(file.path)
       }
+    }
+    if schema == nil, isGenerated(schemaName) {
+      attempt(&result) { (result) throws(FileError) in try remove(schemaName, &result) }
     }
     return result
   }
@@ -100,11 +105,13 @@ package struct OutputFolder {
   /// - Parameter kept: outputs of other runs that write to the same folder.
   func prune(_ inputs: Inputs, keeping kept: [String], _ result: inout GeneratedFiles) {
     attempt(&result) { (result) throws(FileError) in
-      for name in try leftovers(behind: Set(names(of: inputs) + kept), beginningWith: Emitter.firstLine) {
-        try FileSystem.remove(Path.join(path, name))
-        result.removed.append(Path.join(path, name))
-      }
+      for name in try leftovers(behind: Set(names(of: inputs) + kept)) { try remove(name, &result) }
     }
+  }
+
+  private func remove(_ name: String, _ result: inout GeneratedFiles) throws(FileError) {
+    try FileSystem.remove(Path.join(path, name))
+    result.removed.append(Path.join(path, name))
   }
 
   private func attempt(
@@ -123,16 +130,16 @@ package struct OutputFolder {
     (inputs.documents + inputs.leftOut).compactMap(\.output) + [schemaName]
   }
 
-  /// The names of generated files in the folder that are not in `names`.
-  private func leftovers(
-    behind names: Set<String>, beginningWith header: String
-  ) throws(FileError) -> [String] {
+  /// The names of generated files in the folder that are not among `names`.
+  private func leftovers(behind names: Set<String>) throws(FileError) -> [String] {
     try FileSystem.unsortedNames(in: path).filter { name in
-      guard !names.contains(name), name.hasSuffix(OutputName.ending),
-        let file = try? FileSystem.read(Path.join(path, name))
-      else { return false }
-      return UnsafeBufferPointer(start: file.bytes, count: file.count).starts(with: header.utf8)
+      !names.contains(name) && name.hasSuffix(OutputName.ending) && isGenerated(name)
     }.sorted { Path.precedes($0, $1) }
+  }
+
+  private func isGenerated(_ name: String) -> Bool {
+    guard let file = try? FileSystem.read(Path.join(path, name)) else { return false }
+    return UnsafeBufferPointer(start: file.bytes, count: file.count).starts(with: Emitter.firstLine.utf8)
   }
 
   /// Creates the folder and removes temporary files of an interrupted run.

@@ -138,7 +138,11 @@ package final class WatchSession {
     texts.keep(Set(now.sources.keys))
     isComplete = run.errorCount == 0
     outputs = [:]
-    for path in folder.paths(of: found.inputs) { outputs[path] = .some(FileSystem.state(of: path)) }
+    for path in folder.paths(of: found.inputs) {
+      let state = FileSystem.state(of: path)
+      // A run without errors has made all that it has to: the schema's file may declare nothing.
+      if state != nil || !isComplete { outputs[path] = .some(state) }
+    }
     let isRefused = run.diagnostics.contains { $0.code == .unwritableFile }
     refusal =
       isRefused ? Refusal(state: FileSystem.state(of: folder.path), isFirst: refusal == nil) : nil

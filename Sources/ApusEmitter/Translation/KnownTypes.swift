@@ -12,11 +12,13 @@ struct KnownTypes {
   let deferred: String
   let conditions: String
   let object: String
+  let writable: String
   let enumeration: String
   let idCodec: String
   let listCodec: String
   let optionalCodec: String
   let objectCodec: String
+  let inputCodec: String
   let leafCodec: String
   let codableCodec: String
   let throwingCodec: String
@@ -46,11 +48,13 @@ struct KnownTypes {
     deferred = runtime("GraphQLDeferred")
     conditions = runtime("GraphQLConditions")
     object = runtime("GraphQLObject")
+    writable = runtime("GraphQLWritable")
     enumeration = runtime("GraphQLEnum")
     idCodec = runtime("GraphQLIDCodec")
     listCodec = runtime("GraphQLListCodec")
     optionalCodec = runtime("GraphQLOptionalCodec")
     objectCodec = runtime("GraphQLObjectCodec")
+    inputCodec = runtime("GraphQLInputCodec")
     leafCodec = runtime("GraphQLLeafCodec")
     codableCodec = runtime("GraphQLCodableCodec")
     throwingCodec = runtime("GraphQLThrowingCodec")

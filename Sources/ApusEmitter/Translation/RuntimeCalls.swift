@@ -78,7 +78,7 @@ extension Translator {
     let ending = type.isNonNull ? "" : "OrNil"
     if let object {
       guard let stem = selectionStem(type) else {
-        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object), type))
+        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, leaf), type))
       }
       return RuntimeCall(method: stem + ending)
     }
@@ -111,7 +111,7 @@ extension Translator {
     if let object {
       guard let stem = selectionStem(type) else {
         // The runtime takes the outermost optional itself.
-        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object), type.nonNull))
+        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, leaf), type.nonNull))
       }
       return RuntimeCall(method: stem)
     }
@@ -151,7 +151,7 @@ extension Translator {
       if type.listDepth == 0 { return RuntimeCall(method: "nullableSelection") }
       if isPlain(type) { return RuntimeCall(method: "nullableSelections") }
       return RuntimeCall(
-        method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name)), type.nonNull))
+        method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name), leaf), type.nonNull))
     case .id:
       return RuntimeCall(method: "nullableScalar", codec: wrap(codec: Code(known.idCodec), type.nonNull))
     case .codec(_, let codec):
@@ -162,7 +162,11 @@ extension Translator {
     }
   }
 
-  private func codec(ofObject name: String) -> Code { .generic(known.objectCodec, [Code(name)]) }
+  private func codec(ofObject name: String, _ leaf: LeafType?) -> Code {
+    var codec = known.objectCodec
+    if case .inputObject = leaf, !options.hasDecodableInputs { codec = known.inputCodec }
+    return .generic(codec, [Code(name)])
+  }
 
   /// No list, or one list of what is not null: what the runtime has calls of its own for.
   private func isPlain(_ type: TypeReference) -> Bool {

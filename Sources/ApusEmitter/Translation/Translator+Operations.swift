@@ -10,7 +10,8 @@ extension Translator {
       Documentation(lines: SwiftLiteral.commentLines(tree.description(operation.node) ?? "")))
     text.openType(
       "\(access)struct \(operation.swiftName)",
-      inherits: [declaredNames.contains(protocolName) ? "Apus.\(protocolName)" : protocolName])
+      inherits: [declaredNames.contains(protocolName) ? "Apus.\(protocolName)" : protocolName]
+        + (options.hasDecodableInputs ? [known.object] : []))
     declareSent(inputs(operation), in: &text)
     text.separate()
     declare(operation.data, in: &text)
@@ -27,7 +28,6 @@ extension Translator {
       }
       if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
       codeConditions(of: operation, in: &text)
-      text.separate()
     }
     code(operation.data, in: &text)
   }

@@ -106,15 +106,17 @@ extension Translator {
 
   // MARK: - Input objects
 
+  private var inputProtocol: String { options.hasDecodableInputs ? known.object : known.writable }
+
   func declare(_ type: InputObjectType, in text: inout SwiftText) {
     text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
     guard schema.types[Int(type.type)].isOneOf else {
-      text.openType("\(access)struct \(type.swiftName)", inherits: [known.object])
+      text.openType("\(access)struct \(type.swiftName)", inherits: [inputProtocol])
       declareSent(members(of: type), in: &text)
       text.close()
       return
     }
-    text.openType("\(access)enum \(type.swiftName)", inherits: [known.object])
+    text.openType("\(access)enum \(type.swiftName)", inherits: [inputProtocol])
     for field in type.fields {
       let payload = wrap(name(of: program.leafType(of: field)), field.type.nonNull)
       text.documentation(documentation(of: field))
@@ -145,6 +147,21 @@ extension Translator {
   private func codeOneOf(_ type: InputObjectType, in text: inout SwiftText) {
     text.blankLine()
     text.open("extension " + global(type.swiftName))
+    if options.hasDecodableInputs { readOneOf(type, in: &text) }
+    openWriting(in: &text)
+    text.line("switch self {")
+    for field in type.fields {
+      let leaf = program.leafType(of: field)
+      let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
+      text.switchCase(
+        "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
+    }
+    text.line("}")
+    text.close()
+    text.close()
+  }
+
+  private func readOneOf(_ type: InputObjectType, in text: inout SwiftText) {
     openReading(in: &text)
     var subject = Code("switch ")
     subject.add(.call("try r.onlyMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))
@@ -165,17 +182,6 @@ extension Translator {
     text.line("}")
     text.close()
     text.separate()
-    openWriting(in: &text)
-    text.line("switch self {")
-    for field in type.fields {
-      let leaf = program.leafType(of: field)
-      let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
-      text.switchCase(
-        "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
-    }
-    text.line("}")
-    text.close()
-    text.close()
   }
 
   private func documentation(of field: InputField) -> Documentation {

@@ -71,7 +71,7 @@ extension Translator {
       ? "_" + member.swiftName : SwiftNames.escape(member.swiftName)
   }
 
-  /// How the members are read and written; written in the order of their names, so that equal values are equal text.
+  /// How the members are written, in the order of their names, so that equal values are equal text; and how they are read, if they are.
   ///
   /// - Parameter first: writes what the extension begins with.
   func codeSent(
@@ -81,6 +81,18 @@ extension Translator {
     text.blankLine()
     text.open("extension " + path)
     first(&text)
+    if options.hasDecodableInputs {
+      text.separate()
+      read(members, in: &text)
+    }
+    if !members.isEmpty {
+      text.separate()
+      write(members, in: &text)
+    }
+    text.close()
+  }
+
+  private func read(_ members: [InputMember], in text: inout SwiftText) {
     openReading(in: &text)
     let arguments = members.map { member in
       let leaf = member.leaf
@@ -96,7 +108,9 @@ extension Translator {
     }
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
     text.close()
-    text.separate()
+  }
+
+  private func write(_ members: [InputMember], in text: inout SwiftText) {
     let isDeprecated = members.contains { $0.documentation.deprecation != nil }
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {
@@ -113,7 +127,6 @@ extension Translator {
         text.close()
       }
     }
-    text.close()
     text.close()
   }
 

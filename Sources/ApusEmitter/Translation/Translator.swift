@@ -72,7 +72,7 @@ struct Translator {
     """
 
   /// A file without declarations; `reason` says why.
-  func emptyFile(_ reason: String) -> String { Translator.header + "// \(reason)\n" }
+  static func emptyFile(_ reason: String) -> String { header + "// \(reason)\n" }
 
   /// A file.
   ///
@@ -138,10 +138,15 @@ struct Translator {
   /// Whether a signature of a file names something of the runtime: type aliases alone do not, and Swift warns about an import that
   /// is more visible than its uses.
   private func signaturesUseRuntime(in body: String) -> Bool {
-    // Every response type has an initializer with a reader.
-    var names = ["ObjectReader", "GraphQLIdentifier"]
-    // A package import has to be used by a signature, and an enum's conformance is none.
-    if options.accessLevel == .public { names += ["GraphQLEnum", "GraphQLObject", "GraphQLCacheSchema"] }
+    // Every type that is not empty has a method with a writer.
+    var names = ["ObjectWriter", "GraphQLIdentifier"]
+    // A package import has to be used by a signature, and a conformance is none.
+    if options.accessLevel == .public {
+      names += [
+        "GraphQLEnum", "GraphQLObject", "GraphQLQuery", "GraphQLMutation", "GraphQLSubscription",
+        "GraphQLCacheSchema",
+      ]
+    }
     return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
@@ -155,15 +160,24 @@ struct Translator {
   }
 
   /// The file of enums and input objects; it declares the namespace that everything is nested in, unless a dependency module
-  /// does.
-  func schemaFile() -> String {
+  /// does. Nil where there is nothing to declare.
+  func schemaFile() -> String? {
     func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     let enums = program.enums.filter { isDeclaredHere($0.type) }
     let inputObjects = program.inputObjects.filter { isDeclaredHere($0.type) }
     let identifiers = program.identifiers.filter { isDeclaredHere($0.type) }
+    var rest = ""
+    let isDeclaredBelow = options.dependencyModules.contains { $0.namespace == options.namespace }
+    if let namespace = options.namespace, !isDeclaredBelow {
+      rest +=
+        "\n/// The namespace of the types that are generated from the target's GraphQL documents.\n"
+        + "\(access)enum \(namespace) {}\n"
+    }
+    rest += cacheSchema(isNested: options.namespace != nil && !isDeclaredBelow)
     var result: String
     if enums.isEmpty, inputObjects.isEmpty, identifiers.isEmpty {
-      result = emptyFile("No enum or input object.")
+      if rest.isEmpty { return nil }
+      result = Emitter.emptySchema
       if program.cacheSchema != nil {
         result += "\n" + imports(of: ["Apus"], inSignatures: ["Apus"])
       }
@@ -186,13 +200,7 @@ struct Translator {
         codeConversions(of: program.identifiers, in: &text)
       }
     }
-    let isDeclaredBelow = options.dependencyModules.contains { $0.namespace == options.namespace }
-    if let namespace = options.namespace, !isDeclaredBelow {
-      result +=
-        "\n/// The namespace of the types that are generated from the target's GraphQL documents.\n"
-        + "\(access)enum \(namespace) {}\n"
-    }
-    return result + cacheSchema(isNested: options.namespace != nil && !isDeclaredBelow)
+    return result + rest
   }
 
   // MARK: - Documentation

@@ -118,11 +118,26 @@ struct ShapeBuilder {
     let known = shapesOfSets.values[set]
     if known != 0 { return shapes[Int(known) - 1] }
     let shape =
-      holdsOnlyFields(set)
-      ? structure(of: set)
-      : expandedShape(of: [Contribution(selectionSet: set, condition: .always)], types(of: set))
+      shapeOfOnlySpread(set)
+      ?? (holdsOnlyFields(set)
+        ? structure(of: set)
+        : expandedShape(of: [Contribution(selectionSet: set, condition: .always)], types(of: set)))
     shapesOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
     return shape
+  }
+
+  /// The fragment's own shape, where a set of an interface or union holds a spread of a fragment on that type and nothing else.
+  ///
+  /// The set has a `__typename` of its own there, so its fields alone do not show that it is the fragment.
+  private func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
+    let spread = set &+ 1
+    guard schema.types[Int(documents.parentType(set))].isAbstract,
+      spread < Int(tree.nodes[set].next), Int(tree.nodes[spread].next) == Int(tree.nodes[set].next),
+      case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
+      let fragment = documents.fragment(ofSpread: spread),
+      documents.typeCondition(fragment) == documents.parentType(set), let own = ownShape(of: fragment)
+    else { return nil }
+    return spreading([fragment], [], own)
   }
 
   /// The shape of a place that several selection sets open.

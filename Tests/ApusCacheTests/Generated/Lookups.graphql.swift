@@ -126,10 +126,6 @@ extension PostsWithIDsQuery {
     "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes,__typename id}}"
   static let operationID = "37e297e0f9179bdc8fd5b5466a480acda522410a7345df5ca932b1fc235e496a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(ids: r.ids("ids"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
   }
@@ -161,10 +157,6 @@ extension SomeNodeQuery {
   static let operationDocument =
     "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name},id}}"
   static let operationID = "5440c8e9197f9ff11967118ed9b0ed6e5d78498e37f3c97bfea7b779f0a52483"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -259,10 +251,6 @@ extension SomeNodesQuery {
     "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name},id}}"
   static let operationID = "51d8e87422165d261b16dd0af3d37ea4ff9df094cbb86e150310417e6470d99d"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(ids: r.ids("ids"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
   }
@@ -356,10 +344,6 @@ extension SomeSeatQuery {
     "query SomeSeat($at:SeatPlace!){seat(at:$at){guest,__typename row number}}"
   static let operationID = "c780dc740511c814d5b13fe2b2fd09c2f975da47ece4d04567d47409708b333a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(at: r.selection("at"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
   }
@@ -390,10 +374,6 @@ extension MyPostQuery {
   static let operationDocument =
     "query MyPost($id:ID!){me{name post(id:$id){title,__typename id},__typename id}}"
   static let operationID = "35efb8a0366391592222fb66a227b307f1fb37e9765397638815ec2600b89a82"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -436,10 +416,6 @@ extension TwoPostsQuery {
   static let operationDocument =
     "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title,__typename id}other:post(id:$second){title,__typename id}}"
   static let operationID = "8c40311539e974bf6969f1e58eaee98d0be89184d1102bc2d1522be3316b45a5"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.id("first"), second: r.id("second"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("first", first)

@@ -393,10 +393,6 @@ extension FeedQuery {
     "query Feed($genre:String){feed(genre:$genre){title likes author{name,__typename id},__typename id}}"
   static let operationID = "54b2f411c4828263d27e180f733d1fe6a56baa39773e3702edaeb41c9eeadd55"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(genre: r.nullable("genre"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("genre", genre)
   }
@@ -439,10 +435,6 @@ extension PostQuery {
   static let operationDocument =
     "query Post($id:ID!){post(id:$id){title likes note author{name,__typename id},__typename id}}"
   static let operationID = "8432043632b9951af2adcf8ec4191157bd3d2e787f4dc25eeb06ad4c7a5e1601"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -489,10 +481,6 @@ extension PostTagsQuery {
   static let operationDocument = "query PostTags($id:ID!){post(id:$id){id tags{name},__typename}}"
   static let operationID = "40df063c25c914f1de080ff2d62bc366ed40015bcb316f27637a6c2e97ebecc9"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -535,10 +523,6 @@ extension PostWeightsQuery {
     "query PostWeights($id:ID!){post(id:$id){tags{weight},__typename id}}"
   static let operationID = "999266a0e89922a058c225b50ff4caa6e941d58a52d3d18de24341133d8836ad"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -580,10 +564,6 @@ extension MeQuery {
     "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title,__typename id}...UserCard,__typename id}}fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
   static let operationID = "a47a2779040583f2f21eceb265498ab94dc0abaf638c92fd6c79448c3c426526"
   var _conditions: GraphQLConditions { ["withBest": withBest] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(withBest: r.bool("withBest"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withBest", withBest)
@@ -629,13 +609,6 @@ extension IdentifiedQuery {
   static let operationName = "Identified"
   static let operationDocument = "query Identified{feed{id title likes,__typename}}"
   static let operationID = "3b0259c94b6d108d7e59b9677a995b3765d5d425c957e6eaaca8c7d0e6135217"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension IdentifiedQuery.Data {
@@ -665,10 +638,6 @@ extension SearchQuery {
   static let operationDocument =
     "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name},...on Node{id}}}"
   static let operationID = "820c167d5f0c6f866a1755d28e2dd13876b9493a927ce05bbdac13ef8d7f565d"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(text: r.string("text"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -796,10 +765,6 @@ extension LikeMutation {
   static let operationDocument = "mutation Like($post:ID!){like(post:$post){likes,__typename id}}"
   static let operationID = "3a9143d6e6bf7f59ea7d22a2b7147f9a8f668540ccbdc3be76fcfcf83eb31f7d"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(post: r.id("post"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("post", post)
   }
@@ -831,10 +796,6 @@ extension RenameMutation {
     "mutation Rename($name:String!){rename(name:$name){name,__typename id}}"
   static let operationID = "6543792291651b8529b73642ab341a34339d3f889d6136210f8d8422f63dace1"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.string("name"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
@@ -864,13 +825,6 @@ extension LikedSubscription {
   static let operationName = "Liked"
   static let operationDocument = "subscription Liked{liked{likes,__typename id}}"
   static let operationID = "f7a99b57897b047d07a0f503f004bf022fc8a98294926485ab954127a1c3d28b"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension LikedSubscription.Data {
@@ -955,12 +909,6 @@ extension PostsQuery {
     "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes,__typename id},cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
   static let operationID = "65421fb5583e59c1d5f09362969f2cc7bab5e0cfe32a644134cee17208c6020c"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      genre: r.nullable("genre"), first: r.nullable("first"), after: r.nullable("after"),
-      last: r.nullable("last"), before: r.nullable("before"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("before", before)
@@ -1035,10 +983,6 @@ extension PinsQuery {
     "query Pins($first:Int){posts(first:$first){edges{pinned node{title,__typename id},cursor}pageInfo{hasNextPage}}}"
   static let operationID = "ab02b7f630b718551f951bd08ff1c0dedba5899222442b79781ebd60ecbfd64d"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
   }
@@ -1102,10 +1046,6 @@ extension PostNodesQuery {
     #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title,__typename id}pageInfo{hasNextPage endCursor}}}"#
   static let operationID = "67f4c1236e047a2cd85eef1fdd94275679f9d38bde633d6cbb8eaf00f54678c3"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"), after: r.nullable("after"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
@@ -1159,10 +1099,6 @@ extension WallQuery {
   static let operationDocument =
     "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}},__typename id}}"
   static let operationID = "d569fb536435e831a35ce0c5880e2cee03c25604a6609216dfe4c6cb4d79e15b"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.int("first"), after: r.nullable("after"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1240,10 +1176,6 @@ extension DetailsQuery {
   static let operationID = "39cd018796b8127396cba4a4e241577478920406722b3657952953f177bce0c3"
   static let isIncremental = true
   static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

@@ -28,21 +28,17 @@ enum Color: GraphQLEnum {
   }
 }
 
-struct SeatPlace: GraphQLObject {
+struct SeatPlace: GraphQLWritable {
   var row: String
   var number: GraphQLNullable<Int> = .unset
 }
 
-struct ShelfFilter: GraphQLObject {
+struct ShelfFilter: GraphQLWritable {
   var color: GraphQLNullable<Color> = .unset
   var size: GraphQLNullable<Int> = .unset
 }
 
 extension SeatPlace {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(row: r.string("row"), number: r.nullable("number"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("number", number)
     w.string("row", row)
@@ -50,10 +46,6 @@ extension SeatPlace {
 }
 
 extension ShelfFilter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(color: r.nullable("color"), size: r.nullable("size"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
     w.nullable("size", size)

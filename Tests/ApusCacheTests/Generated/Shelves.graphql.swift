@@ -409,10 +409,6 @@ extension ShelfQuery {
     "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name,__typename id}boxes{size inside{size}},__typename id}}"
   static let operationID = "a147904baf3392d83bd4ec770fcdd956a3aafdd72d6872db594bfdd98e078236"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -482,10 +478,6 @@ extension ShelfLabelOnlyQuery {
   static let operationDocument = "query ShelfLabelOnly($id:ID!){shelf(id:$id){label,__typename id}}"
   static let operationID = "172485ce09d7b709ce46f664153221f26965b6259362af195b97b169e27480d8"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -516,10 +508,6 @@ extension ShelfColorsQuery {
   static let operationDocument =
     "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size},__typename id}}"
   static let operationID = "bba658cc7c12d9c111de373095c5ebee0f3e60954a6caac34beaac12c5d861e2"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -562,10 +550,6 @@ extension ShelfBoxesQuery {
   static let operationDocument =
     "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}},__typename id}}"
   static let operationID = "854e3d1c7741f62b4fb32fcd276787b37cfe692a94a1ca990fd780b7722e5f23"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -619,10 +603,6 @@ extension ShelfBoxQuery {
     "query ShelfBox($id:ID!){shelf(id:$id){first{book{title,__typename isbn}},__typename id}}"
   static let operationID = "413fb59014719d6cc85458ecfab4fa6b64edee0f28c94cbcd44eebd07d89181f"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -674,10 +654,6 @@ extension ShelfBooksQuery {
     "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title,__typename isbn},__typename id}}"
   static let operationID = "441fba11b7c538f1c17dac68607adb1874b4edf67356991b6f47899b7d6878a4"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), color: r.nullable("color"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
     w.id("id", id)
@@ -719,10 +695,6 @@ extension NeighboursQuery {
   static let operationDocument =
     "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label,__typename id},__typename id},__typename id},__typename id}}"
   static let operationID = "4c8923508d7afeabd84cdc5406c6c794a0bd15caaf3d29d4c5d003f660c35bf5"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -788,10 +760,6 @@ extension ShelfTwiceQuery {
     "query ShelfTwice($id:ID!){shelf(id:$id){label,__typename id}again:shelf(id:$id){name:label label colors,__typename id}}"
   static let operationID = "0047f33cb37e5917537aff1a0e9eef624e1b706e8c88e4107454cf8e9f4e84a6"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -837,10 +805,6 @@ extension ShelvesQuery {
     "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label,__typename id}}"
   static let operationID = "b7502fa0231d04e714d0c643ebd2ee581201be31a4fda0bb64b693e4a90421ba"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"), page: r.nullable("page"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
     w.nullable("page", page)
@@ -873,10 +837,6 @@ extension RedShelvesQuery {
     "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label,__typename id}}"
   static let operationID = "9a7bd0b88924a45fdf39eb984e4e9c2bcfd17a7a2bc4d1ef16c80ab40d0c05a2"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
@@ -908,10 +868,6 @@ extension NoShelvesQuery {
     "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label,__typename id}}"
   static let operationID = "121406eeac9faa6791a867a3d754d794d885f4a488464bb00670b1ba7dabdce5"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
@@ -942,13 +898,6 @@ extension SmallShelvesQuery {
   static let operationDocument =
     "query SmallShelves{shelves(filter:{size:2 color:RED}){label,__typename id}}"
   static let operationID = "205f0aa664bf86a125f060aa6471e9e29ed2ee1e85235cb69c49ccf7dead779a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SmallShelvesQuery.Data {
@@ -976,10 +925,6 @@ extension ShelfOwnerQuery {
   static let operationDocument =
     "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name,__typename id},__typename id},__typename id},__typename id}}"
   static let operationID = "f7a363d261114d7f2d2cb0d908df54531b6820b495dd233cf44eb1ec75eb3fce"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1043,13 +988,6 @@ extension SeatsQuery {
   static let operationName = "Seats"
   static let operationDocument = "query Seats{seats{guest,__typename row number}}"
   static let operationID = "347e9f1e172025d9806588e45b491eaba7d386a20ecb24e97b4fe11f814852c4"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SeatsQuery.Data {
@@ -1077,10 +1015,6 @@ extension CaptionsQuery {
   static let operationDocument =
     "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name},...on Node{id}}}"
   static let operationID = "fb89747ff0bf33e5d5cedb579ce80d98366e0e4055ea80f04ec7fff63a01ac25"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(text: r.string("text"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -1176,10 +1110,6 @@ extension ConditionsQuery {
   static let operationID = "9835d6caf137fc9052c300da32af3da5df05ee87931bfe5d8b31d6b0ab35feb2"
   var _conditions: GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(withAuthor: r.bool("withAuthor"), withoutTitle: r.bool("withoutTitle"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("withAuthor", withAuthor)
     w.bool("withoutTitle", withoutTitle)
@@ -1232,10 +1162,6 @@ extension MaybePostQuery {
   static let operationID = "62e017d82b913d7ceb3d1ed4d5cd5d10215ccae1f14800097d5e5a40271bd438"
   var _conditions: GraphQLConditions { ["isWanted": isWanted] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(isWanted: r.bool("isWanted"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("isWanted", isWanted)
   }
@@ -1268,10 +1194,6 @@ extension PostAuthorQuery {
   static let operationDocument =
     "query PostAuthor($id:ID!){post(id:$id){author{name,__typename id},__typename id}}"
   static let operationID = "b27102e66eee96d30ac6247b065330fc56ac996566c380e8450686d3a7e148d8"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1313,10 +1235,6 @@ extension ArchiveQuery {
   static let operationDocument =
     "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "427c6d3c40f38be36aab46d7c6f181765ef6f054ea83a7fba891247a0e2c4e5f"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"), after: r.nullable("after"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1381,10 +1299,6 @@ extension MakeShelfMutation {
   static let operationDocument =
     "mutation MakeShelf($label:String!){makeShelf(label:$label){label,__typename id}}"
   static let operationID = "93ad850c20f0ad431d2a326c43c299b347f13ae9d87eeea8466fe8de8195abbe"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(label: r.string("label"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("label", label)

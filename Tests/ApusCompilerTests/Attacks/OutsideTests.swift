@@ -20,7 +20,7 @@ import Testing
       Inputs(schemas: [folder["schema.graphqls"]], documents: search.documents),
       into: OutputFolder(folder["out"]))
     #expect(!result.hasErrors)
-    #expect(result.written.count == search.documents.count + 1)
+    #expect(result.written.count == search.documents.count)
     for path in result.written { #expect((path as NSString).deletingLastPathComponent == folder["out"]) }
     #expect(try folder.names == ["documents", "other", "out", "schema.graphqls"])
   }

@@ -76,7 +76,7 @@ import Testing
     #expect(errors.isEmpty)
     let program = Lowering.lower(DocumentIndex(tree, loaded.schema), options).program
     let emitter = Emitter(program, options)
-    let files = [emitter.document(0), emitter.schema()]
+    let files = [emitter.document(0), emitter.schema() ?? ""]
     let operation = try #require(program.operations.first)
     func literals(_ mark: String) throws -> [String] {
       try files.flatMap { try SwiftReader.literals(after: mark, in: $0) }

@@ -5,15 +5,17 @@ import Testing
 /// A `@oneOf` input object has exactly one of its members.
 @Suite(.timeLimit(.minutes(5))) struct OneOfTests {
   private func refused(_ text: String) -> (direct: GraphQLDecodingError?, codable: (any Error)?) {
-    let direct = #expect(throws: GraphQLDecodingError.self) { try OneOf.FindQuery(json: Array(text.utf8)) }
+    let direct = #expect(throws: GraphQLDecodingError.self) {
+      try DecodableOneOf.FindQuery(json: Array(text.utf8))
+    }
     let codable = #expect(throws: (any Error).self) {
-      try JSONDecoder().decode(OneOf.FindQuery.self, from: Data(text.utf8))
+      try JSONDecoder().decode(DecodableOneOf.FindQuery.self, from: Data(text.utf8))
     }
     return (direct, codable)
   }
 
   @Test func oneMemberDecodes() throws {
-    let query = try OneOf.FindQuery(json: Array(#"{"by":{"inner":{"name":"n"}}}"#.utf8))
+    let query = try DecodableOneOf.FindQuery(json: Array(#"{"by":{"inner":{"name":"n"}}}"#.utf8))
     #expect(query.by == .inner(.name("n")))
   }
 

@@ -605,10 +605,6 @@ extension NullableErrorsQuery {
     "query NullableErrors($id:ID!){none:media(id:$id){__typename id broken}null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}throw:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}requiredByParent:media(id:$id){__typename id broken}throwRequired:media(id:$id){__typename id broken}throwRequiredByParent:media(id:$id){__typename id broken}}"
   static let operationID = "46da60552a4d6167e93c1a3ab7d14a57a8b76d1d094d48cfa5463fe7d31de4c7"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -795,10 +791,6 @@ extension PropagatedErrorsQuery {
   static let operationDocument =
     "query PropagatedErrors($id:ID!){none:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}null:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}result:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throw:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}required:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}requiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequired:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}}"
   static let operationID = "585706f46c9eea51d7973d2ca9650bca5f8e6149083ac382e337cf63d3570c38"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1165,10 +1157,6 @@ extension PromisedErrorsQuery {
   static let operationDocument =
     "query PromisedErrors($id:ID!){none:node(id:$id){__typename...on Film{id broken},id}null:node(id:$id){__typename...on Film{id broken},id}result:node(id:$id){__typename...on Film{id broken},id}throw:node(id:$id){__typename...on Film{id broken},id}required:node(id:$id){__typename...on Film{id broken},id}requiredByParent:node(id:$id){__typename...on Film{id broken},id}throwRequired:node(id:$id){__typename...on Film{id broken},id}throwRequiredByParent:node(id:$id){__typename...on Film{id broken},id}}"
   static let operationID = "497a98203afd20493164550adda7376f86203696983c2716b49b9a5187bb5873"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1633,10 +1621,6 @@ extension PromisedPropagatedErrorsQuery {
   static let operationDocument =
     "query PromisedPropagatedErrors($id:ID!){none:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}null:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}result:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throw:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}required:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}requiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequired:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}}"
   static let operationID = "4632133b42e2e37e2f9ef03a39a949d9e2b56c317a4db114fb8dceff9e10be42"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -2279,10 +2263,6 @@ extension PromisedErrorQuery {
   static let operationDocument =
     "query PromisedError($id:ID!){node(id:$id){__typename...on Film{broken},id}}"
   static let operationID = "afd27ced4a479891fc88ca0ec6efef84af198032c98b51fe4baf308dc7cabdf5"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

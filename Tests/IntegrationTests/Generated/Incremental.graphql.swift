@@ -322,10 +322,6 @@ extension DeferredMediaQuery {
     ["Summary": "...Summary@defer", "book": "...@book", "film": "...@film"]
   }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), defers: r.has("defers") ? r.bool("defers") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     if let value = defers {
       w.bool("defers", value)
@@ -405,10 +401,6 @@ extension FailingPartQuery {
     ["Failing": "...Failing@defer", "Summary": "...Summary@defer"]
   }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -454,10 +446,6 @@ extension NestedPartsQuery {
     ]
   }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -494,10 +482,6 @@ extension PartsInListQuery {
   static let operationID = "12dada7c5289592f72813da7b4a76c71cd48a033ee8f17c148d6c331e2c61594"
   static let isIncremental = true
   static var _parts: [String: String] { ["Summary": "...Summary@defer"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.int("first"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.int("first", first)
@@ -554,10 +538,6 @@ extension StreamedRowsQuery {
   static let operationID = "e35cb66847afd543acc4e0abe14cbe733e4f4e23f8ca5f72d093614edeac5a43"
   static let isIncremental = true
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(count: r.int("count"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)
   }
@@ -591,10 +571,6 @@ extension DeferredReviewMutation {
   static let operationID = "314bafc9fab81290a796ceb35a14f9aefd1a3d83ef7272dee0246e1001f33de4"
   static let isIncremental = true
   static var _parts: [String: String] { ["reviewed": "...@reviewed"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(input: r.selection("input"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("input", input)

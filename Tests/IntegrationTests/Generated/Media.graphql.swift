@@ -195,10 +195,6 @@ extension MediaDetailsQuery {
     "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage,__typename id}...on Book{pages isbn}...on Film{durationSeconds},id}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "9fb30c8cf239654e7d7044fab73a54138fd067e772fb2e0540896696cd15e394"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -427,10 +423,6 @@ extension BrokenMediaQuery {
     "query BrokenMedia($id:ID!){media(id:$id){__typename title broken,id}hello}"
   static let operationID = "4967c3647f766343a16f9b4017583c139ace81c6899f410c580f6ce35ba157a9"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -465,10 +457,6 @@ extension BrokenNonNullMediaQuery {
   static let operationDocument =
     "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull,id}hello}"
   static let operationID = "b3d6dc8daa5640cab823e926cc5222b09ea0faccc3fa0c3bfa260d0d5d8aed62"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -505,10 +493,6 @@ extension SearchQuery {
   static let operationDocument =
     "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name},...on Node{id}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "e1641adadb75f9cec02f49a92fbddf2d1d9ce716b634aaf2743ed54ebcb6a5ff"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(text: r.string("text"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -609,10 +593,6 @@ extension LookupQuery {
     "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard,id}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "194fc188245a0472619f506f430355e6c6fb37c33b424a8b25d361edf3a00eac"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(by: r.selection("by"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
   }
@@ -649,10 +629,6 @@ extension MediaPageQuery {
   static let operationDocument =
     "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard,id}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "f7581286ca98c5a1b3aa5664e4fc0f88b2c5ffe575a42a163fa43f7e2db368b7"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.int("first"), after: r.nullable("after"), genre: r.nullable("genre"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)

@@ -78,10 +78,6 @@ extension AddReviewMutation {
     "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard,id},__typename}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "2cd6bbac0ea885109069b364bd92860c80d2eb004961e448264fc9dc4daf7a78"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(input: r.selection("input"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("input", input)
   }
@@ -134,10 +130,6 @@ extension UploadFileMutation {
     "mutation UploadFile($file:Upload!){upload(file:$file){filename contentType size sha256}}"
   static let operationID = "012ec84649fe8a7289119380972fd34acd5e8ced0d1b7520815c14c887797c24"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(file: r.codable("file"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.codable("file", file)
   }
@@ -173,10 +165,6 @@ extension UploadFilesMutation {
   static let operationDocument =
     "mutation UploadFiles($files:[Upload!]!$note:String){uploadMany(files:$files note:$note){filename contentType size sha256}}"
   static let operationID = "3c71367aefd37fd9620a7b9c0f87ebd8b8443cc3679ed5e499de2b34354e53f2"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(files: r.codable("files"), note: r.nullable("note"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.codable("files", files)
@@ -214,10 +202,6 @@ extension RenameMutation {
   static let operationDocument =
     "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title,id}}"
   static let operationID = "4fc5b2ca30b8bbfd208b667eccb7592a7a1c0c217478e65dd757389ce0395416"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), title: r.string("title"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

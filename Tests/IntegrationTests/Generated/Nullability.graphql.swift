@@ -150,10 +150,6 @@ extension CaughtErrorsQuery {
     "query CaughtErrors($id:ID!){null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}thrown:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}withoutParent:media(id:$id){__typename id broken}nonNull:media(id:$id){__typename id brokenNonNull}nonNullResult:media(id:$id){__typename id brokenNonNull}nonNullInResult:media(id:$id){__typename id brokenNonNull}}"
   static let operationID = "afb7cb9a32abf2381831cd648b1c7f2e80aa7dd719bb3c41c6cc59d86a8d13df"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -324,10 +320,6 @@ extension ThrownErrorQuery {
   static let operationDocument = "query ThrownError($id:ID!){media(id:$id){__typename broken,id}}"
   static let operationID = "f6082fbc8c593412667be7dc92f42c979cbb9cfb61dfb71318f2b06da6523418"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -361,10 +353,6 @@ extension RequiredErrorQuery {
   static let operationName = "RequiredError"
   static let operationDocument = "query RequiredError($id:ID!){media(id:$id){__typename broken,id}}"
   static let operationID = "bfd841fa6c5ed5e475918ba65ec11ecf4897a937d3d6a54df3c001f03bfe3868"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -401,10 +389,6 @@ extension ThrownNonNullErrorQuery {
     "query ThrownNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
   static let operationID = "039a6393b05ba14c60638b5ef4d107d17fea458cf8b083a488ecd936c7f5de05"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -439,10 +423,6 @@ extension RequiredNonNullErrorQuery {
     "query RequiredNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
   static let operationID = "e9f3563707ea362eaf273ee9d0ef479b2033500a7d82de675a713e95c9b5f8f5"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -475,10 +455,6 @@ extension RequiredMediaQuery {
   static let operationName = "RequiredMedia"
   static let operationDocument = "query RequiredMedia($id:ID!){media(id:$id){__typename id}}"
   static let operationID = "119d3f194b1bf27eb39ea8dc2fec6fc2cf30a2312a2b5636dd523fc14f4495a9"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

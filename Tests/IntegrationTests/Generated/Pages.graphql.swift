@@ -95,12 +95,6 @@ extension MediaPagesQuery {
     "query MediaPages($first:Int!$after:String$failsOnceAt:Int$repeatsCursor:Boolean!=false){allMedia(first:$first after:$after failsOnceAt:$failsOnceAt repeatsCursor:$repeatsCursor){edges{node{__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "ca78b20a90b2319cf6a03fb1222eac36671d37aa3cdaac2bff6b97605bae2785"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      first: r.int("first"), after: r.nullable("after"), failsOnceAt: r.nullable("failsOnceAt"),
-      repeatsCursor: r.has("repeatsCursor") ? r.bool("repeatsCursor") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("failsOnceAt", failsOnceAt)
@@ -171,10 +165,6 @@ extension MediaFromEndQuery {
     "query MediaFromEnd($last:Int!$before:String){allMedia(last:$last before:$before){edges{node{__typename id},cursor}pageInfo{hasPreviousPage startCursor}}}"
   static let operationID = "3a0e9b2c07a9306554b37075c91791684fb323056d072b383e49e2090b9209b1"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(last: r.int("last"), before: r.nullable("before"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("before", before)
     w.int("last", last)
@@ -241,11 +231,6 @@ extension MediaByOffsetQuery {
   static let operationDocument =
     "query MediaByOffset($first:Int!$offset:Int$failsOnceAt:Int){allMedia(first:$first offset:$offset failsOnceAt:$failsOnceAt){edges{node{__typename id},cursor}}}"
   static let operationID = "1afa15a9b1f38fa6a41f2d1a7dd0f4b09bda0932c07d87c47bc552225f3745f5"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      first: r.int("first"), offset: r.nullable("offset"), failsOnceAt: r.nullable("failsOnceAt"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("failsOnceAt", failsOnceAt)

@@ -73,10 +73,6 @@ extension HelloQuery {
   static let operationDocument = #"query Hello($name:String!="world"){hello(name:$name)}"#
   static let operationID = "0afe5f5f9a5d61574f98314fedcba76aba2408ece6560a6f384b9b369379342e"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.has("name") ? r.string("name") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     if let value = name {
       w.string("name", value)
@@ -100,10 +96,6 @@ extension FlakyQuery {
     "query Flaky($key:String!$times:Int!){flaky(key:$key times:$times)}"
   static let operationID = "fcf6a2ad2a74240cf337342c4d16a4e6e040c1161bf072a88900372d249d6570"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(key: r.string("key"), times: r.int("times"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.string("key", key)
     w.int("times", times)
@@ -125,10 +117,6 @@ extension SlowQuery {
   static let operationDocument = "query Slow($ms:Int!){slow(ms:$ms)}"
   static let operationID = "3bf7e168ce64e305d242d049df9617669144dca3d76d4b38a7d4333ef7df0ab1"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(ms: r.int("ms"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("ms", ms)
   }
@@ -148,13 +136,6 @@ extension HeadersQuery {
   static let operationName = "Headers"
   static let operationDocument = "query Headers{headers}"
   static let operationID = "fc771833f265733739ad58d6d1d8d587d612d54beafe2d6326e66a7df4656abf"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension HeadersQuery.Data {
@@ -171,13 +152,6 @@ extension SecretQuery {
   static let operationName = "Secret"
   static let operationDocument = "query Secret{secret}"
   static let operationID = "e18d7dc4722baaa335241d48f6e195c63f82aacbc25dc7e8246ee39fd20e1fac"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SecretQuery.Data {
@@ -194,10 +168,6 @@ extension EchoJSONQuery {
   static let operationName = "EchoJSON"
   static let operationDocument = "query EchoJSON($value:JSON!){echoJson(value:$value)}"
   static let operationID = "cac6523b8b9a08678b5a14bb032a2c822b759213bc4612d42b5a8e75f333a14f"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(value: r.scalar("value", as: GraphQLPresentCodec.self))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.value("value", value)
@@ -219,10 +189,6 @@ extension TableQuery {
   static let operationDocument =
     "query Table($count:Int!){table(count:$count){id index name score active note,__typename}}"
   static let operationID = "a9cab6acd00c85e7e6f87e9cdd147f70f1cd4c037edc5b51d57d4de6e74ad5fc"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(count: r.int("count"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)

@@ -34,12 +34,12 @@ enum Genre: GraphQLEnum {
   }
 }
 
-enum MediaLookup: GraphQLObject {
+enum MediaLookup: GraphQLWritable {
   case id(String)
   case title(String)
 }
 
-struct ReviewInput: GraphQLObject {
+struct ReviewInput: GraphQLWritable {
   var mediaId: String
   /// Default: `5`
   var stars: Int? = nil
@@ -47,13 +47,6 @@ struct ReviewInput: GraphQLObject {
 }
 
 extension MediaLookup {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["id", "title"]) {
-    case 0: self = .id(try r.id("id"))
-    default: self = .title(try r.string("title"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .id(let value): w.id("id", value)
@@ -63,12 +56,6 @@ extension MediaLookup {
 }
 
 extension ReviewInput {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      mediaId: r.id("mediaId"), stars: r.has("stars") ? r.int("stars") : nil,
-      text: r.nullable("text"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("mediaId", mediaId)
     if let value = stars {

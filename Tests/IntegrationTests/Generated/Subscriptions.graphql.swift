@@ -72,12 +72,6 @@ extension CountdownSubscription {
     "subscription Countdown($start:Int$intervalMs:Int){countdown(start:$start intervalMs:$intervalMs)}"
   static let operationID = "fdbb6c53ec38b4eb2eb9fd17eb67bcddcd41a1fa9d24200fe89a4c217d4d8df6"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      start: r.has("start") ? r.int("start") : nil,
-      intervalMs: r.has("intervalMs") ? r.int("intervalMs") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     if let value = intervalMs {
       w.int("intervalMs", value)
@@ -103,10 +97,6 @@ extension ReviewAddedSubscription {
   static let operationDocument =
     "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id},__typename id}}"
   static let operationID = "dac18c1dd27c2c0e972f9100d60d04c452a7ce4d251bd358fe40d51c8c213516"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(media: r.nullableScalar("media", as: GraphQLIDCodec.self))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("media", media, as: GraphQLIDCodec.self)
@@ -153,10 +143,6 @@ extension BigMessageSubscription {
     "subscription BigMessage($bytes:Int!$count:Int){bigMessage(bytes:$bytes count:$count)}"
   static let operationID = "f712df73f4f60479c6ca4b2cf47bcfac3e96880c1ea3c5b7633cecadb33a19e5"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(bytes: r.int("bytes"), count: r.has("count") ? r.int("count") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("bytes", bytes)
     if let value = count {
@@ -180,10 +166,6 @@ extension FailsAfterSubscription {
   static let operationDocument = "subscription FailsAfter($count:Int!){failsAfter(count:$count)}"
   static let operationID = "c8db136cd19a11cfd7b431b7a0fb44a9f873d4bc51ab1109ffa3ddfa2fc27350"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(count: r.int("count"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)
   }
@@ -204,10 +186,6 @@ extension MediaTicksSubscription {
   static let operationDocument =
     "subscription MediaTicks($count:Int){mediaTicks(count:$count){__typename id title broken}}"
   static let operationID = "7566227eae7dc851d7469f10a4ca16b3eb5a43f8eb2f1036e7f8394ec7a390d0"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(count: r.has("count") ? r.int("count") : nil)
-  }
 
   func _write(to w: inout ObjectWriter) {
     if let value = count {

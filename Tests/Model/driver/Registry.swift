@@ -11,7 +11,7 @@ final class Registry {
   private(set) var operations: [String: Operation] = [:]
   private var fragments: [String: (any GraphQLObject) -> Any?] = [:]
 
-  func add<Query: GraphQLOperation>(_: Query.Type) {
+  func add<Query: GraphQLOperation & GraphQLObject>(_: Query.Type) {
     operations[Query.operationName] = Operation(text: Query.operationDocument) { [unowned self] in
       check($0, of: Query.self)
     }
@@ -20,7 +20,7 @@ final class Registry {
   func add(fragment: String, convert: @escaping (any GraphQLObject) -> Any?) { fragments[fragment] = convert }
 
   /// Compares the values of both coders, which know the operation, and what they encode to, read again by coders that do not.
-  private func check<Query: GraphQLOperation>(_ input: Case, of _: Query.Type) -> Outcome {
+  private func check<Query: GraphQLOperation & GraphQLObject>(_ input: Case, of _: Query.Type) -> Outcome {
     var outcome = Outcome()
     func operation(_ input: Case) throws -> Query { try Query(json: input.variables.utf8) }
     let ways: [(String, () throws -> Query.Data)] = [

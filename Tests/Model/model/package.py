@@ -47,8 +47,8 @@ class Package:
             path.mkdir(parents=True)
         (inputs / "schema.graphqls").write_text(schema)
         (inputs / "documents.graphql").write_text(documents)
-        if config:
-            (inputs / "apus.json").write_text(json.dumps(config))
+        # Variables are read from the cases.
+        (inputs / "apus.json").write_text(json.dumps({"decodableInputs": True} | (config or {})))
         command = [self.compiler, "generate", "--schema", inputs / "schema.graphqls", "--output", output, inputs]
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode:

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 
 /// Decodes and encodes one response on both ways.
-func check<Operation: GraphQLOperation>(
+func check<Operation: GraphQLOperation & GraphQLObject>(
   _ input: Case, of _: Operation.Type, _ fragments: FragmentChecks
 ) -> Outcome {
   var outcome = Outcome()

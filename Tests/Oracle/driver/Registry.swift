@@ -13,7 +13,7 @@ struct Registry {
   }
 
   /// Adds an operation of a module.
-  mutating func add<Operation: GraphQLOperation>(_: Operation.Type, in module: String) {
+  mutating func add<Operation: GraphQLOperation & GraphQLObject>(_: Operation.Type, in module: String) {
     let fragments = checks(in: module)
     entries["\(module)/\(Operation.operationName)"] = Entry(
       document: Operation.operationDocument, identifier: Operation.operationID,

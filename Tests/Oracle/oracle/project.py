@@ -28,16 +28,20 @@ class Project:
     def generate(self, compiler: pathlib.Path, sources: pathlib.Path) -> bool:
         """Compiles the valid documents; the compiler must take each of them. False if it refuses a schema that is invalid."""
         output = sources / self.module / "New"
+        configuration = json.loads(self.configuration.read_text()) if self.configuration else {}
+        configuration.pop("schema", None)
+        # Variables are read as well as written.
+        configuration["decodableInputs"] = True
         arguments = ["--schema", self.schema_path.resolve(), "--output", output]
-        if self.configuration:
-            arguments += ["--config", self.configuration.resolve()]
         # Files from many folders may share a name: each is told where to go.
         for number, path in enumerate(self.corpus.valid):
             arguments += ["--pair", path.resolve(), f"{number:04}_{path.stem}.graphql.swift"]
-        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
-            file.write("".join(f"{argument}\n" for argument in arguments))
-            file.flush()
-            result = subprocess.run([compiler, "generate", f"@{file.name}"], capture_output=True, text=True)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "arguments.txt"
+            settings = pathlib.Path(folder) / "apus.json"
+            settings.write_text(json.dumps(configuration))
+            file.write_text("".join(f"{argument}\n" for argument in arguments + ["--config", settings]))
+            result = subprocess.run([compiler, "generate", f"@{file}"], capture_output=True, text=True)
         if result.returncode != 0:
             if corpus.is_invalid(self.schema):
                 return False

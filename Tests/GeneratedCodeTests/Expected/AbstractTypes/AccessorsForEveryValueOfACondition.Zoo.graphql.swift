@@ -152,13 +152,6 @@ extension AccessorsForEveryValueOfACondition.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename name...PetDetails...on WarmBlooded{__isWarmBlooded:__typename temperature}...on Cat{purrs}}}fragment PetDetails on Pet{__typename __isPet:__typename nickname...Sizes}fragment Sizes on Animal{__typename height}"
   static let operationID = "2115bd9b12fb55b07fd4305da1d49de4be590063d6870684079290ca670025a1"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data {

@@ -106,10 +106,6 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery {
   static let operationID = "7fe7baed41ce63141feaa2a71b3c14459cd6e5cf2dd41a3f8c0beedf96240064"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -11,20 +11,7 @@ extension CaseMetAtAPlaceOfItsOwn {
       let all: [All]
 
       typealias Album = CaseMetAtAPlaceOfItsOwn.RowData.Album
-
-      enum All: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment {
-        case album(Album)
-        case other(Other)
-
-        struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album {
-          let title: String?
-          var __typename: String { "Album" }
-        }
-
-        struct Other: GraphQLObject {
-          let __typename: String
-        }
-      }
+      typealias All = CaseMetAtAPlaceOfItsOwn.RowData
     }
   }
 
@@ -67,17 +54,9 @@ extension CaseMetAtAPlaceOfItsOwn {
     case album(Album)
     case other(Other)
 
-    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album,
-      CaseMetAtAPlaceOfItsOwn.RowFragment
-    {
+    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album {
       let title: String?
       var __typename: String { "Album" }
-
-      var rowCase:
-        CaseMetAtAPlaceOfItsOwn.RowFragmentCase<
-          CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<CaseMetAtAPlaceOfItsOwn.RowData.Album>
-        >
-      { .album(self) }
     }
 
     struct Other: GraphQLObject {
@@ -91,13 +70,6 @@ extension CaseMetAtAPlaceOfItsOwn.HomeQuery {
   static let operationDocument =
     "query Home{album{...Row}all{__typename...Row}}fragment AlbumCard on Album{title}fragment Row on Node{__typename...AlbumCard}"
   static let operationID = "bf90446c4194e1b343f585c34155d6436592f792e651000386567bbb343504ac"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data {
@@ -108,66 +80,6 @@ extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data {
   func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.selections("all", all)
-  }
-}
-
-extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data.All {
-  var __typename: String {
-    switch self {
-    case .album(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
-
-  var albumCard: CaseMetAtAPlaceOfItsOwn.AlbumCardData? {
-    if case .album(let value) = self { CaseMetAtAPlaceOfItsOwn.AlbumCardData(value) } else { nil }
-  }
-
-  var rowCase:
-    CaseMetAtAPlaceOfItsOwn.RowFragmentCase<CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<Album>>
-  {
-    switch self {
-    case .album(let value): .album(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Album": self = .album(try Album(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .album(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data.All.Album {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(title: r.stringOrNil("title"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("title", title)
-  }
-}
-
-extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data.All.Other {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
   }
 }
 

@@ -68,13 +68,6 @@ extension CasesByWhichConditionsMatch.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname}...on Cat{purrs}}}"
   static let operationID = "4448f72c95aec85dfa7fb4ea3dbfbc1b9a1165c921221ef8231ec9d06f3098fb"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data {

@@ -53,13 +53,6 @@ extension CasesThatShareAPayload.HomeQuery {
   static let operationDocument =
     "query Home{results{__typename...C...D}}fragment C on Cat{name}fragment D on Dog{name}"
   static let operationID = "1772cbdf4e4c6e0dbab1dc0c1ecae9484bf24d390e845bc853a0fc12103453fe"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data {

@@ -40,13 +40,6 @@ extension ConditionOnUnion.ThingsQuery {
   static let operationDocument =
     "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
   static let operationID = "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConditionOnUnion.ThingsQuery.Data {

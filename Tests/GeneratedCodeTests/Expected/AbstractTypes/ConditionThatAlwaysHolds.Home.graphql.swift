@@ -22,13 +22,6 @@ extension ConditionThatAlwaysHolds.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{pet{__typename nickname...on Animal{name}}}"
   static let operationID = "aa8446fa7f8b7770981d935af85b36ff2a74784a34f4f9818d485902cf123908"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data {

@@ -104,13 +104,6 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery {
   static let operationDocument =
     "query Home{search{__typename...on Entity{__isEntity:__typename id}}thing{__typename name...Key}}fragment Key on Entity{__typename __isEntity:__typename id...on Thing{__isThing:__typename name}}"
   static let operationID = "aa1880f5f26cfcc6de3ec7318dca45b4f7aa23f54df20a752d04e0a6c382d262"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data {

@@ -84,13 +84,6 @@ extension ConditionsOverlap.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}"
   static let operationID = "063c88b564ab815fca8b665d506216fabae46d5d49c15791ade14bd8b13c5423"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConditionsOverlap.ZooQuery.Data {

@@ -69,13 +69,6 @@ extension DeclaredTypesDifferBySelection.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename home{__typename street}owner{name}...on Cat{home{rooms}}}}"
   static let operationID = "4c4f11c027e065fe060656bebd41b3b09a02765499bf842def46ed43f0168c40"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data {

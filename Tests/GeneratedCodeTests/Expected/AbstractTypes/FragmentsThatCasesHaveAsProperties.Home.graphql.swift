@@ -133,10 +133,6 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery {
   static let operationID = "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e"
   var _conditions: GraphQLConditions { ["p": p] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(p: r.bool("p"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("p", p)
   }
@@ -223,10 +219,6 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery {
     "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
   static let operationID = "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39"
   var _conditions: GraphQLConditions { ["p": p] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(p: r.bool("p"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("p", p)

@@ -236,10 +236,6 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery {
   static let operationID = "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

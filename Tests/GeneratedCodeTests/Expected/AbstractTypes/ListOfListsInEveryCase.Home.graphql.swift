@@ -36,13 +36,6 @@ extension ListOfListsInEveryCase.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{plan{__typename rooms{size}...on House{garden}}}"
   static let operationID = "a56775a8e0e447e1a9d2e1d7fca5daab70836a3bcfce7b139db568d40967d5f6"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data {

@@ -63,13 +63,6 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}"
   static let operationID = "b91f1b3023583cd82fe4a7b46630a14b74ff77f8cd895aedea314cbd780cd9a1"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {

@@ -43,10 +43,6 @@ extension MarkerUnderACondition.HomeQuery {
   static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

@@ -91,13 +91,6 @@ extension MarkersOfAnObjectType.HomeQuery {
   static let operationDocument =
     "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}"
   static let operationID = "af6fd5ccb28082ae54d7c556d4ae52a7455de928e19963b0ff61e7ece82d3fa4"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data {

@@ -32,13 +32,6 @@ extension OneTypeKnownToday.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{node{__typename id...on Album{title}}}"
   static let operationID = "363fc353d3a26e95403631aa391627fb4ddd1fc011c8465a72597f364292d14c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OneTypeKnownToday.HomeQuery.Data {

@@ -27,13 +27,6 @@ extension PlainStructWithoutNarrowing.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{animals{__typename name mother{__typename name}}}"
   static let operationID = "8c93c2171e0a0e3276d93425da63e8df251834bbc26673a1e44d7534a40f2345"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data {

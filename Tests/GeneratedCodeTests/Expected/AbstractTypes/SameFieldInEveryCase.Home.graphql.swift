@@ -39,13 +39,6 @@ extension SameFieldInEveryCase.HomeQuery {
   static let operationDocument =
     "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}"
   static let operationID = "9c4b5bcf6ac5bec591013144346fccea3073e68255b4a51ace8b0a1108fc5997"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data {

@@ -67,13 +67,6 @@ extension SharedFieldWithOtherTypesByCase.ZooQuery {
   static let operationDocument =
     "query Zoo{animals{__typename owner{name}...on Cat{owner{age}}...on Dog{owner{email}}}}"
   static let operationID = "290b82d240aff04632ca850a7b86082b9b2b91fa093b44c45cc4dab90889db47"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data {

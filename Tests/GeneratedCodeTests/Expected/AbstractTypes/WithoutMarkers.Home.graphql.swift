@@ -32,13 +32,6 @@ extension WithoutMarkers.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{animal{__typename name...on Pet{nickname}}}"
   static let operationID = "f1a220a8fb641a7ea4123621e3e3917bf6b4ad292c96f7b61ce45be6f836b85a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension WithoutMarkers.HomeQuery.Data {

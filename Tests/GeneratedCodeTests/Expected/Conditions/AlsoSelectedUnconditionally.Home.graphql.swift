@@ -31,10 +31,6 @@ extension AlsoSelectedUnconditionally.HomeQuery {
   static let operationID = "1f33ae0e4dde9e48f33c03981894255f456413c23fd6d507cbe20099e576fdc9"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

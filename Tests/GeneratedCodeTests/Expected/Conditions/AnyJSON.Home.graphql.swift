@@ -27,10 +27,6 @@ extension AnyJSON.HomeQuery {
   static let operationID = "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -31,10 +31,6 @@ extension AtTheRoot.HomeQuery {
   static let operationID = "e33701d447edcdc973ade5aa3369e47a59d8f4e3e95b18591b93d98cb2fb0493"
   var _conditions: GraphQLConditions { ["x": x ?? true] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.has("x") ? r.bool("x") : nil)
-  }
-
   func _write(to w: inout ObjectWriter) {
     if let value = x {
       w.bool("x", value)

@@ -59,10 +59,6 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
   static let operationID = "44444ab6d5b42df4dcd35cd98253385d1fa03ffe540775c5846d1d773169c12c"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

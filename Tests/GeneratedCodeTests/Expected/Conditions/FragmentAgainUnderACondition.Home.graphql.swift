@@ -47,10 +47,6 @@ extension FragmentAgainUnderACondition.HomeQuery {
   static let operationID = "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331"
   var _conditions: GraphQLConditions { ["y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

@@ -33,10 +33,6 @@ extension IncludeAndSkipOnFields.HomeQuery {
   static let operationID = "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7"
   var _conditions: GraphQLConditions { ["a": a, "b": b] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(a: r.bool("a"), b: r.bool("b"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("a", a)
     w.bool("b", b)

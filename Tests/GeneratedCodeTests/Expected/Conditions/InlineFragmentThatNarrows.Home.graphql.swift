@@ -72,10 +72,6 @@ extension InlineFragmentThatNarrows.HomeQuery {
   static let operationID = "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

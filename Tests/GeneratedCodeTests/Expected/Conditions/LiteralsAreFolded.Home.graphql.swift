@@ -24,10 +24,6 @@ extension LiteralsAreFolded.HomeQuery {
   static let operationID = "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -51,10 +51,6 @@ extension NamedBlockForAnObjectType.HomeQuery {
   static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
   var _conditions: GraphQLConditions { ["full": full] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }

@@ -103,10 +103,6 @@ extension NamedBlocks.HomeQuery {
   static let operationID = "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500"
   var _conditions: GraphQLConditions { ["full": full, "cat": cat] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"), cat: r.bool("cat"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("cat", cat)
     w.bool("full", full)

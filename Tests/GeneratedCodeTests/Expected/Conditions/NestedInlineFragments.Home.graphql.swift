@@ -27,10 +27,6 @@ extension NestedInlineFragments.HomeQuery {
   static let operationID = "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

@@ -49,10 +49,6 @@ extension NestedListWithASpread.HomeQuery {
   static let operationID = "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c"
   var _conditions: GraphQLConditions { ["area": area] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(area: r.bool("area"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("area", area)
   }

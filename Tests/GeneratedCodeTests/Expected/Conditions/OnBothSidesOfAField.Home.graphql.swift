@@ -27,10 +27,6 @@ extension OnBothSidesOfAField.HomeQuery {
   static let operationID = "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

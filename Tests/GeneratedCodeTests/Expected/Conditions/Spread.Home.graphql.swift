@@ -51,10 +51,6 @@ extension Spread.HomeQuery {
   static let operationID = "f6dbd48b92ea24d9d4c0cb8bef0017ab568c201a91e5bcce5f0c287257ff2d9a"
   var _conditions: GraphQLConditions { ["card": card] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(card: r.bool("card"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("card", card)
   }

@@ -30,10 +30,6 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery {
     "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}"
   static let operationID = "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

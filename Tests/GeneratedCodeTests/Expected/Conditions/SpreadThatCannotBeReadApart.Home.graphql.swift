@@ -72,10 +72,6 @@ extension SpreadThatCannotBeReadApart.HomeQuery {
   static let operationID = "7556cdd220764835b18ebf434611e540eacc92523b58e7f0d369d67d12ff50fb"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

@@ -35,10 +35,6 @@ extension SpreadThatNarrows.HomeQuery {
   static let operationID = "a5fce8aff2a010ef596010880962c12c063e614947a2bb1bb20ad5d497d4468c"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -33,10 +33,6 @@ extension SpreadWithAndWithoutByWays.HomeQuery {
     "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}"
   static let operationID = "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -34,10 +34,6 @@ extension SpreadWithinInlineFragment.HomeQuery {
   static let operationID = "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

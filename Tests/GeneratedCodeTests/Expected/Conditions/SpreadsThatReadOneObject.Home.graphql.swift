@@ -96,10 +96,6 @@ extension SpreadsThatReadOneObject.HomeQuery {
   static let operationID = "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6"
   var _conditions: GraphQLConditions { ["x": x, "y": y, "z": z] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"), z: r.bool("z"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

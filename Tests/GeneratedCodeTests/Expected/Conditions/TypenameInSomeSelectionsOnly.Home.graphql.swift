@@ -68,10 +68,6 @@ extension TypenameInSomeSelectionsOnly.HomeQuery {
   static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

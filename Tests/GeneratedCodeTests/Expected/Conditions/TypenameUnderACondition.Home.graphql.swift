@@ -34,10 +34,6 @@ extension TypenameUnderACondition.HomeQuery {
     "query Home($x:Boolean!){animal{__typename __typename@include(if:$x)...on Cat{lives}}}"
   static let operationID = "2aa68a96d7d938ade508f91210e376421d06184205e25bb3231855a99418cdad"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

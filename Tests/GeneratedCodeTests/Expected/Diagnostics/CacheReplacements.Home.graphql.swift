@@ -48,13 +48,6 @@ extension CacheReplacements.LinesQuery {
   static let operationName = "Lines"
   static let operationDocument = "query Lines{cart{lines{title}other{title}}}"
   static let operationID = "b1bf915cf18c60bbc0d3e3540cb8e100cb1bcc7de26d5506e5edf73a88dabd8c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheReplacements.LinesQuery.Data {
@@ -102,13 +95,6 @@ extension CacheReplacements.PricesQuery {
   static let operationName = "Prices"
   static let operationDocument = "query Prices{cart{lines{price}other{price}}}"
   static let operationID = "92912940aed2e4a18a9fa09cb1b35931721f19ded9c5eee69eb1ad663e0c73a3"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheReplacements.PricesQuery.Data {

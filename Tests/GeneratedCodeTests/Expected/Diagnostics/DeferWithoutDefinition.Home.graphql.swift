@@ -36,13 +36,6 @@ extension DeferWithoutDefinition.HomeQuery {
   static let operationID = "f8af347afc025a915f9f7f1eebc62e699db75b11361473deabeb15c9be64c84a"
   static let isIncremental = true
   static var _parts: [String: String] { ["Card": "...Card@defer", "Card.2": "...Card@defer"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension DeferWithoutDefinition.HomeQuery.Data {

@@ -48,10 +48,6 @@ extension AliasesThatEqualMarkers.HomeQuery {
   static let operationID = "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

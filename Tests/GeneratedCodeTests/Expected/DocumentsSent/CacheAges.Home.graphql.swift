@@ -31,13 +31,6 @@ extension CacheAges.HomeQuery {
   static let operationDocument =
     "query Home{album{title label{name,__typename id},__typename id}charts{title,__typename id}}"
   static let operationID = "35cd2d0acb52d35a50b8752428d25cfa6795adaa2ce5f0dea1ac7e9db743de58"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheAges.HomeQuery.Data {

@@ -49,13 +49,6 @@ extension CacheDirectives.HomeQuery {
   static let operationDocument =
     #"query Home{album(slug:"a"){title label{name,__typename id},__typename slug}charts{title,__typename slug}pages{pageInfo{hasNextPage}edges{node{title,__typename slug}}}}"#
   static let operationID = "355c9a1206c265023f1214219076a919aa4ba690effddbf4346e65259aa91110"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheDirectives.HomeQuery.Data {

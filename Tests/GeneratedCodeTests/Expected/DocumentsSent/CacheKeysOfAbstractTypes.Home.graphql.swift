@@ -102,10 +102,6 @@ extension CacheKeysOfAbstractTypes.HomeQuery {
   static let operationID = "e13f1411853a6caabe5c95f139758b85b22c084e7de2002b053c649cc66ade83"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -71,10 +71,6 @@ extension CacheLookups.HomeQuery {
     #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text},__typename id}albums(ids:$ids){title,__typename id}node(id:$id){__typename id}seat(at:$at){guest,__typename row number}shop{album(id:"s"){title,__typename id}lines{text}}any{__typename album(id:"a"){title,__typename id}}}"#
   static let operationID = "10a2af808f16ad2a99faf67bad7216ced77492509ca42df5f19de5bed84c7688"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), ids: r.ids("ids"), at: r.selection("at"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
     w.id("id", id)

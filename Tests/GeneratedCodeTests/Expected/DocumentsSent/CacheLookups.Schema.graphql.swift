@@ -4,17 +4,13 @@
 import Apus
 
 extension CacheLookups {
-  struct SeatPlace: GraphQLObject {
+  struct SeatPlace: GraphQLWritable {
     var row: String
     var number: Int
   }
 }
 
 extension CacheLookups.SeatPlace {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(row: r.string("row"), number: r.int("number"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("number", number)
     w.string("row", row)

@@ -16,13 +16,6 @@ extension CollidingValues.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{e}"
   static let operationID = "5ca6b8b085c9e25eb627766ba4be10ab731f7b095f09e2549458258d0c5fd874"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CollidingValues.HomeQuery.Data {

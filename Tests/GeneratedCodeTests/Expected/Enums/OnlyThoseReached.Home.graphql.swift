@@ -21,10 +21,6 @@ extension OnlyThoseReached.HomeQuery {
   static let operationDocument = "query Home($b:B){a b(x:$b)d(d:X)}"
   static let operationID = "96114b905c440ecb679199501848cea0a8a5fe6887d36b3c69710d4ff8917cef"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(b: r.nullable("b"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("b", b)
   }

@@ -19,13 +19,6 @@ extension Values.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{episode episodes maybe none}"
   static let operationID = "a1beaa0a247e5db8be885e9d47510dd22f17f8748300f6847897fe011fae658f"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Values.HomeQuery.Data {

@@ -50,10 +50,6 @@ extension ValuesThatSwiftUses.HomeQuery {
     "query Home($kind:Kind$by:By){kind(kind:$kind)mixed by(by:$by)node{__typename...on Self{a}...on Init{b}...on Type{c}}}"
   static let operationID = "2d281c3cb86d2bde6eb5e47fb1fcede5990c284bf08ad2527ef8f9f5f60e8f84"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(kind: r.nullable("kind"), by: r.nullableSelection("by"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("by", by)
     w.nullable("kind", kind)

@@ -74,7 +74,7 @@ extension ValuesThatSwiftUses {
     }
   }
 
-  enum By: GraphQLObject {
+  enum By: GraphQLWritable {
     case self_(Int)
     case init_(Int)
     case `default`(Int)
@@ -82,14 +82,6 @@ extension ValuesThatSwiftUses {
 }
 
 extension ValuesThatSwiftUses.By {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["self", "init", "default"]) {
-    case 0: self = .self_(try r.int("self"))
-    case 1: self = .init_(try r.int("init"))
-    default: self = .`default`(try r.int("default"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .self_(let value): w.int("self", value)

@@ -54,10 +54,6 @@ extension ConditionalFields.HomeQuery {
   static let operationID = "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

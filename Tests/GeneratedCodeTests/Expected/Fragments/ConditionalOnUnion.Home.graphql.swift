@@ -9,25 +9,7 @@ extension ConditionalOnUnion {
     struct Data: GraphQLObject {
       let media: [Media]
 
-      enum Media: GraphQLObject, ConditionalOnUnion.LengthFragment {
-        case song(Song)
-        case film(Film)
-        case other(Other)
-
-        struct Song: GraphQLObject, ConditionalOnUnion.LengthFragment_Song {
-          let seconds: Int
-          var __typename: String { "Song" }
-        }
-
-        struct Film: GraphQLObject, ConditionalOnUnion.LengthFragment_Film {
-          let minutes: Int
-          var __typename: String { "Film" }
-        }
-
-        struct Other: GraphQLObject {
-          let __typename: String
-        }
-      }
+      typealias Media = ConditionalOnUnion.LengthData
     }
   }
 
@@ -92,13 +74,6 @@ extension ConditionalOnUnion.HomeQuery {
   static let operationDocument =
     "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}"
   static let operationID = "da3481e9f67735dc450105352508d8a4d9c970290a0bfb308a37e2edda8c0762"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConditionalOnUnion.HomeQuery.Data {
@@ -108,80 +83,6 @@ extension ConditionalOnUnion.HomeQuery.Data {
 
   func _write(to w: inout ObjectWriter) {
     w.selections("media", media)
-  }
-}
-
-extension ConditionalOnUnion.HomeQuery.Data.Media {
-  var __typename: String {
-    switch self {
-    case .song(let value): value.__typename
-    case .film(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var asSong: Song? { if case .song(let value) = self { value } else { nil } }
-
-  var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
-
-  var lengthCase:
-    ConditionalOnUnion.LengthFragmentCase<ConditionalOnUnion.LengthFragmentFamily<Song, Film>>
-  {
-    switch self {
-    case .song(let value): .song(value)
-    case .film(let value): .film(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Song": self = .song(try Song(_reading: &r))
-    case "Film": self = .film(try Film(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .song(let value): w.members(of: value)
-    case .film(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension ConditionalOnUnion.HomeQuery.Data.Media.Song {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(seconds: r.int("seconds"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.int("seconds", seconds)
-  }
-}
-
-extension ConditionalOnUnion.HomeQuery.Data.Media.Film {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(minutes: r.int("minutes"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.int("minutes", minutes)
-  }
-}
-
-extension ConditionalOnUnion.HomeQuery.Data.Media.Other {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
   }
 }
 

@@ -53,10 +53,6 @@ extension ConditionalSpread.HomeQuery {
   static let operationID = "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1"
   var _conditions: GraphQLConditions { ["card": card] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(card: r.bool("card"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("card", card)
   }

@@ -45,10 +45,6 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
   static let operationID = "efb84ff7736d590ab95ca34c0c0cd4eef99ec97ab889673b1508f8f1849426a7"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }

@@ -147,10 +147,6 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery {
   static let operationID = "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62"
   var _conditions: GraphQLConditions { ["card": card] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(card: r.bool("card"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("card", card)
   }

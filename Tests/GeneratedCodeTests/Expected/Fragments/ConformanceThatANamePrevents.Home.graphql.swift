@@ -36,13 +36,6 @@ extension ConformanceThatANamePrevents.HomeQuery {
   static let operationDocument =
     "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
   static let operationID = "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConformanceThatANamePrevents.HomeQuery.Data {

@@ -58,13 +58,6 @@ extension ConformancesForWhatConforms.HomeQuery {
   static let operationDocument =
     "query Home{album{year...Row}albums{...Row}newest{__typename...Row...on Album{year}}}fragment Row on Item{__typename id title}"
   static let operationID = "4d77a03cb4a9b67afcd80d3cbaee319cd0421ca5eee9186a4577c55da8fb6eda"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data {

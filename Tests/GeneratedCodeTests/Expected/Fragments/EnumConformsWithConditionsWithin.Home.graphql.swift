@@ -131,75 +131,7 @@ extension EnumConformsWithConditionsWithin {
         }
       }
 
-      enum Pet: GraphQLObject, EnumConformsWithConditionsWithin.PetFragment {
-        case cat(Cat)
-        case other(Other)
-
-        struct Cat: GraphQLObject, EnumConformsWithConditionsWithin.PetFragment_Cat {
-          let owner: Owner?
-          var __typename: String { "Cat" }
-
-          typealias Owner = EnumConformsWithConditionsWithin.PetData.Cat.Owner
-        }
-
-        struct Other: GraphQLObject {
-          let owner: Owner?
-          let __typename: String
-
-          typealias Owner = EnumConformsWithConditionsWithin.PetData.Other.Owner
-        }
-
-        /// What `owner` is in each case.
-        enum Owner: Hashable, Sendable, EnumConformsWithConditionsWithin.PetFragment_Owner {
-          case cat(EnumConformsWithConditionsWithin.PetData.Cat.Owner)
-          case other(EnumConformsWithConditionsWithin.PetData.Other.Owner)
-
-          var __typename: String {
-            switch self {
-            case .cat(let value): value.__typename
-            case .other(let value): value.__typename
-            }
-          }
-
-          var petOwnerCase:
-            EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
-              EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
-                EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Owner.PetFragmentOwnerPerson
-              >
-            >
-          {
-            switch self {
-            case .cat(.person(let value)): .person(.catPerson(value))
-            case .cat(.company): .other
-            case .cat(.other): .other
-            case .other(.person(let value)): .person(.otherPerson(value))
-            case .other(.other): .other
-            }
-          }
-
-          /// What `petOwnerCase` is in each case.
-          enum PetFragmentOwnerPerson: Hashable, Sendable,
-            EnumConformsWithConditionsWithin.PetFragment_Owner_Person
-          {
-            case catPerson(EnumConformsWithConditionsWithin.PetData.Cat.Owner.Person)
-            case otherPerson(EnumConformsWithConditionsWithin.PetData.Other.Owner.Person)
-
-            var __typename: String {
-              switch self {
-              case .catPerson(let value): value.__typename
-              case .otherPerson(let value): value.__typename
-              }
-            }
-
-            var age: Int? {
-              switch self {
-              case .catPerson(let value): value.age
-              case .otherPerson(let value): value.age
-              }
-            }
-          }
-        }
-      }
+      typealias Pet = EnumConformsWithConditionsWithin.PetData
     }
   }
 
@@ -490,13 +422,6 @@ extension EnumConformsWithConditionsWithin.HomeQuery {
   static let operationDocument =
     "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}"
   static let operationID = "99545170ad3ee1ffdd22ae10f55e795a47e7f5d6479455781d9d089a2dbeaedb"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data {
@@ -648,73 +573,6 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Other {
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.selection("owner", owner)
-  }
-}
-
-extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet {
-  var __typename: String {
-    switch self {
-    case .cat(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var owner: Owner? {
-    switch self {
-    case .cat(let value): value.owner.map { .cat($0) }
-    case .other(let value): value.owner.map { .other($0) }
-    }
-  }
-
-  var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
-
-  var petCase:
-    EnumConformsWithConditionsWithin.PetFragmentCase<
-      EnumConformsWithConditionsWithin.PetFragmentFamily<Cat>
-    >
-  {
-    switch self {
-    case .cat(let value): .cat(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Cat": self = .cat(try Cat(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .cat(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Cat {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(owner: r.selectionOrNil("owner"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.selection("owner", owner)
-  }
-}
-
-extension EnumConformsWithConditionsWithin.HomeQuery.Data.Pet.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }

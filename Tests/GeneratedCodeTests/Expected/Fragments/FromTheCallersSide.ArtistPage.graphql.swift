@@ -33,13 +33,6 @@ extension FromTheCallersSide.ArtistPageQuery {
   static let operationDocument =
     "query ArtistPage{artist{name best{...AlbumCard year artist{country}}}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "cf9f487cafd58bcedefdbfa65663a14faab67ba5b10ccc5609784e3e1400787c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data {

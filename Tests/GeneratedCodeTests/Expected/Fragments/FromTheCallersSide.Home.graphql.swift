@@ -30,13 +30,6 @@ extension FromTheCallersSide.HomeQuery {
   static let operationDocument =
     "query Home{newest{...AlbumCard tracks{title seconds}}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "46e1221cad47fd58656d39de1df31eefd1e721534342e4aae89552332abb316a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension FromTheCallersSide.HomeQuery.Data {

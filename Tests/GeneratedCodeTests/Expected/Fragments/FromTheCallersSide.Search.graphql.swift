@@ -45,10 +45,6 @@ extension FromTheCallersSide.SearchQuery {
     "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
   static let operationID = "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(term: r.string("term"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.string("term", term)
   }

@@ -51,13 +51,6 @@ extension Inheritance.HomeQuery {
   static let operationDocument =
     "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}"
   static let operationID = "7911c92a099f49fd771a4a86c87d52ddcd865dd5e5beffbfb1827e09c5a53d20"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Inheritance.HomeQuery.Data {

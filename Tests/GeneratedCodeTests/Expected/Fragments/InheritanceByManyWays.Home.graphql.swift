@@ -113,13 +113,6 @@ extension InheritanceByManyWays.HomeQuery {
   static let operationDocument =
     "query Home{album{...Top}}fragment Base on Album{title artist{name}}fragment Left on Album{...Base artist{born}}fragment Right on Album{...Base artist{country}tracks{title}}fragment Top on Album{...Left...Right...Base year}"
   static let operationID = "30422bc8eeda5cc33c81cfe9d8c7aa95badba0a2b30de6bc0fa1c5674eaa7ca5"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InheritanceByManyWays.HomeQuery.Data {

@@ -78,13 +78,6 @@ extension InheritanceThatRefines.HomeQuery {
   static let operationDocument =
     "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}"
   static let operationID = "d2a51d7b36a1fbec3dc84c158f8f711fecd82e72214f7d3d71cd7894f71c3305"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InheritanceThatRefines.HomeQuery.Data {

@@ -74,13 +74,6 @@ extension InheritsTwoThatMeet.HomeQuery {
   static let operationDocument =
     "query Home{album{...Both}}fragment A on Album{artist{name}}fragment B on Album{artist{born}}fragment Both on Album{...A...B}"
   static let operationID = "2bc0ed395c955e2be1b5c2f2bfe4ace229395127c972c4a70f76c543b7aa887f"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InheritsTwoThatMeet.HomeQuery.Data {

@@ -10,40 +10,7 @@ extension InheritsTypeConditions {
       let node: Node
       let a: A?
 
-      enum Node: GraphQLObject, InheritsTypeConditions.WideFragment {
-        case a(A)
-        case b(B)
-        case c(C)
-        case other(Other)
-
-        struct A: GraphQLObject, InheritsTypeConditions.WideFragment_A {
-          let id: String
-          let a1: Int?
-          let name: String?
-          var __typename: String { "A" }
-        }
-
-        struct B: GraphQLObject, InheritsTypeConditions.WideFragment_B {
-          let id: String
-          let b1: Int?
-          let name: String?
-          var __typename: String { "B" }
-        }
-
-        struct C: GraphQLObject, InheritsTypeConditions.WideFragment_C {
-          let id: String
-          let name: String?
-          let c1: Int?
-          var __typename: String { "C" }
-        }
-
-        struct Other: GraphQLObject {
-          let id: String
-          let name: String?
-          let __typename: String
-        }
-      }
-
+      typealias Node = InheritsTypeConditions.WideData
       typealias A = InheritsTypeConditions.OnAData
     }
   }
@@ -213,13 +180,6 @@ extension InheritsTypeConditions.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}"
   static let operationID = "6588cd0515ec26f75d3e16ca5675fba27d0f14de17ad67d758cab8eb6b616007"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InheritsTypeConditions.HomeQuery.Data {
@@ -230,136 +190,6 @@ extension InheritsTypeConditions.HomeQuery.Data {
   func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
     w.selection("a", a)
-  }
-}
-
-extension InheritsTypeConditions.HomeQuery.Data.Node {
-  var __typename: String {
-    switch self {
-    case .a(let value): value.__typename
-    case .b(let value): value.__typename
-    case .c(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var id: String {
-    switch self {
-    case .a(let value): value.id
-    case .b(let value): value.id
-    case .c(let value): value.id
-    case .other(let value): value.id
-    }
-  }
-
-  var name: String? {
-    switch self {
-    case .a(let value): value.name
-    case .b(let value): value.name
-    case .c(let value): value.name
-    case .other(let value): value.name
-    }
-  }
-
-  var asA: A? { if case .a(let value) = self { value } else { nil } }
-
-  var asB: B? { if case .b(let value) = self { value } else { nil } }
-
-  var asC: C? { if case .c(let value) = self { value } else { nil } }
-
-  var narrowCase:
-    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
-  {
-    switch self {
-    case .a(let value): .a(value)
-    case .b(let value): .b(value)
-    case .c: .other
-    case .other: .other
-    }
-  }
-
-  var wideCase:
-    InheritsTypeConditions.WideFragmentCase<InheritsTypeConditions.WideFragmentFamily<A, B, C>>
-  {
-    switch self {
-    case .a(let value): .a(value)
-    case .b(let value): .b(value)
-    case .c(let value): .c(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "A": self = .a(try A(_reading: &r))
-    case "B": self = .b(try B(_reading: &r))
-    case "C": self = .c(try C(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .a(let value): w.members(of: value)
-    case .b(let value): w.members(of: value)
-    case .c(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension InheritsTypeConditions.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(id: r.id("id"), a1: r.intOrNil("a1"), name: r.stringOrNil("name"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.int("a1", a1)
-    w.string("name", name)
-  }
-}
-
-extension InheritsTypeConditions.HomeQuery.Data.Node.B {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(id: r.id("id"), b1: r.intOrNil("b1"), name: r.stringOrNil("name"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.int("b1", b1)
-    w.string("name", name)
-  }
-}
-
-extension InheritsTypeConditions.HomeQuery.Data.Node.C {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(id: r.id("id"), name: r.stringOrNil("name"), c1: r.intOrNil("c1"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("name", name)
-    w.int("c1", c1)
-  }
-}
-
-extension InheritsTypeConditions.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("name", name)
   }
 }
 

@@ -103,13 +103,6 @@ extension KeysThatDifferInTheFirstLetter.HomeQuery {
   static let operationDocument =
     "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}}"
   static let operationID = "670d86fbec54af8b25760bcd9657495eaf47e947bcdb1ec54e646fa6a7f88924"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {

@@ -105,13 +105,6 @@ extension LongNames.HomeQuery {
   public static let operationDocument =
     "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}"
   public static let operationID = "04fdb86b7020d5f3481bc8af996cf91889a8b26f0db2067475d9d3ddd607aa5b"
-
-  public init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  public func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension LongNames.HomeQuery.Data {

@@ -99,13 +99,6 @@ extension MutableDefinitions.HomeQuery {
   static let operationDocument =
     "query Home{album{...Card}other:album{title label{name}}pets{__typename name...on Cat{lives}}}fragment Card on Album{title label{name}}"
   static let operationID = "ad4598bca9cf560386833e50a297e5b6e982a00b23b89ce7241c6d93bc37c9db"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MutableDefinitions.HomeQuery.Data {
@@ -205,13 +198,6 @@ extension MutableDefinitions.EditQuery {
   static let operationDocument =
     "query Edit{album{title label{name city}}pets{__typename name...on Dog{tricks}}}"
   static let operationID = "720cf99b722982287a57c935b16698297bc741c53b4beeb2f9b6368435420e9a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MutableDefinitions.EditQuery.Data {

@@ -59,13 +59,6 @@ extension OnAnObjectInsideAnEnum.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename id...Card}album{...Card}}fragment Card on Album{title artist{name}}"
   static let operationID = "13a10fe1538d8bcd2801c063441619ab45add6660c8f2f813df2adbdadebdf52"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery.Data {

@@ -122,13 +122,6 @@ extension OnInterfaceInObjectInUnion.HomeQuery {
   static let operationDocument =
     "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}"
   static let operationID = "9fe74836510b3a17430560766899512459d6a613b17f7623ce92a9a85b270aac"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data {

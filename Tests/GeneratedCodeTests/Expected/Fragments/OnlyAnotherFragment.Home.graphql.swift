@@ -30,13 +30,6 @@ extension OnlyAnotherFragment.HomeQuery {
   static let operationDocument =
     "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}"
   static let operationID = "1c98c7ae04c8155091cd5de6e8cdc4f6fe7efa9927bee180dc743c1d114dbfb2"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OnlyAnotherFragment.HomeQuery.Data {

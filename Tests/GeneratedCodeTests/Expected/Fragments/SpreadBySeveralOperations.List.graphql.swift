@@ -19,13 +19,6 @@ extension SpreadBySeveralOperations.ListQuery {
   static let operationDocument =
     "query List{albums{...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "09ada87785a51f058f69abfa43a804e55b7acc5dff9e8a33f2447ad017fdb86d"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SpreadBySeveralOperations.ListQuery.Data {

@@ -25,13 +25,6 @@ extension SpreadBySeveralOperations.PageQuery {
   static let operationDocument =
     "query Page{album{year...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "a7524769d27c381a369b62b57826a02d37707d80f94155c6534f9d8beec31270"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SpreadBySeveralOperations.PageQuery.Data {

@@ -53,13 +53,6 @@ extension SpreadUnderNarrowingCondition.HomeQuery {
   static let operationDocument =
     "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}"
   static let operationID = "ab69919cc50bd27f7287f821d263fbb36eb9d5a5478407c61bb5c9578957026a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data {

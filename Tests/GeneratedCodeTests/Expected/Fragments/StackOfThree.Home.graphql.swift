@@ -138,89 +138,22 @@ extension StackOfThree {
   }
 
   nonisolated protocol C0Fragment<Ps>: Sendable {
-    associatedtype Ps: StackOfThree.C0Fragment_Ps
+    associatedtype Ps: StackOfThree.SFragment
 
     var ps: [Ps] { get }
-  }
-
-  nonisolated protocol C0Fragment_Ps: StackOfThree.SFragment {
-    associatedtype C0FragmentPsTypes: StackOfThree.C0Fragment_PsCases
-
-    /// Which of the type conditions hold.
-    var c0PsCase: StackOfThree.C0Fragment_PsCase<C0FragmentPsTypes> { get }
-  }
-
-  nonisolated protocol C0Fragment_PsCases {
-    associatedtype T0: StackOfThree.C0Fragment_Ps_T0
-    associatedtype T1: StackOfThree.C0Fragment_Ps_T1
-    associatedtype Sp: StackOfThree.C0Fragment_Ps_Sp
-  }
-
-  /// The types of a type's cases, by which it answers `c0PsCase`.
-  nonisolated enum C0Fragment_PsFamily<
-    T0: StackOfThree.C0Fragment_Ps_T0, T1: StackOfThree.C0Fragment_Ps_T1,
-    Sp: StackOfThree.C0Fragment_Ps_Sp
-  >: StackOfThree.C0Fragment_PsCases {
-  }
-
-  enum C0Fragment_PsCase<Cases: StackOfThree.C0Fragment_PsCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case sp(Cases.Sp)
-    case other
-  }
-
-  nonisolated protocol C0Fragment_Ps_T0: StackOfThree.SFragment_T0 {
-  }
-
-  nonisolated protocol C0Fragment_Ps_T1: StackOfThree.SFragment_T1 {
-  }
-
-  nonisolated protocol C0Fragment_Ps_Sp: StackOfThree.SFragment_Sp {
   }
 
   struct C0Data: GraphQLObject, StackOfThree.C0Fragment {
     let ps: [Ps]
 
-    enum Ps: GraphQLObject, StackOfThree.C0Fragment_Ps {
-      case t0(T0)
-      case t1(T1)
-      case sp(Sp)
-      case other(Other)
-
-      typealias FFragmentShared = StackOfThree.FFragmentFamily<T0, T1>
-
-      struct T0: GraphQLObject, StackOfThree.C0Fragment_Ps_T0 {
-        let a: Int?
-        var __typename: String { "T0" }
-
-        var fCase: StackOfThree.FFragmentCase<StackOfThree.C0Data.Ps.FFragmentShared> { .t0(self) }
-      }
-
-      struct T1: GraphQLObject, StackOfThree.C0Fragment_Ps_T1 {
-        let a: Int?
-        var __typename: String { "T1" }
-
-        var fCase: StackOfThree.FFragmentCase<StackOfThree.C0Data.Ps.FFragmentShared> { .t1(self) }
-      }
-
-      struct Sp: GraphQLObject, StackOfThree.C0Fragment_Ps_Sp {
-        let __typename: String
-
-        var fCase: StackOfThree.FFragmentCase<StackOfThree.C0Data.Ps.FFragmentShared> { .other }
-      }
-
-      struct Other: GraphQLObject {
-        let __typename: String
-      }
-    }
+    typealias Ps = StackOfThree.SData
   }
 
   nonisolated protocol C1Fragment<Ps>: StackOfThree.C0Fragment
   where Ps: StackOfThree.C1Fragment_Ps {
   }
 
-  nonisolated protocol C1Fragment_Ps: StackOfThree.C0Fragment_Ps {
+  nonisolated protocol C1Fragment_Ps: StackOfThree.SFragment {
     associatedtype C1FragmentPsTypes: StackOfThree.C1Fragment_PsCases
 
     var f1: String { get }
@@ -248,15 +181,15 @@ extension StackOfThree {
     case other
   }
 
-  nonisolated protocol C1Fragment_Ps_T0: StackOfThree.C0Fragment_Ps_T0 {
+  nonisolated protocol C1Fragment_Ps_T0: StackOfThree.SFragment_T0 {
     var f1: String { get }
   }
 
-  nonisolated protocol C1Fragment_Ps_T1: StackOfThree.C0Fragment_Ps_T1 {
+  nonisolated protocol C1Fragment_Ps_T1: StackOfThree.SFragment_T1 {
     var f1: String { get }
   }
 
-  nonisolated protocol C1Fragment_Ps_Sp: StackOfThree.C0Fragment_Ps_Sp {
+  nonisolated protocol C1Fragment_Ps_Sp: StackOfThree.SFragment_Sp {
     var f1: String { get }
   }
 
@@ -582,13 +515,6 @@ extension StackOfThree.HomeQuery {
   static let operationDocument =
     "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}"
   static let operationID = "a68fcb1b34f268e5601928c80c66e7a46d4b488c082c3cd2e70455fad1d8ee31"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension StackOfThree.HomeQuery.Data {
@@ -849,153 +775,6 @@ extension StackOfThree.C0Data {
   }
 }
 
-extension StackOfThree.C0Data.Ps {
-  init(_ other: some StackOfThree.C0Fragment_Ps) {
-    switch other.c0PsCase {
-    case .t0(let value): self = .t0(T0(value))
-    case .t1(let value): self = .t1(T1(value))
-    case .sp(let value): self = .sp(Sp(value))
-    case .other: self = .other(Other(other))
-    }
-  }
-
-
-  var __typename: String {
-    switch self {
-    case .t0(let value): value.__typename
-    case .t1(let value): value.__typename
-    case .sp(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var asT0: T0? { if case .t0(let value) = self { value } else { nil } }
-
-  var asT1: T1? { if case .t1(let value) = self { value } else { nil } }
-
-  var asSp: StackOfThree.FData? {
-    switch self {
-    case .t0(let value): StackOfThree.FData(value)
-    case .t1(let value): StackOfThree.FData(value)
-    case .sp(let value): StackOfThree.FData(value)
-    default: nil
-    }
-  }
-
-  var f: StackOfThree.FData? {
-    switch self {
-    case .t0(let value): StackOfThree.FData(value)
-    case .t1(let value): StackOfThree.FData(value)
-    case .sp(let value): StackOfThree.FData(value)
-    default: nil
-    }
-  }
-
-  var sCase: StackOfThree.SFragmentCase<StackOfThree.SFragmentFamily<T0, T1, Sp>> {
-    switch self {
-    case .t0(let value): .t0(value)
-    case .t1(let value): .t1(value)
-    case .sp(let value): .sp(value)
-    case .other: .other
-    }
-  }
-
-  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
-    switch self {
-    case .t0(let value): .t0(value)
-    case .t1(let value): .t1(value)
-    case .sp(let value): .sp(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "T0": self = .t0(try T0(_reading: &r))
-    case "T1": self = .t1(try T1(_reading: &r))
-    case "Group": self = .other(try Other(_reading: &r))
-    default:
-      if try r.has("__isSP") {
-        self = .sp(try Sp(_reading: &r))
-        return
-      }
-      self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .t0(let value): w.members(of: value)
-    case .t1(let value): w.members(of: value)
-    case .sp(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension StackOfThree.C0Data.Ps.T0 {
-  init(_ other: some StackOfThree.C0Fragment_Ps_T0) {
-    self.init(a: other.a)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(a: r.intOrNil("a"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.int("a", a)
-    w.string("__isSP", __typename)
-  }
-}
-
-extension StackOfThree.C0Data.Ps.T1 {
-  init(_ other: some StackOfThree.C0Fragment_Ps_T1) {
-    self.init(a: other.a)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(a: r.intOrNil("a"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.int("a", a)
-    w.string("__isSP", __typename)
-  }
-}
-
-extension StackOfThree.C0Data.Ps.Sp {
-  init(_ other: some StackOfThree.C0Fragment_Ps_Sp) {
-    self.init(__typename: other.__typename)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("__isSP", __typename)
-  }
-}
-
-extension StackOfThree.C0Data.Ps.Other {
-  init(_ other: some StackOfThree.C0Fragment_Ps) {
-    self.init(__typename: other.__typename)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(__typename: r.string("__typename"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-  }
-}
-
 extension StackOfThree.C1Data {
   init(_ other: some StackOfThree.C1Fragment) {
     self.init(ps: other.ps.map { Ps($0) })
@@ -1062,15 +841,6 @@ extension StackOfThree.C1Data.Ps {
   }
 
   var sCase: StackOfThree.SFragmentCase<StackOfThree.SFragmentFamily<T0, T1, Sp>> {
-    switch self {
-    case .t0(let value): .t0(value)
-    case .t1(let value): .t1(value)
-    case .sp(let value): .sp(value)
-    case .other: .other
-    }
-  }
-
-  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1256,15 +1026,6 @@ extension StackOfThree.C2Data.Ps {
   }
 
   var sCase: StackOfThree.SFragmentCase<StackOfThree.SFragmentFamily<T0, T1, Sp>> {
-    switch self {
-    case .t0(let value): .t0(value)
-    case .t1(let value): .t1(value)
-    case .sp(let value): .sp(value)
-    case .other: .other
-    }
-  }
-
-  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)
@@ -1472,15 +1233,6 @@ extension StackOfThree.C3Data.Ps {
   }
 
   var sCase: StackOfThree.SFragmentCase<StackOfThree.SFragmentFamily<T0, T1, Sp>> {
-    switch self {
-    case .t0(let value): .t0(value)
-    case .t1(let value): .t1(value)
-    case .sp(let value): .sp(value)
-    case .other: .other
-    }
-  }
-
-  var c0PsCase: StackOfThree.C0Fragment_PsCase<StackOfThree.C0Fragment_PsFamily<T0, T1, Sp>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)

@@ -62,13 +62,6 @@ extension ThreeLevels.HomeQuery {
   static let operationDocument =
     "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}"
   static let operationID = "18f24d797df55097fa103e28e40e9fb27449db2a676520feaf12823885abc0cb"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ThreeLevels.HomeQuery.Data {

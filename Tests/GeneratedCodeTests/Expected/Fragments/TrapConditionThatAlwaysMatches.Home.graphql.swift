@@ -96,13 +96,6 @@ extension TrapConditionThatAlwaysMatches.HomeQuery {
   static let operationDocument =
     "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}"
   static let operationID = "08368f63df7a526bb1bee63217d33dd92fe75950a02ee042da1de9c686477f5f"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data {

@@ -48,13 +48,6 @@ extension TrapListAndSingleOfOneName.HomeQuery {
   static let operationDocument =
     "query Home{album{...Credits}}fragment Credits on Album{artist{name}artists{born}}"
   static let operationID = "e7fbbf7331a5a2dfc66070813c8ba8837c558062512b43e2b9695a837ef6ee7c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TrapListAndSingleOfOneName.HomeQuery.Data {

@@ -49,13 +49,6 @@ extension TrapNullabilityBothWays.HomeQuery {
   static let operationDocument =
     "query Home{cat{...F name:owner{age}}}fragment F on Animal{__typename owner{name}}"
   static let operationID = "ba73c671143c8be1ef815830f56e50ebbb71c8d1c8b580f989ee51f6e78b5170"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data {

@@ -9,23 +9,7 @@ extension TrapPayloadAndFieldOfOneName {
     struct Data: GraphQLObject {
       let animal: Animal
 
-      enum Animal: GraphQLObject, TrapPayloadAndFieldOfOneName.CardFragment {
-        case catObject(CatObject)
-        case other(Other)
-
-        struct CatObject: GraphQLObject, TrapPayloadAndFieldOfOneName.CardFragment_CatObject {
-          let cat: Cat?
-          let lives: Int
-          var __typename: String { "Cat" }
-        }
-
-        struct Other: GraphQLObject {
-          let cat: Cat?
-          let __typename: String
-        }
-
-        typealias Cat = TrapPayloadAndFieldOfOneName.CardData.Cat
-      }
+      typealias Animal = TrapPayloadAndFieldOfOneName.CardData
     }
   }
 
@@ -92,13 +76,6 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery {
   static let operationDocument =
     "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}"
   static let operationID = "0d5eaec4ee4b47f9e88048afbe792fcdae4ec20ee39b15e3d0a8479adcf8b92c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {
@@ -108,74 +85,6 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {
 
   func _write(to w: inout ObjectWriter) {
     w.selection("animal", animal)
-  }
-}
-
-extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal {
-  var __typename: String {
-    switch self {
-    case .catObject(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var cat: Cat? {
-    switch self {
-    case .catObject(let value): value.cat
-    case .other(let value): value.cat
-    }
-  }
-
-  var asCatObject: CatObject? { if case .catObject(let value) = self { value } else { nil } }
-
-  var cardCase:
-    TrapPayloadAndFieldOfOneName.CardFragmentCase<
-      TrapPayloadAndFieldOfOneName.CardFragmentFamily<CatObject>
-    >
-  {
-    switch self {
-    case .catObject(let value): .catObject(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Cat": self = .catObject(try CatObject(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .catObject(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.CatObject {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(cat: r.selectionOrNil("cat"), lives: r.int("lives"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.selection("cat", cat)
-    w.int("lives", lives)
-  }
-}
-
-extension TrapPayloadAndFieldOfOneName.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(cat: r.selectionOrNil("cat"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.selection("cat", cat)
   }
 }
 

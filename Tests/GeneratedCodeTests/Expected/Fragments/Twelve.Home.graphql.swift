@@ -260,13 +260,6 @@ extension Twelve.HomeQuery {
   static let operationDocument =
     "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}"
   static let operationID = "559a74941aa304a87bd9607901cef9acecd92c4fa593c7ec77dfa276b06033f4"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Twelve.HomeQuery.Data {

@@ -96,13 +96,6 @@ extension TwoMeetOnOneField.HomeQuery {
   static let operationDocument =
     "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}"
   static let operationID = "1bffc531755e2768c244bb38251ddb6a5dcec4650ff46e3307126fdffe644f6e"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data {

@@ -11,56 +11,7 @@ extension TypeConditionUnderVariable {
     struct Data: GraphQLObject {
       let node: Node?
 
-      enum Node: GraphQLObject, TypeConditionUnderVariable.RowFragment {
-        case a(A)
-        case named(Named)
-        case other(Other)
-
-        struct A: GraphQLObject, TypeConditionUnderVariable.RowFragment_A {
-          let id: String
-          let name: String?
-          let a: Int?
-          var __typename: String { "A" }
-        }
-
-        struct Named: GraphQLObject, TypeConditionUnderVariable.RowFragment_Named {
-          let id: String
-          let name: String?
-          let __typename: String
-        }
-
-        struct Other: GraphQLObject {
-          let id: String
-          let __typename: String
-        }
-
-        /// What `asNamed` is in each case.
-        enum AsNamed: Hashable, Sendable {
-          case a(A)
-          case named(Named)
-
-          var __typename: String {
-            switch self {
-            case .a(let value): value.__typename
-            case .named(let value): value.__typename
-            }
-          }
-
-          var id: String {
-            switch self {
-            case .a(let value): value.id
-            case .named(let value): value.id
-            }
-          }
-
-          var name: String? {
-            switch self {
-            case .a(let value): value.name
-            case .named(let value): value.name
-            }
-          }
-        }
-      }
+      typealias Node = TypeConditionUnderVariable.RowData
     }
   }
 
@@ -162,10 +113,6 @@ extension TypeConditionUnderVariable.HomeQuery {
   static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
   var _conditions: GraphQLConditions { ["all": all] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(all: r.bool("all"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("all", all)
   }
@@ -178,113 +125,6 @@ extension TypeConditionUnderVariable.HomeQuery.Data {
 
   func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
-  }
-}
-
-extension TypeConditionUnderVariable.HomeQuery.Data.Node {
-  var __typename: String {
-    switch self {
-    case .a(let value): value.__typename
-    case .named(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var id: String {
-    switch self {
-    case .a(let value): value.id
-    case .named(let value): value.id
-    case .other(let value): value.id
-    }
-  }
-
-  var asA: A? { if case .a(let value) = self { value } else { nil } }
-
-  var asNamed: AsNamed? {
-    switch self {
-    case .a(let value): .a(value)
-    case .named(let value): .named(value)
-    default: nil
-    }
-  }
-
-  var rowCase:
-    TypeConditionUnderVariable.RowFragmentCase<
-      TypeConditionUnderVariable.RowFragmentFamily<A, Named>
-    >
-  {
-    switch self {
-    case .a(let value): .a(value)
-    case .named(let value): .named(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "A": self = .a(try A(_reading: &r))
-    case "B": self = .named(try Named(_reading: &r))
-    case "C": self = .other(try Other(_reading: &r))
-    default:
-      if try r.has("__isNamed") {
-        self = .named(try Named(_reading: &r))
-        return
-      }
-      self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .a(let value): w.members(of: value)
-    case .named(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension TypeConditionUnderVariable.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(
-      id: r.id("id"), name: r.stringOrNil("name"),
-      a: r.has("a", if: r.isTrue("all")) ? r.intOrNil("a") : nil)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("name", name)
-    if let value = a {
-      w.int("a", value)
-    }
-    w.string("__isNamed", __typename)
-  }
-}
-
-extension TypeConditionUnderVariable.HomeQuery.Data.Node.Named {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("name", name)
-    w.string("__isNamed", __typename)
-  }
-}
-
-extension TypeConditionUnderVariable.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
   }
 }
 

@@ -10,31 +10,7 @@ extension TypeConditionsInside {
       let node: Node
       let other: Other
 
-      enum Node: GraphQLObject, TypeConditionsInside.FooFragment {
-        case a(A)
-        case b(B)
-        case other(Other)
-
-        struct A: GraphQLObject, TypeConditionsInside.FooFragment_A {
-          let id: String
-          let a1: Int
-          var __typename: String { "A" }
-        }
-
-        struct B: GraphQLObject, TypeConditionsInside.FooFragment_B {
-          let id: String
-          let b1: Int
-          let box: Box
-          var __typename: String { "B" }
-
-          typealias Box = TypeConditionsInside.FooData.B.Box
-        }
-
-        struct Other: GraphQLObject {
-          let id: String
-          let __typename: String
-        }
-      }
+      typealias Node = TypeConditionsInside.FooData
 
       enum Other: GraphQLObject, TypeConditionsInside.FooFragment {
         case a(A)
@@ -149,13 +125,6 @@ extension TypeConditionsInside.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}"
   static let operationID = "27aa777b06839d8d95017013c7615d47fe12faac7ac7ece7beee344597af5744"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypeConditionsInside.HomeQuery.Data {
@@ -166,91 +135,6 @@ extension TypeConditionsInside.HomeQuery.Data {
   func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
     w.selection("other", other)
-  }
-}
-
-extension TypeConditionsInside.HomeQuery.Data.Node {
-  var __typename: String {
-    switch self {
-    case .a(let value): value.__typename
-    case .b(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var id: String {
-    switch self {
-    case .a(let value): value.id
-    case .b(let value): value.id
-    case .other(let value): value.id
-    }
-  }
-
-  var asA: A? { if case .a(let value) = self { value } else { nil } }
-
-  var asB: B? { if case .b(let value) = self { value } else { nil } }
-
-  var fooCase: TypeConditionsInside.FooFragmentCase<TypeConditionsInside.FooFragmentFamily<A, B>> {
-    switch self {
-    case .a(let value): .a(value)
-    case .b(let value): .b(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "A": self = .a(try A(_reading: &r))
-    case "B": self = .b(try B(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .a(let value): w.members(of: value)
-    case .b(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension TypeConditionsInside.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(id: r.id("id"), a1: r.int("a1"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.int("a1", a1)
-  }
-}
-
-extension TypeConditionsInside.HomeQuery.Data.Node.B {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(id: r.id("id"), b1: r.int("b1"), box: r.selection("box"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.int("b1", b1)
-    w.selection("box", box)
-  }
-}
-
-extension TypeConditionsInside.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(id: r.id("id"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
   }
 }
 

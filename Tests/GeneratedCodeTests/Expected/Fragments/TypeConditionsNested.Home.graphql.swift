@@ -9,12 +9,7 @@ extension TypeConditionsNested {
     struct Data: GraphQLObject {
       let node: Node
 
-      struct Node: GraphQLObject, TypeConditionsNested.FooFragment {
-        let parent: Parent?
-        let __typename: String
-
-        typealias Parent = TypeConditionsNested.FooData.Parent
-      }
+      typealias Node = TypeConditionsNested.FooData
     }
   }
 
@@ -139,13 +134,6 @@ extension TypeConditionsNested.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}"
   static let operationID = "7f977c6af7cc601d079bed0688ed99739a6ed3a3c8f380db2a23e1bfddb2a107"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypeConditionsNested.HomeQuery.Data {
@@ -155,18 +143,6 @@ extension TypeConditionsNested.HomeQuery.Data {
 
   func _write(to w: inout ObjectWriter) {
     w.selection("node", node)
-  }
-}
-
-extension TypeConditionsNested.HomeQuery.Data.Node {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(parent: r.selectionOrNil("parent"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.selection("parent", parent)
   }
 }
 

@@ -196,13 +196,6 @@ extension TypeConditionsThatOverlap.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}"
   static let operationID = "fef2c8b882a540fcdcabff9cebae3fdb93363c92a4d3d94b5e1da90f41dc3cf4"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data {

@@ -235,13 +235,6 @@ extension TypeConditionsThreeDeep.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}"
   static let operationID = "b615b94844fae0d53c0e030f206150bb8ebe2392365697f8f2768247720d9b56"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data {

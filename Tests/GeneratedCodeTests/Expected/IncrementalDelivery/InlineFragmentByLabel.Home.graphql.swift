@@ -44,13 +44,6 @@ extension InlineFragmentByLabel.HomeQuery {
   static var _parts: [String: String] {
     ["more-about_it": "...@moreAboutIt", "reviews": "...@reviews"]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data {

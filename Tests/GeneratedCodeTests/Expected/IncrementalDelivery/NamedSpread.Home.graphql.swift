@@ -44,13 +44,6 @@ extension NamedSpread.HomeQuery {
   static let operationID = "ac9186100662f7d182846c2604f6e265c4116ad0e4c6724546cd1cfbdc3ea28b"
   static let isIncremental = true
   static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension NamedSpread.HomeQuery.Data {

@@ -67,13 +67,6 @@ extension NamesThatAreTaken.HomeQuery {
   static var _parts: [String: String] {
     ["artist": "...@artist", "review": "...@review", "reviews": "...reviews@defer"]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data {

@@ -49,13 +49,6 @@ extension PartForAnObjectType.HomeQuery {
   static let operationID = "6486acfcb3e1a4e2d6c351e561623cdc2c1f0fd3bc43179ee55c2bb88d7fa30e"
   static let isIncremental = true
   static var _parts: [String: String] { ["late": "...@late"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension PartForAnObjectType.HomeQuery.Data {

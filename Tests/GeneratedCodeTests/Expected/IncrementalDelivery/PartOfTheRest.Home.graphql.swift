@@ -115,58 +115,8 @@ extension PartOfTheRest {
     }
   }
 
-  nonisolated protocol NamedFragment: PartOfTheRest.KindsFragment {
-    associatedtype NamedFragmentTypes: PartOfTheRest.NamedFragmentCases
-
-    /// Which of the type conditions hold.
-    var namedCase: PartOfTheRest.NamedFragmentCase<NamedFragmentTypes> { get }
-  }
-
-  nonisolated protocol NamedFragmentCases {
-    associatedtype Cow: PartOfTheRest.NamedFragment_Cow
-    associatedtype Other: PartOfTheRest.NamedFragment_Other
-  }
-
-  /// The types of a type's cases, by which it answers `namedCase`.
-  nonisolated enum NamedFragmentFamily<
-    Cow: PartOfTheRest.NamedFragment_Cow, Other: PartOfTheRest.NamedFragment_Other
-  >: PartOfTheRest.NamedFragmentCases {
-  }
-
-  enum NamedFragmentCase<Cases: PartOfTheRest.NamedFragmentCases>: Sendable {
-    case cow(Cases.Cow)
-    case other(Cases.Other)
-  }
-
-  nonisolated protocol NamedFragment_Cow: PartOfTheRest.KindsFragment_Cow {
-  }
-
-  nonisolated protocol NamedFragment_Other: Sendable {
-    var __typename: String { get }
-    var name: String { get }
-    var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? { get }
-  }
-
-  enum NamedData: GraphQLObject, PartOfTheRest.NamedFragment {
-    case cow(Cow)
-    case other(Other)
-
-    struct Cow: GraphQLObject, PartOfTheRest.NamedFragment_Cow {
-      let name: String
-      let milk: Int?
-      var __typename: String { "Cow" }
-    }
-
-    struct Other: GraphQLObject, PartOfTheRest.KindsFragment_Other,
-      PartOfTheRest.NamedFragment_Other
-    {
-      let name: String
-      let cat: GraphQLDeferred<Cat>?
-      let __typename: String
-
-      typealias Cat = PartOfTheRest.KindsData.Other.Cat
-    }
-  }
+  typealias NamedFragment = PartOfTheRest.KindsFragment
+  typealias NamedData = PartOfTheRest.KindsData
 }
 
 extension PartOfTheRest.HomeQuery {
@@ -176,13 +126,6 @@ extension PartOfTheRest.HomeQuery {
   static let operationID = "7f57900f10db1e32684f2679b561a962138faac922608793a23be96016e74aa7"
   static let isIncremental = true
   static var _parts: [String: String] { ["cat": "...@cat"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension PartOfTheRest.HomeQuery.Data {
@@ -408,99 +351,5 @@ extension PartOfTheRest.KindsData.Other.Cat {
 
   func _write(to w: inout ObjectWriter) {
     w.int("lives", lives)
-  }
-}
-
-extension PartOfTheRest.NamedData {
-  init(_ other: some PartOfTheRest.NamedFragment) {
-    switch other.namedCase {
-    case .cow(let value): self = .cow(Cow(value))
-    case .other(let value): self = .other(Other(value))
-    }
-  }
-
-
-  var __typename: String {
-    switch self {
-    case .cow(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var name: String {
-    switch self {
-    case .cow(let value): value.name
-    case .other(let value): value.name
-    }
-  }
-
-  var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
-
-  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
-    if case .other(let value) = self { value.cat } else { nil }
-  }
-
-  var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
-    switch self {
-    case .cow(let value): .cow(value)
-    case .other(let value): .other(value)
-    }
-  }
-
-  var namedCase: PartOfTheRest.NamedFragmentCase<PartOfTheRest.NamedFragmentFamily<Cow, Other>> {
-    switch self {
-    case .cow(let value): .cow(value)
-    case .other(let value): .other(value)
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Cow": self = .cow(try Cow(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .cow(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension PartOfTheRest.NamedData.Cow {
-  init(_ other: some PartOfTheRest.NamedFragment_Cow) {
-    self.init(name: other.name, milk: other.milk)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("name", name)
-    w.int("milk", milk)
-  }
-}
-
-extension PartOfTheRest.NamedData.Other {
-  init(_ other: some PartOfTheRest.NamedFragment_Other) {
-    self.init(name: other.name, cat: other.cat, __typename: other.__typename)
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      name: r.string("name"), cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")),
-      __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("name", name)
-    w.deferred("...@cat", cat)
   }
 }

@@ -73,13 +73,6 @@ extension PartsWithinParts.HomeQuery {
   static var _parts: [String: String] {
     ["All": "...All@defer", "All.Card": "...Card@defer", "inner": "...@inner", "outer": "...@outer"]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension PartsWithinParts.HomeQuery.Data {

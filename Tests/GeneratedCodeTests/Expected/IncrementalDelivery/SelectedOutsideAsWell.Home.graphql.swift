@@ -73,13 +73,6 @@ extension SelectedOutsideAsWell.HomeQuery {
   static var _parts: [String: String] {
     ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer"]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SelectedOutsideAsWell.HomeQuery.Data {

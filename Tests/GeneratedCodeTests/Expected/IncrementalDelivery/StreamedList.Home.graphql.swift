@@ -39,10 +39,6 @@ extension StreamedList.HomeQuery {
   static let operationID = "2f2e8b18cee18308ffffa7413fab11cba8f54363ce2dd5613aea62aec022ca99"
   static let isIncremental = true
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.int("first"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("first", first)
   }
@@ -73,13 +69,6 @@ extension StreamedList.RateMutation {
   static let operationDocument = "mutation Rate{rate(stars:5){related@stream{title}}}"
   static let operationID = "2af57136cd7fe4bd39e98257a8bdefa2d5207f3024a8db86f5cfb96ade4b69c1"
   static let isIncremental = true
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension StreamedList.RateMutation.Data {

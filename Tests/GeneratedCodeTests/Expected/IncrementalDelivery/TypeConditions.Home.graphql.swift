@@ -170,13 +170,6 @@ extension TypeConditions.HomeQuery {
       "cat": "...@cat",
     ]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypeConditions.HomeQuery.Data {

@@ -87,10 +87,6 @@ extension UnderVariables.HomeQuery {
     ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer", "related": "...@related"]
   }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"), y: r.bool("y"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
     w.bool("y", y)

@@ -84,13 +84,6 @@ extension WithinFragments.HomeQuery {
       "related": "...@related",
     ]
   }
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension WithinFragments.HomeQuery.Data {

@@ -19,10 +19,6 @@ extension AbsentNullAndValue.FindQuery {
   static let operationDocument = "query Find($filter:Filter!){find(filter:$filter)}"
   static let operationID = "e8315dafd27ee9ca0f8675cd3342f9b01269e4e7b9dd2e728690eef7c99a3b6a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.selection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("filter", filter)
   }

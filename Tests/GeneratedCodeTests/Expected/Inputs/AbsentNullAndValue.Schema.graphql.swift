@@ -30,7 +30,7 @@ extension AbsentNullAndValue {
   }
 
   /// What to look for.
-  struct Filter: GraphQLObject {
+  struct Filter: GraphQLWritable {
     /// The name.
     var name: String
     var year: GraphQLNullable<Int> = .unset
@@ -44,13 +44,6 @@ extension AbsentNullAndValue {
 }
 
 extension AbsentNullAndValue.Filter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      name: r.string("name"), year: r.nullable("year"), tags: r.nullable("tags"),
-      ids: r.scalar("ids", as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self),
-      limit: r.has("limit") ? r.int("limit") : nil, kind: r.nullable("kind"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
     w.nullable("kind", kind)

@@ -4,7 +4,7 @@
 import Apus
 
 extension DefaultsAndCoercedLists {
-  struct I: GraphQLObject {
+  struct I: GraphQLWritable {
     /// Default: `3`
     var a: GraphQLNullable<Int> = .unset
     /// Default: `4`
@@ -15,18 +15,12 @@ extension DefaultsAndCoercedLists {
     var d: GraphQLNullable<DefaultsAndCoercedLists.J> = .unset
   }
 
-  struct J: GraphQLObject {
+  struct J: GraphQLWritable {
     var e: GraphQLNullable<Int> = .unset
   }
 }
 
 extension DefaultsAndCoercedLists.I {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      a: r.nullable("a"), b: r.nullable("b"), c: r.has("c") ? r.string("c") : nil,
-      d: r.nullableSelection("d"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
@@ -38,10 +32,6 @@ extension DefaultsAndCoercedLists.I {
 }
 
 extension DefaultsAndCoercedLists.J {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(e: r.nullable("e"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("e", e)
   }

@@ -5,7 +5,7 @@
 import Apus
 
 extension EveryTypeOfVariable {
-  struct FQuery: GraphQLQuery {
+  struct FQuery: GraphQLQuery, GraphQLObject {
     var a: GraphQLNullable<Int> = .unset
     var b: Double
     var c: String

@@ -4,26 +4,20 @@
 import Apus
 
 extension InputCaseConverted {
-  struct AlbumFilter: GraphQLObject {
+  struct AlbumFilter: GraphQLWritable {
     var releaseYear: Int
     var labelName: GraphQLNullable<String> = .unset
     var labelName_: GraphQLNullable<String> = .unset
     var _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
   }
 
-  enum AlbumKey: GraphQLObject {
+  enum AlbumKey: GraphQLWritable {
     case catNo(String)
     case url(String)
   }
 }
 
 extension InputCaseConverted.AlbumFilter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      releaseYear: r.int("release_year"), labelName: r.nullable("label_name"),
-      labelName_: r.nullable("labelName"), _not: r.nullableSelection("_not"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("_not", _not)
     w.nullable("labelName", labelName_)
@@ -33,13 +27,6 @@ extension InputCaseConverted.AlbumFilter {
 }
 
 extension InputCaseConverted.AlbumKey {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["cat_no", "URL"]) {
-    case 0: self = .catNo(try r.string("cat_no"))
-    default: self = .url(try r.string("URL"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .catNo(let value): w.string("cat_no", value)

@@ -30,10 +30,6 @@ extension InputCaseConverted.SearchQuery {
     "query Search($album_filter:album_filter$by_key:AlbumKey!){albums(where:$album_filter){id}find(by:$by_key){id}}"
   static let operationID = "2bee07c109dcad8cccb13d024127ec88edd2eda51fee220226ded59310c66b2a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(albumFilter: r.nullableSelection("album_filter"), byKey: r.selection("by_key"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("album_filter", albumFilter)
     w.selection("by_key", byKey)

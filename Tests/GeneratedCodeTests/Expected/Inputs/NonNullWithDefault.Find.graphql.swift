@@ -5,7 +5,7 @@
 import Apus
 
 extension NonNullWithDefault {
-  struct FindQuery: GraphQLQuery {
+  struct FindQuery: GraphQLQuery, GraphQLObject {
     /// Default: `3`
     var first: Int? = nil
     var count: Int? = nil

@@ -19,10 +19,6 @@ extension OneOf.FindQuery {
   static let operationDocument = "query Find($by:By!){find(by:$by)}"
   static let operationID = "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(by: r.selection("by"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
   }

@@ -4,7 +4,7 @@
 import Apus
 
 extension OneOf {
-  enum By: GraphQLObject {
+  enum By: GraphQLWritable {
     case id(String)
     case name(String)
     case list([Int])
@@ -14,16 +14,6 @@ extension OneOf {
 }
 
 extension OneOf.By {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["id", "name", "list", "inner", "default"]) {
-    case 0: self = .id(try r.id("id"))
-    case 1: self = .name(try r.string("name"))
-    case 2: self = .list(try r.ints("list"))
-    case 3: self = .inner(try r.selection("inner"))
-    default: self = .`default`(try r.bool("default"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .id(let value): w.id("id", value)

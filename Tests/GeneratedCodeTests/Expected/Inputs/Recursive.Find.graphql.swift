@@ -19,10 +19,6 @@ extension Recursive.FindQuery {
   static let operationDocument = "query Find($where:Where){find(where:$where)}"
   static let operationID = "58001f291b61c56d00b0eda03d99d527fc89c277bdeef4949094bf07cc623066"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(where: r.nullableSelection("where"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("where", `where`)
   }

@@ -4,12 +4,12 @@
 import Apus
 
 extension Recursive {
-  struct Pair: GraphQLObject {
+  struct Pair: GraphQLWritable {
     var left: GraphQLNullable<Recursive.Where> = .unset
     var right: GraphQLNullable<Recursive.Where> = .unset
   }
 
-  struct Where: GraphQLObject {
+  struct Where: GraphQLWritable {
     var and: GraphQLNullable<[Recursive.Where]> = .unset
     var not: GraphQLNullable<Recursive.Where> = .unset
     var either: GraphQLNullable<Recursive.Pair> = .unset
@@ -18,10 +18,6 @@ extension Recursive {
 }
 
 extension Recursive.Pair {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(left: r.nullableSelection("left"), right: r.nullableSelection("right"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("left", left)
     w.nullableSelection("right", right)
@@ -29,12 +25,6 @@ extension Recursive.Pair {
 }
 
 extension Recursive.Where {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      and: r.nullableSelections("and"), not: r.nullableSelection("not"),
-      either: r.nullableSelection("either"), field: r.nullable("field"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelections("and", and)
     w.nullableSelection("either", either)

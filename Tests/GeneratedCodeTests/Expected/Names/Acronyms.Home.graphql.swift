@@ -50,10 +50,6 @@ extension Acronyms.AlbumForIDQuery {
     "query AlbumForId($albumId:ID!$by:UrlFilter){album(albumId:$albumId){...AlbumIds coverUrl imageUrls httpApi{kind}user_id}urls{href}filter(by:$by)}fragment AlbumIds on ApiAlbum{id artistId}"
   static let operationID = "41f59445eae7c90babfc97b86f14faff4f951c63795c19c4c9b31ceea75b8cbb"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(albumID: r.id("albumId"), by: r.nullableSelection("by"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("albumId", albumID)
     w.nullableSelection("by", by)

@@ -29,19 +29,13 @@ extension Acronyms {
     }
   }
 
-  struct URLFilter: GraphQLObject {
+  struct URLFilter: GraphQLWritable {
     var baseURL: String
     var ids: GraphQLNullable<[String]> = .unset
   }
 }
 
 extension Acronyms.URLFilter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      baseURL: r.string("baseUrl"),
-      ids: r.nullableScalar("ids", as: GraphQLListCodec<GraphQLIDCodec>.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.string("baseUrl", baseURL)
     w.nullableScalar("ids", ids, as: GraphQLListCodec<GraphQLIDCodec>.self)

@@ -27,13 +27,6 @@ extension EnumNamedLikeAFragmentsType.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{a{...Card}e}fragment Card on A{b}"
   static let operationID = "c33d9eb607925d4a5c994c3c4dcc30f57d8b33ed86e5c9ca8980243911fe5131"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension EnumNamedLikeAFragmentsType.HomeQuery.Data {

@@ -68,13 +68,6 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery {
   static let operationDocument =
     "query Home{actor{__typename login...User...Bot}}fragment Bot on Bot{owner{login}}fragment User on User{name}"
   static let operationID = "93c1a30e5de0dafb3aa1344117fbe97d6f201415f1230c5fecb03fb2367fda81"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data {

@@ -140,13 +140,6 @@ extension ManyAlternatives.HomeQuery {
   static let operationDocument =
     "query Home{path{__typename...on AncestorSchemaPath{...Names}...on AncestorStaticPath{...Names}...on SchemaPath{...Names}...on StaticPath{...Names}}media{__typename...on Film{...Kinds}...on Song{...Kinds}...on Book{...Kinds}}}fragment Kinds on Media{__typename...on Game{players}}fragment Names on Path{__typename...on Root{id}}"
   static let operationID = "e9f36961b6b194eae79c3a7f8673746cf940874a99e32fcd720b8b06289c659b"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ManyAlternatives.HomeQuery.Data {

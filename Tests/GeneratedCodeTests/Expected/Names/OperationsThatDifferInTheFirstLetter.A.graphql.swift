@@ -16,13 +16,6 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery_ {
   static let operationName = "home"
   static let operationDocument = "query home{ok}"
   static let operationID = "150f115721489b5c7cf6f1316b5f597af80e8b3d98c4a60cb77554aa7551d22e"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery_.Data {

@@ -16,13 +16,6 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{again:ok}"
   static let operationID = "bc26bf7c443a66cb9451ba4d808ba404121f2ffc51ba94d567d5d77161f7529c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery.Data {

@@ -26,10 +26,6 @@ extension ReservedNames.HomeQuery {
   static let operationDocument = "query Home($at:URL!){failures{error result task}find(at:$at)}"
   static let operationID = "c2873da085e8b6d6b07d19cfa62d25eed6ca3b360e4d83a4cce8a3fab025c411"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(at: r.selection("at"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
   }

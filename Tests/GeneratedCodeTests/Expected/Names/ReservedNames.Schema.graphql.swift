@@ -104,31 +104,23 @@ extension ReservedNames {
     }
   }
 
-  struct DateInput: GraphQLObject {
+  struct DateInput: GraphQLWritable {
     var day: Int
   }
 
-  struct URLInput: GraphQLObject {
+  struct URLInput: GraphQLWritable {
     var path: String
     var date: GraphQLNullable<ReservedNames.DateInput> = .unset
   }
 }
 
 extension ReservedNames.DateInput {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(day: r.int("day"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("day", day)
   }
 }
 
 extension ReservedNames.URLInput {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(path: r.string("path"), date: r.nullableSelection("date"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("date", date)
     w.string("path", path)

@@ -34,10 +34,6 @@ extension SpreadWhoseNameAFieldHas.HomeQuery {
   static let operationID = "5dbb864c08ba7b92d1e84b619998c1498c68a1cd4fd4c59851506e951799db2c"
   var _conditions: GraphQLConditions { ["full": full] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }

@@ -20,10 +20,6 @@ extension TypeNamesByConfiguration.HomeQuery {
   static let operationDocument = "query Home($by:album_bool_exp!){error find(by:$by)}"
   static let operationID = "ce274ee72ec25965e675b952b847ca008188a2c40592d4c77384d1f5863cd21f"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(by: r.selection("by"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
   }

@@ -29,17 +29,13 @@ extension TypeNamesByConfiguration {
     }
   }
 
-  struct AlbumFilter: GraphQLObject {
+  struct AlbumFilter: GraphQLWritable {
     var _and: GraphQLNullable<[TypeNamesByConfiguration.AlbumFilter]> = .unset
     var title: GraphQLNullable<String> = .unset
   }
 }
 
 extension TypeNamesByConfiguration.AlbumFilter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(_and: r.nullableSelections("_and"), title: r.nullable("title"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelections("_and", _and)
     w.nullable("title", title)

@@ -75,13 +75,6 @@ extension TypesNestedDeeply.HomeQuery {
   static let operationDocument =
     "query Home{folder{parent{parent{parent{parent{parent{parent{parent{image{resized{width}original{height}}thumbnail{resized{width height}}}}}}}}}}}"
   static let operationID = "c228a5e4de74ef6cc942466bd842b7a5b1ccf92c223ffafaf15690c099288200"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data {

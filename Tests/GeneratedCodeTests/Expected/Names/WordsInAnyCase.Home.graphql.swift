@@ -28,22 +28,7 @@ extension WordsInAnyCase {
         let count: Int
       }
 
-      enum Article: GraphQLObject, WordsInAnyCase.PageTitleModelFragment {
-        case article(Article)
-        case other(Other)
-
-        struct Article: GraphQLObject, WordsInAnyCase.PageTitleModelFragment_Article {
-          let title: String
-          let body: String?
-          var __typename: String { "Article" }
-        }
-
-        struct Other: GraphQLObject {
-          let title: String
-          let __typename: String
-        }
-      }
-
+      typealias Article = WordsInAnyCase.PageTitleModelData
       typealias Class = WordsInAnyCase.ReaderClassData.Class
     }
   }
@@ -131,10 +116,6 @@ extension WordsInAnyCase.GetPagesForReaderQuery {
     "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}"
   static let operationID = "a326d00bf97aa7f7d37b1daddbb906eb8b7710dcbfb312a444e6c81021576ba5"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(where: r.nullableSelection("where"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("where", `where`)
   }
@@ -186,72 +167,6 @@ extension WordsInAnyCase.GetPagesForReaderQuery.Data.ItemsAggregate {
 
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)
-  }
-}
-
-extension WordsInAnyCase.GetPagesForReaderQuery.Data.Article {
-  var __typename: String {
-    switch self {
-    case .article(let value): value.__typename
-    case .other(let value): value.__typename
-    }
-  }
-
-  var title: String {
-    switch self {
-    case .article(let value): value.title
-    case .other(let value): value.title
-    }
-  }
-
-  var asArticle: Article? { if case .article(let value) = self { value } else { nil } }
-
-  var pageTitleModelCase:
-    WordsInAnyCase.PageTitleModelFragmentCase<WordsInAnyCase.PageTitleModelFragmentFamily<Article>>
-  {
-    switch self {
-    case .article(let value): .article(value)
-    case .other: .other
-    }
-  }
-
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.typename() {
-    case "Article": self = .article(try Article(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
-    }
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    switch self {
-    case .article(let value): w.members(of: value)
-    case .other(let value): w.members(of: value)
-    }
-  }
-}
-
-extension WordsInAnyCase.GetPagesForReaderQuery.Data.Article.Article {
-  init(_reading r: inout ObjectReader) throws {
-    _ = try r.string("__typename")
-    try self.init(title: r.string("title"), body: r.stringOrNil("body"))
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("title", title)
-    w.string("body", body)
-  }
-}
-
-extension WordsInAnyCase.GetPagesForReaderQuery.Data.Article.Other {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(title: r.string("title"), __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.string("title", title)
   }
 }
 

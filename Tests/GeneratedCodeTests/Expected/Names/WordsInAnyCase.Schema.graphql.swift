@@ -29,16 +29,12 @@ extension WordsInAnyCase {
     }
   }
 
-  struct ItemsBoolExp: GraphQLObject {
+  struct ItemsBoolExp: GraphQLWritable {
     var kind: GraphQLNullable<WordsInAnyCase.PageKind> = .unset
   }
 }
 
 extension WordsInAnyCase.ItemsBoolExp {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(kind: r.nullable("kind"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("kind", kind)
   }

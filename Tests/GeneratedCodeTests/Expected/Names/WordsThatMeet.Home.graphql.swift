@@ -120,10 +120,6 @@ extension WordsThatMeet.HomeQuery {
     "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}"
   static let operationID = "1958114c603fe783c8224ecaeaec4faebd70d7d9f2578257baaba859a6ecd966"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(by: r.nullableSelection("by"), or: r.nullableSelection("or"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("by", by)
     w.nullableSelection("or", or)
@@ -151,13 +147,6 @@ extension WordsThatMeet.HOME_PAGEQuery {
   static let operationDocument =
     "query HOME_PAGE{a{...Both id}}fragment Both on Thing{user_name{text}userName{text size}}"
   static let operationID = "9dfc3fe952297ebc1e05deb9d53a81e5ef08bc7a24cf6eafaacc497ac05fedc5"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension WordsThatMeet.HOME_PAGEQuery.Data {
@@ -188,13 +177,6 @@ extension WordsThatMeet.HomePageQuery {
   static let operationName = "HomePage"
   static let operationDocument = "query HomePage{kind}"
   static let operationID = "99677ac763210e5597df307ede36254702c25a1dbe04d7c357812b88136c6f17"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension WordsThatMeet.HomePageQuery.Data {

@@ -54,30 +54,22 @@ extension WordsThatMeet {
     }
   }
 
-  struct ById: GraphQLObject {
+  struct ById: GraphQLWritable {
     var id: GraphQLNullable<String> = .unset
   }
 
-  struct By_id: GraphQLObject {
+  struct By_id: GraphQLWritable {
     var id: GraphQLNullable<String> = .unset
   }
 }
 
 extension WordsThatMeet.ById {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }
 
 extension WordsThatMeet.By_id {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }

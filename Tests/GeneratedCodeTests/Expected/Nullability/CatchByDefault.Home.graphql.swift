@@ -77,13 +77,6 @@ extension CatchByDefault.NullsQuery {
   static let operationName = "Nulls"
   static let operationDocument = "query Nulls{album{title artist{name}tags}}"
   static let operationID = "be901cced216f40f02cbdcf89781cc64151eef9fb507f278b1d2d853f82a6591"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CatchByDefault.NullsQuery.Data {
@@ -123,13 +116,6 @@ extension CatchByDefault.ResultsQuery {
   static let operationName = "Results"
   static let operationDocument = "query Results{album{id title artist{born}}albums{year}}"
   static let operationID = "4c1fb5a564c28491ee1b40a0a177717f6b7b699b6f20c4133dcec7df126f7c61"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CatchByDefault.ResultsQuery.Data {
@@ -191,13 +177,6 @@ extension CatchByDefault.ThrowsQuery {
   static let operationName = "Throws"
   static let operationDocument = "query Throws{album{title year tags}}"
   static let operationID = "64a4a5ddb231a47de1a17e35f42ba4a6f93644186cc4304b926f477474050acf"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CatchByDefault.ThrowsQuery.Data {
@@ -232,13 +211,6 @@ extension CatchByDefault.CardQuery {
   static let operationName = "Card"
   static let operationDocument = "query Card{album{...Card}}fragment Card on Album{title year}"
   static let operationID = "ed1dde25059cf801c4533a424aacbb943f7eaddb5cf7ca061fd7a7331181bab8"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CatchByDefault.CardQuery.Data {

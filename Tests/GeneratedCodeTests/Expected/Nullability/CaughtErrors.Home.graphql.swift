@@ -42,10 +42,6 @@ extension CaughtErrors.HomeQuery {
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
   var _conditions: GraphQLConditions { ["full": full] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }

@@ -85,13 +85,6 @@ extension ErrorsCaughtWithin.HomeQuery {
   static let operationDocument =
     "query Home{album{title artist{name}plain:artist{__typename}}albums{title}tags band{__typename name...on Duo{first}}}"
   static let operationID = "0575b7a695c417bc68ca6e5c7d6de3a662dcf71de2b423a18a37d1165800ab3a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data {
@@ -244,13 +237,6 @@ extension ErrorsCaughtWithin.QuietQuery {
   static let operationDocument =
     "query Quiet{album{...Loud year}}fragment Loud on Album{artist{name}}"
   static let operationID = "a82696a55f5a25fc92a1aba424559915f63f316d0a0dad66b0f0a27410884bd9"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ErrorsCaughtWithin.QuietQuery.Data {

@@ -93,13 +93,6 @@ extension InterfacesAndUnions.HomeQuery {
   static let operationDocument =
     "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}"
   static let operationID = "6293d385046174a30740d8dc962f8cb0fbcacdeb72555928d780826d6c0f5f32"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data {

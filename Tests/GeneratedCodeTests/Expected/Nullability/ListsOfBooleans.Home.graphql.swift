@@ -23,13 +23,6 @@ extension ListsOfBooleans.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{flags sides counts marks}}"
   static let operationID = "befc91e6da6a43c97eea076737bf93b6dc6b26fbd2adbbc20153f4f4cf609d34"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ListsOfBooleans.HomeQuery.Data {

@@ -76,10 +76,6 @@ extension RequiredFields.HomeQuery {
   static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
   var _conditions: GraphQLConditions { ["full": full] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }

@@ -38,13 +38,6 @@ extension RequiredListsOfRequired.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{tracks{title}sides{title}}shelf{albums{title}}}"
   static let operationID = "c70942720b257fb6eb124b63fb524fbf1883c7896d48c1b0a209dd1f68d4a69d"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data {

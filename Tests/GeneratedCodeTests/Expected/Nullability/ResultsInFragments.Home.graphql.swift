@@ -83,13 +83,6 @@ extension ResultsInFragments.HomeQuery {
   static let operationDocument =
     "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}"
   static let operationID = "a362588124d74f2e6dc9af5a244838f26d4ed8999df0a3e002e65960bcf0c084"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ResultsInFragments.HomeQuery.Data {

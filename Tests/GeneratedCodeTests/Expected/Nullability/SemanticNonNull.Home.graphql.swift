@@ -38,13 +38,6 @@ extension SemanticNonNull.HomeQuery {
   static let operationDocument =
     "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}"
   static let operationID = "01fad9b695c090b82e80bf0d4c455aa91d98b3952061b0f3a1a32cafa937d56b"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SemanticNonNull.HomeQuery.Data {

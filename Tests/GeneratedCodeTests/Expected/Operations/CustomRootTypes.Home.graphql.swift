@@ -16,13 +16,6 @@ extension CustomRootTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{ok}"
   static let operationID = "d1ad4e4700934fd27078cb97d714e53ab0985eb459c349f4ad1e7baf4a408edc"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CustomRootTypes.HomeQuery.Data {

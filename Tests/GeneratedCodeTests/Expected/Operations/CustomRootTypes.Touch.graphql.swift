@@ -16,13 +16,6 @@ extension CustomRootTypes.TouchMutation {
   static let operationName = "Touch"
   static let operationDocument = "mutation Touch{touch}"
   static let operationID = "8fe34790604ded66163945049d5926e6013cf1408de84756d5815255ec394853"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CustomRootTypes.TouchMutation.Data {

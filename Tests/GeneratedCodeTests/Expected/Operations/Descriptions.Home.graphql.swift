@@ -26,13 +26,6 @@ extension Descriptions.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{title name}}"
   static let operationID = "98d5e406888e30a5b83265a398986d4c501a032f8d2a090ecb926ce1ead19e6d"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Descriptions.HomeQuery.Data {

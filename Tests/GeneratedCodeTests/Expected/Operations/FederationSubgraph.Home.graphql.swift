@@ -34,10 +34,6 @@ extension FederationSubgraph.HomeQuery {
     "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}"
   static let operationID = "6aa562f0718e6a3582e02d280e18345c3873529539d2521920c27e79e355e3a5"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }

@@ -45,10 +45,6 @@ extension FederationSubgraphWithoutQuery.RateMutation {
     "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer,__typename id},__typename id}}fragment Reviewer on User{reviews{body,__typename id}}"
   static let operationID = "44f85485bd58537a9711c05f41a0a391ecaba012b7c91ccba758f79f0d6e63af"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(stars: r.int("stars"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
   }

@@ -20,10 +20,6 @@ extension MutationAndSubscription.RenameMutation {
   static let operationDocument = "mutation Rename($id:ID!$name:String!){rename(id:$id name:$name)}"
   static let operationID = "eadcf7a5f118bab709ba64a8d7d13b4a31d9e93a6b7b4d9888ff0600d3d8733f"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), name: r.string("name"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("name", name)

@@ -16,13 +16,6 @@ extension MutationAndSubscription.RenamedSubscription {
   static let operationName = "RenamedSubscription"
   static let operationDocument = "subscription RenamedSubscription{renamed}"
   static let operationID = "7c6efc4c6dcaca48ddf364f49d7df72de8862d3b54b9b876c8e2c2e8af536b57"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MutationAndSubscription.RenamedSubscription.Data {

@@ -16,13 +16,6 @@ extension NamedAfterItsFileWithDots.AlbumListQuery {
   static let operationName = "AlbumList"
   static let operationDocument = "query AlbumList{ok}"
   static let operationID = "57fda29853730cb89c934915c1a9caba0280be0467284d19655623173d3d6da8"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension NamedAfterItsFileWithDots.AlbumListQuery.Data {

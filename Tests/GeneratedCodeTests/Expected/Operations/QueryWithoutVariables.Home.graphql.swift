@@ -24,13 +24,6 @@ extension QueryWithoutVariables.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{id title year rating live}}"
   static let operationID = "08927ed269303c8fa690c81e8fac8ab33c9f11e3035461fd9e79ad8aafac7e55"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension QueryWithoutVariables.HomeQuery.Data {

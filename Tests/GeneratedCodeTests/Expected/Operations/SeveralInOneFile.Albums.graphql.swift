@@ -40,13 +40,6 @@ extension SeveralInOneFile.OneQuery {
   static let operationName = "One"
   static let operationDocument = "query One{album{title artist{name}}}"
   static let operationID = "23779fe4cb3678074a0d1929cf7b0e89b4dc1d9a96302d259ef1d3efc60f60fb"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SeveralInOneFile.OneQuery.Data {
@@ -84,13 +77,6 @@ extension SeveralInOneFile.TwoQuery {
   static let operationName = "Two"
   static let operationDocument = "query Two{again:album{title artist{name}}}"
   static let operationID = "3157dea9f591fbf7cae0238351cccfec903485f1b85a3dd9b2a8c7a2933a2853"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SeveralInOneFile.TwoQuery.Data {

@@ -16,13 +16,6 @@ extension SuffixOnce.HomeQuery {
   static let operationName = "HomeQuery"
   static let operationDocument = "query HomeQuery{ok}"
   static let operationID = "6d4639ae5594393c1798e46020d4334f3f0cb6b0ed68d1992f460d09020e813f"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SuffixOnce.HomeQuery.Data {

@@ -16,13 +16,6 @@ extension SuffixOnce.Query {
   static let operationName = "Query"
   static let operationDocument = "query Query{yes:ok}"
   static let operationID = "85e15a3060a2a4334e4c01782463e7bddf11da973b252a1ba0ae0eac9912abb8"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SuffixOnce.Query.Data {

@@ -24,12 +24,6 @@ extension Variables.SearchQuery {
     "query Search($term:String!$first:Int=10$after:String$tags:[String!]){search(term:$term first:$first after:$after tags:$tags)}"
   static let operationID = "6e4ff84897bdb8fb4b443151c99e06457502a32ec52e3765cfe0887bac71c0d6"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      term: r.string("term"), first: r.nullable("first"), after: r.nullable("after"),
-      tags: r.nullable("tags"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)

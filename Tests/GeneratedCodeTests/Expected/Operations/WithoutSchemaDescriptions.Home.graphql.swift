@@ -27,10 +27,6 @@ extension WithoutSchemaDescriptions.HomeQuery {
   static let operationDocument = "query Home($first:Int){shelf(first:$first){title pages subject}}"
   static let operationID = "56ad793c7cab55e9b278d0e11797b6443c66d999177c6d94e4f34f2cb6bdf20c"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
   }

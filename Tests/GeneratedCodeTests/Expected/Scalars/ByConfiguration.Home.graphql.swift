@@ -24,13 +24,6 @@ extension ByConfiguration.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{at dates big price id site tag anything}"
   static let operationID = "b3503620184e416bea61cc306ee013e67ed806ca69c92879637e22bc9524da4c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension ByConfiguration.HomeQuery.Data {

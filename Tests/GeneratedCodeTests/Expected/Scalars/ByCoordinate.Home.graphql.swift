@@ -56,14 +56,6 @@ extension ByCoordinate.HomeQuery {
     "query Home($id:ID!$day:Day$albums:ID!$one:ID!$filter:TrackInput!){album(id:$id on:$day){id released recorded length...Sizes}tracks(filter:$filter){id albumId}more:tracks(filter:{albumId:$albums pick:{albumId:$one}}){id}}fragment Sizes on Album{length tags released}"
   static let operationID = "dc1ed2a17d29f0ecfe88a06b00d2e950464eed7fadd10c4ef26edbae05db3844"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      id: r.scalar("id", as: GraphQLIdentifier<String>.Codec.self),
-      day: r.nullableScalar("day", as: GraphQLDateTimeCodec.self),
-      albums: r.scalar("albums", as: GraphQLIdentifier<String>.Codec.self),
-      one: r.scalar("one", as: GraphQLIdentifier<String>.Codec.self), filter: r.selection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.scalar("albums", albums, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableScalar("day", day, as: GraphQLDateTimeCodec.self)

@@ -4,12 +4,12 @@
 import Apus
 
 extension ByCoordinate {
-  enum Pick: GraphQLObject {
+  enum Pick: GraphQLWritable {
     case albumId(GraphQLIdentifier<String>)
     case title(String)
   }
 
-  struct TrackInput: GraphQLObject {
+  struct TrackInput: GraphQLWritable {
     var albumId: GraphQLIdentifier<String>
     var min: GraphQLNullable<Float> = .unset
     var pick: GraphQLNullable<ByCoordinate.Pick> = .unset
@@ -17,13 +17,6 @@ extension ByCoordinate {
 }
 
 extension ByCoordinate.Pick {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["albumId", "title"]) {
-    case 0: self = .albumId(try r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self))
-    default: self = .title(try r.string("title"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .albumId(let value): w.scalar("albumId", value, as: GraphQLIdentifier<String>.Codec.self)
@@ -33,12 +26,6 @@ extension ByCoordinate.Pick {
 }
 
 extension ByCoordinate.TrackInput {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      albumId: r.scalar("albumId", as: GraphQLIdentifier<String>.Codec.self),
-      min: r.nullableCodable("min"), pick: r.nullableSelection("pick"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.scalar("albumId", albumId, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableCodable("min", min)

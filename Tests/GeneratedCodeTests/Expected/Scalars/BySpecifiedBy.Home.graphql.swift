@@ -23,10 +23,6 @@ extension BySpecifiedBy.HomeQuery {
   static let operationDocument = "query Home($since:When){at(since:$since)id site place}"
   static let operationID = "c6032b4c8a849f9c3cf96e35ee8f4d1f10920f62cd1783e6a76b6f430a905336"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(since: r.nullableScalar("since", as: GraphQLDateTimeCodec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
   }

@@ -28,12 +28,6 @@ extension IdentifierByConfiguration.HomeQuery {
     "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
   static let operationID = "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      id: r.scalar("id", as: GraphQLUUIDCodec.self),
-      maybe: r.nullableScalar("maybe", as: GraphQLUUIDCodec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.nullableScalar("maybe", maybe, as: GraphQLUUIDCodec.self)

@@ -23,10 +23,6 @@ extension Identifiers.HomeQuery {
   static let operationDocument = "query Home($id:ID$ids:[ID!]!){id(id:$id ids:$ids)maybe ids odd}"
   static let operationID = "36c1d311fa197b15767ad8ebf6582475d848c7d2dfccd338629e508928596497"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.nullableScalar("id", as: GraphQLIDCodec.self), ids: r.ids("ids"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
     w.ids("ids", ids)

@@ -88,13 +88,6 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery {
   static let operationDocument =
     "query Home{node{__typename...ThingCard...on Node{id}...on Robot{id}}}fragment ThingCard on Thing{__typename __isThing:__typename id label}"
   static let operationID = "e993c9867ccad33fe06a62750254797b3d08a7d6f136bba2dbabfbe36ab7ee5a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data {

@@ -73,10 +73,6 @@ extension IdentifiersThatMeet.HomeQuery {
     "query Home($id:ID!){album(id:$id){...NodeKey...AlbumKey}node(id:$id){__typename...on Album{id title}...on Artist{id name}...on Node{key:id}}}fragment AlbumKey on Album{id title}fragment NodeKey on Node{__typename id}"
   static let operationID = "b4ea49c96c779ff8338e46609f85d5283bb088c5e4a0ac45a68052c20280819a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
   }

@@ -32,10 +32,6 @@ extension JSONsOwn.HomeQuery {
     "query Home($filter:Filter$at:Seconds){reading(filter:$filter at:$at){id station notes at level levels isRaw grid}}"
   static let operationID = "d932f6b0b4383db13f259cea0ebf09ff8b6776badcaef95729d728c8a6a11b2a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"), at: r.nullable("at"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("at", at)
     w.nullableSelection("filter", filter)

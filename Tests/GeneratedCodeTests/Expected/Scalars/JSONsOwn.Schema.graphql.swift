@@ -4,7 +4,7 @@
 import Apus
 
 extension JSONsOwn {
-  struct Filter: GraphQLObject {
+  struct Filter: GraphQLWritable {
     var after: Int
     var below: GraphQLNullable<Double> = .unset
     var stations: GraphQLNullable<[String]> = .unset
@@ -12,11 +12,6 @@ extension JSONsOwn {
 }
 
 extension JSONsOwn.Filter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      after: r.int("after"), below: r.nullable("below"), stations: r.nullable("stations"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("after", after)
     w.nullable("below", below)

@@ -38,10 +38,6 @@ extension ListsOfIdentifiers.HomeQuery {
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
   var _conditions: GraphQLConditions { ["x": x] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(x: r.bool("x"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
   }
@@ -115,22 +111,6 @@ extension ListsOfIdentifiers.FindQuery {
   static let operationDocument =
     "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
   static let operationID = "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      by: r.selection("by"),
-      rows: r.nullableScalar(
-        "rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
-      grid: r.nullableScalar(
-        "grid",
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<
-            GraphQLListCodec<
-              GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-            >
-          >
-        >.self))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)

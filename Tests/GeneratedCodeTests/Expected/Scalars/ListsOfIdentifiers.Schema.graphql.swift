@@ -5,7 +5,7 @@ import Apus
 import Foundation
 
 extension ListsOfIdentifiers {
-  enum Lookup: GraphQLObject {
+  enum Lookup: GraphQLWritable {
     case rows([[String?]])
     case cells([[[String?]?]])
     case days([[Date?]?])
@@ -14,33 +14,6 @@ extension ListsOfIdentifiers {
 }
 
 extension ListsOfIdentifiers.Lookup {
-  init(_reading r: inout ObjectReader) throws {
-    switch try r.onlyMember(of: ["rows", "cells", "days", "one"]) {
-    case 0:
-      self = .rows(
-        try r.scalar(
-          "rows",
-          as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self))
-    case 1:
-      self = .cells(
-        try r.scalar(
-          "cells",
-          as: GraphQLListCodec<
-            GraphQLListCodec<
-              GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-            >
-          >.self))
-    case 2:
-      self = .days(
-        try r.scalar(
-          "days",
-          as: GraphQLListCodec<
-            GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
-          >.self))
-    default: self = .one(try r.id("one"))
-    }
-  }
-
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .rows(let value):

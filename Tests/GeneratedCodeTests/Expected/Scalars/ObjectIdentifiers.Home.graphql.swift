@@ -94,14 +94,6 @@ extension ObjectIdentifiers.HomeQuery {
     #"query Home($id:ID!$ids:[ID!]!$artist:ID="x"$filter:AlbumFilter){album(id:$id){...AlbumCard artistId related{id}}again:node(id:$id){__typename id...NodeKey...on Album{title}}albums(ids:$ids artistId:$artist filter:$filter){id}}fragment AlbumCard on Album{id title artist{id name}}fragment NodeKey on Node{__typename id}"#
   static let operationID = "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self),
-      ids: r.scalar("ids", as: GraphQLListCodec<ObjectIdentifiers.AlbumID.Codec>.self),
-      artist: r.nullableScalar("artist", as: ObjectIdentifiers.ArtistID_.Codec.self),
-      filter: r.nullableSelection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("artist", artist, as: ObjectIdentifiers.ArtistID_.Codec.self)
     w.nullableSelection("filter", filter)

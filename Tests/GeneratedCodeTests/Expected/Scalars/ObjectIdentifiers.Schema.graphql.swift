@@ -4,7 +4,7 @@
 import Apus
 
 extension ObjectIdentifiers {
-  struct AlbumFilter: GraphQLObject {
+  struct AlbumFilter: GraphQLWritable {
     var artistIds: GraphQLNullable<[ObjectIdentifiers.ArtistID_]> = .unset
     var album_id: GraphQLNullable<ObjectIdentifiers.AlbumID> = .unset
     var not: GraphQLNullable<ObjectIdentifiers.AlbumFilter> = .unset
@@ -31,14 +31,6 @@ extension ObjectIdentifiers {
 }
 
 extension ObjectIdentifiers.AlbumFilter {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      artistIds: r.nullableScalar(
-        "artistIds", as: GraphQLListCodec<ObjectIdentifiers.ArtistID_.Codec>.self),
-      album_id: r.nullableScalar("album_id", as: ObjectIdentifiers.AlbumID.Codec.self),
-      not: r.nullableSelection("not"), text: r.nullableScalar("text", as: GraphQLIDCodec.self))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("album_id", album_id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.nullableScalar(

@@ -19,13 +19,6 @@ extension Unmapped.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{one maybe list all}"
   static let operationID = "0d386c7814a0b9585a615266509d9521e61a10f7ccb23278f3b99cb7f2d573fc"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Unmapped.HomeQuery.Data {

@@ -26,13 +26,6 @@ extension Aliases.TwoQuery {
   static let operationDocument =
     #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"#
   static let operationID = "3b71869aa068c93dbb870e16cc837cd2c396df6dd9fccacf5afe0a38e1059e7c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Aliases.TwoQuery.Data {

@@ -57,10 +57,6 @@ extension DirectivesForTheCompiler.HomeQuery {
     "query Home($id:ID!){album(id:$id){...AlbumCard image{url}tags{name}}}fragment AlbumCard on Album{id title}"
   static let operationID = "0dcafb0cf8549676f7de0ecd408338c4e3b3610443430b9648319a42353df6c6"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(albumID: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", albumID)
   }
@@ -116,13 +112,6 @@ extension DirectivesForTheCompiler.TopQuery {
   static let operationDocument =
     "query Top{top{size title...AlbumCard}}fragment AlbumCard on Album{id title}"
   static let operationID = "ea3c32b65406924c970b5ce7769c56f52ca78037c062a51666c888102dd00504"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data {

@@ -55,13 +55,6 @@ extension EqualShapesOnce.HomeQuery {
   static let operationDocument =
     "query Home{album{title next{title...Where}previous{title...Where}}}fragment Where on Album{next{title}}"
   static let operationID = "9614bd92601e265dfbf6a70c58733c7bef6a961e0ce27959ceaaf1e25d771492"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension EqualShapesOnce.HomeQuery.Data {

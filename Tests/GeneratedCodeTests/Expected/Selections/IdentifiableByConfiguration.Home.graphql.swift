@@ -43,13 +43,6 @@ extension IdentifiableByConfiguration.HomeQuery {
   static let operationDocument =
     "query Home{album{title}albums{id}newest{__typename id...on Album{year}}}"
   static let operationID = "c5a7699276dccaa357b710c7434a556defc5e8074202338e23b7a6aa3177ba5d"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension IdentifiableByConfiguration.HomeQuery.Data {

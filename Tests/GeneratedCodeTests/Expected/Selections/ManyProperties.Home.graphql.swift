@@ -230,10 +230,6 @@ extension ManyProperties.HomeQuery {
   static let operationID = "5696b39b6140efe142a6df5002897e6267b3a57efe44d9d92fe500627f285c27"
   var _conditions: GraphQLConditions { ["full": full] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(full: r.bool("full"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
   }

@@ -22,13 +22,6 @@ extension MutableProperties.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{title old}}"
   static let operationID = "b1e20d1fd1e3b06945e326099875b1f57ea817a574215fcbc0aca6e8949441ff"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MutableProperties.HomeQuery.Data {

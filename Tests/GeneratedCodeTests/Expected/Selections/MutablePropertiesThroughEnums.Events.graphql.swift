@@ -80,13 +80,6 @@ extension MutablePropertiesThroughEnums.EventsQuery {
   static let operationDocument =
     "query Events{events{__typename id...EventRow...on Concert{genre}...on Talk{speaker}}next{__typename...EventRow genre}}fragment EventRow on Event{__typename title place{name}}"
   static let operationID = "b50171a340703d2d7d2bfa29ab601a0267e4a19973c4201fdf45445f2aff866c"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data {

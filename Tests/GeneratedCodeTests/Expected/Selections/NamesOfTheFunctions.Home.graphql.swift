@@ -62,12 +62,6 @@ extension NamesOfTheFunctions.HomeQuery {
   static let operationID = "a8bfb2501e5ebceb27cb13a8ee92cbe2a68a24cfe3d4abcbaa03a2f220f5f7a2"
   var _conditions: GraphQLConditions { ["long": long] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      self: r.nullable("self"), reader: r.nullable("reader"), writer: r.nullable("writer"),
-      long: r.bool("long"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("long", long)
     w.nullable("reader", reader)

@@ -45,13 +45,6 @@ extension NullabilityAndLists.ListsQuery {
   static let operationName = "Lists"
   static let operationDocument = "query Lists{a b c d e f{size}g{size}h{size}i{size}j{size}}"
   static let operationID = "8fc08dcccca55460d75527da2339685d7cccb6098769923b055e9087a491fa02"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension NullabilityAndLists.ListsQuery.Data {

@@ -29,13 +29,6 @@ extension SingleSpreadIsTheFragment.HomeQuery {
   static let operationDocument =
     "query Home{album{...Card}albums{...Card}}fragment Card on Album{title}"
   static let operationID = "d64b18a8b8c77525d1011e3359ab79a879d431a65f0af70ff3abe3ed7fc6848a"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SingleSpreadIsTheFragment.HomeQuery.Data {

@@ -20,13 +20,6 @@ extension SingularsOfTheConfiguration.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{corpora{size}}"
   static let operationID = "c63e20edaa46ac981574c8b0a5b0b63d229410aa8542ce908a2c1680cc9dda81"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data {

@@ -27,13 +27,6 @@ extension SpreadMergesIntoOneStruct.HomeQuery {
   static let operationDocument =
     "query Home{album{title...Credits artist{born}}}fragment Credits on Album{artist{name}}"
   static let operationID = "0e9d8866d1b276075be9e02584aa09dd24054facd097027964e9734a0f511591"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery.Data {

@@ -23,13 +23,6 @@ extension TypenameSelected.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{__typename album{__typename kind:__typename title}}"
   static let operationID = "d4e269408ff4692b893e76c8517443b74db9d781e0fe7f25dc428060b0131fb0"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension TypenameSelected.HomeQuery.Data {

@@ -20,13 +20,6 @@ extension WithoutInitializers.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home{album{title}}"
   static let operationID = "782b95047fcaa203b6b14526725a26269c5f1d04259fde7e258adbca7e71d2d4"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension WithoutInitializers.HomeQuery.Data {

@@ -39,11 +39,6 @@ extension Shapes.NoticesSubscription {
     "subscription Notices($count:Int!$microseconds:Int!$stays:Boolean!){notice(count:$count microseconds:$microseconds stays:$stays){id number kind at title text author{id name avatar}tags}}"
   static let operationID = "4cda4144a323a01c059607d1b947de189eb370bb62fff364774a59c677d57f19"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      count: r.int("count"), microseconds: r.int("microseconds"), stays: r.bool("stays"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)
     w.int("microseconds", microseconds)

@@ -189,13 +189,6 @@ extension Shapes.CoordinatesQuery {
   static let operationDocument =
     "query Coordinates{coordinates{latitude longitude altitude accuracy}}"
   static let operationID = "baac02d6b655e3c2a7e639ae90d8799abbfdd99e4849dbe20fc24e1b80dcdba8"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.CoordinatesQuery.Data {
@@ -227,13 +220,6 @@ extension Shapes.TextsQuery {
   static let operationName = "Texts"
   static let operationDocument = "query Texts{texts{title summary body}}"
   static let operationID = "bbffa5613006956e8716ba2af35ece4f7519cd6ad4abdfefec36a25ea9444b4d"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.TextsQuery.Data {
@@ -262,13 +248,6 @@ extension Shapes.OptionalsQuery {
   static let operationName = "Optionals"
   static let operationDocument = "query Optionals{optionals{a b c d e f g h i j}}"
   static let operationID = "786e038aba72fa108647733d911fe2e341ff5dc841794020f0cc6987b0a2af27"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.OptionalsQuery.Data {
@@ -307,13 +286,6 @@ extension Shapes.EnumsQuery {
   static let operationName = "Enums"
   static let operationDocument = "query Enums{enums{kind status priority visibility}}"
   static let operationID = "10d311c28d103ca7a83bdbd71ae84994153b5c79beec59688ab503ae39ec9f85"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.EnumsQuery.Data {
@@ -346,13 +318,6 @@ extension Shapes.UnionsQuery {
   static let operationDocument =
     "query Unions{unions{__typename...on Song{id title seconds}...on Film{id title minutes director}...on Book{id title pages}}}"
   static let operationID = "0223c488706c8d691b0d6c5a6a7cf17726e555a775bb4ff6dacbb3cefa5da0cd"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.UnionsQuery.Data {
@@ -460,13 +425,6 @@ extension Shapes.LevelsQuery {
   static let operationDocument =
     "query Levels{levels{number next{number next{number next{number next{number next{number next{number next{number}}}}}}}}}"
   static let operationID = "9d12eca4e991cee7060cbbd032f6462ce385d08f3ed2111483607c673b74ad52"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.LevelsQuery.Data {
@@ -570,13 +528,6 @@ extension Shapes.ScalarsQuery {
   static let operationName = "Scalars"
   static let operationDocument = "query Scalars{scalars{id createdAt updatedAt link}}"
   static let operationID = "816e1ae52a2607a65b5b23a3b1348abeff671b120db90bd9267f3ce123a782cb"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension Shapes.ScalarsQuery.Data {

@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-extension GraphQLObject {
-  /// Returns the object as compact JSON in UTF-8, with members in the order of the selection.
+extension GraphQLWritable {
+  /// The object as compact JSON, in UTF-8, members in the order of the selection.
   ///
   /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {
