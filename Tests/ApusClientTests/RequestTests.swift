@@ -44,6 +44,27 @@ import Testing
     #expect(server.requests.first?.isIdempotent == false)
   }
 
+  /// Apollo Server's rule, as its documentation has it: the content type is none that a form can send, or a field says that
+  /// a browser would have asked first. A request without a body has no content type.
+  @Test func `every kind of request passes a server that guards against forged requests`() async throws {
+    let mutation = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
+    let server = ScriptedTransport([.json(world), .json(world), mutation, mutation])
+    let client = client(server)
+    _ = try await client.fetch(HelloQuery())
+    _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(method: .get))
+    _ = try await client.perform(SendMutation())
+    _ = try await client.perform(SendMutation(files: [GraphQLUpload(data: Data(), fileName: "a")]))
+    let ofForms = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+    for request in server.requests {
+      let type = request.headers["Content-Type"]?.split(separator: ";").first.map(String.init)
+      let isGuarded = ["Apollo-Require-Preflight", "X-Apollo-Operation-Name"].contains {
+        request.headers[$0]?.isEmpty == false
+      }
+      #expect(isGuarded || type.map { !ofForms.contains($0) } == true, "\(request.headers)")
+    }
+    #expect(server.requests.map(\.method) == [.post, .get, .post, .post])
+  }
+
   @Test func `a trusted document is sent as its identifier`() async throws {
     let server = ScriptedTransport([.json(world), .json(world)])
     var client = client(server)
@@ -147,6 +168,7 @@ import Testing
     _ = try await client(server).perform(SendMutation(files: [file, file]))
     let request = try #require(server.requests.first)
     #expect(request.headers["GraphQL-Require-Preflight"] == "1")
+    #expect(request.headers["Apollo-Require-Preflight"] == "true")
     let boundary = try #require(request.headers["Content-Type"]?.components(separatedBy: "boundary=").last)
     let parts = request.bodyText.components(separatedBy: "--\(boundary)")
     // A server reads a file as a stream, once: a file at two places is sent twice.

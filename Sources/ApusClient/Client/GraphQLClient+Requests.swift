@@ -41,6 +41,7 @@ extension GraphQLClient {
     // A document that is to be registered is posted: it may be too long for a URL. Files have no place in one.
     if description.kind == .query, method == .get, form != .registration, uploads.isEmpty {
       request.method = .get
+      request.requirePreflight()
       request.url = try GraphQLQueryString(parameters, form, options.extensions).appended(to: url)
       return request
     }
@@ -48,8 +49,7 @@ extension GraphQLClient {
     if !uploads.isEmpty {
       let multipart = try operation.encoding { try MultipartRequest(json, uploads) }
       request.headers["Content-Type"] = multipart.contentType
-      // Servers that guard against forged requests from web pages ask for a field that a form cannot send.
-      request.headers["GraphQL-Require-Preflight"] = "1"
+      request.requirePreflight()
       request.body = try multipart.body()
       return request
     }
@@ -61,9 +61,9 @@ extension GraphQLClient {
   /// What the server prefers to send with the older type is accepted, too.
   static let accepted = "application/graphql-response+json, application/json;q=0.9"
 
-  /// What operations with `@defer` and `@stream` accept beside. Some servers answer in parts only where they see this parameter;
-  /// payloads are read in either format, whatever it says.
-  private static let acceptedInParts = "multipart/mixed;deferSpec=20220824"
+  /// What operations with `@defer` and `@stream` accept as well, newest format first. Some servers only answer in parts if they
+  /// see one of these parameters. Payloads are read in either format, whatever the server says.
+  private static let acceptedInParts = "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
 
   /// What is common to every request.
   func baseRequest(
@@ -82,6 +82,15 @@ extension GraphQLClient {
     request.headers.merge(headers)
     request.headers.merge(options.headers)
     return request
+  }
+}
+
+extension GraphQLHTTPRequest {
+  /// Adds the header fields that servers ask for if a web page's form could send a request's method and content type: a browser
+  /// sends neither field to another origin without asking it first. Apollo Server and Router look for the second one.
+  mutating func requirePreflight() {
+    headers["GraphQL-Require-Preflight"] = "1"
+    headers["Apollo-Require-Preflight"] = "true"
   }
 }
 
