@@ -71,9 +71,10 @@ package struct Lowering {
     names = SchemaNames(documents.schema, options)
     globalNames = GlobalNames(documents, options, names)
     nonNullUses = NonNullUses(documents)
-    let markers = MarkerNames(documents, modules: options.modulesOfDocuments)
-    program = Program(documents, LeafTypes(documents.schema, options, names), markers)
     cacheKeys = CacheKeys(options, documents.schema)
+    let markers = MarkerNames(
+      documents, hasCacheKeys: !cacheKeys.isEmpty, modules: options.modulesOfDocuments)
+    program = Program(documents, LeafTypes(documents.schema, options, names), markers)
     let cacheRules = CacheRules(options, documents.schema, cacheKeys)
     addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
     diagnostics =

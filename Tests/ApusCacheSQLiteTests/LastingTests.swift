@@ -153,7 +153,7 @@ import Testing
     var first: Opened? = try await filled()
     let value = GraphQLValue.string(id).description
     let json =
-      "{\"data\":{\"items\":[{\"id\":\(value),\"value\":4,\"text\":\(value),\"next\":null,\"__typename\":\"Item\"}]}}"
+      "{\"data\":{\"items\":[{\"id\":\(value),\"value\":4,\"text\":\(value),\"next\":null,\"___\":\"Item\"}]}}"
     let body = try GraphQLDecodedBody.decoding(Data(json.utf8), as: ItemsQuery.self).body
     first?.cache.write(body, of: ItemsQuery(group: 4), ticket: nil)
     try await first?.cache.flush()

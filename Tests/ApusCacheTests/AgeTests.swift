@@ -58,7 +58,7 @@ import Testing
 
   /// A result is as old as its oldest field; a field that another query refreshed is as old as that.
   @Test func fieldsHaveTheirOwnAges() async throws {
-    let like = "{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"
+    let like = "{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"
     let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}"), .response(like)])
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(50)

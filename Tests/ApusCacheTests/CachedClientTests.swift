@@ -10,7 +10,7 @@ import Testing
 
   @Test func whatOneQueryLearnsAnotherReads() async throws {
     let scene = try Scene([
-      .response(feed), .response("{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"),
+      .response(feed), .response("{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
     _ = try await scene.client.fetch(FeedQuery())
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
@@ -33,7 +33,7 @@ import Testing
 
   @Test func conditionsComeBack() async throws {
     let answer =
-      "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
+      "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"},\"___\":\"User\",\"___id\":\"u1\"}}"
     let scene = try Scene([.response(answer)])
     let sent = try await scene.client.fetch(MeQuery(withBest: true))
     #expect(scene.cache.read(MeQuery(withBest: true)) == sent)
@@ -144,7 +144,7 @@ import Testing
     let gate = Gate()
     let scene = try Scene([
       .response(feed), .response(feed, after: gate),
-      .response("{\"like\":{\"likes\":9,\"__typename\":\"Post\",\"id\":\"1\"}}"), .response(feed),
+      .response("{\"like\":{\"likes\":9,\"___\":\"Post\",\"___id\":\"1\"}}"), .response(feed),
     ])
     _ = try await scene.client.fetch(FeedQuery())
     async let late = scene.client.fetch(FeedQuery(), policy: .networkOnly)
@@ -161,7 +161,7 @@ import Testing
   /// Of two queries the one that was sent last counts, in whatever order their responses come.
   @Test(arguments: [true, false]) func queriesThatOvertakeOneAnother(_ isInOrder: Bool) async throws {
     let (first, second) = (Gate(), Gate())
-    let one = "{\"feed\":[{\"id\":\"1\",\"title\":\"Old\",\"likes\":1,\"__typename\":\"Post\"}]}"
+    let one = "{\"feed\":[{\"id\":\"1\",\"title\":\"Old\",\"likes\":1,\"___\":\"Post\"}]}"
     let scene = try Scene([.response(one, after: first), .response(feed, after: second)])
     async let old = scene.client.fetch(IdentifiedQuery(), policy: .networkOnly)
     while scene.server.requests.count < 1 { await Task.yield() }
@@ -183,7 +183,7 @@ import Testing
 
   @Test func eventsOfSubscriptionsAreWritten() async throws {
     let events = ScriptedSubscriptions([
-      .json("{\"data\":{\"liked\":{\"likes\":11,\"__typename\":\"Post\",\"id\":\"2\"}}}")
+      .json("{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"2\"}}}")
     ])
     let scene = try Scene([.response(feed)], subscriptions: events)
     _ = try await scene.client.fetch(FeedQuery())

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ClearTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
   private static let other = "{\"feed\":[\(post("3", "Three", likes: 3))]}"
-  private static let like = "{\"like\":{\"likes\":7,\"__typename\":\"Post\",\"id\":\"1\"}}"
+  private static let like = "{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}"
   private let key = GraphQLCacheKey("Post", "1")
 
   private func isRequested(_ scene: Scene, _ count: Int) async throws {

@@ -24,10 +24,11 @@ import Testing
   }
 
   @Test func missesHaveReasons() async throws {
+    let posts = ["One", "Two", "Three"].enumerated().map {
+      "{\"id\":\"\($0 + 1)\",\"title\":\"\($1)\",\"likes\":\($0 == 0 ? 1 : 2),\"___\":\"Post\"}"
+    }
     let scene = try Scene([
-      .response(
-        "{\"feed\":[{\"id\":\"1\",\"title\":\"One\",\"likes\":1,\"__typename\":\"Post\"},\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 2))]}"
-      ),
+      .response("{\"feed\":[\(posts.joined(separator: ","))]}"),
       .response(feed),
     ])
     _ = try await scene.client.fetch(IdentifiedQuery())
@@ -58,7 +59,7 @@ import Testing
   /// What may be null is null where it is missing, and what may not makes null of what is around it.
   @Test func partialData() async throws {
     let scene = try Scene([.response(feed)])
-    let known = "{\"data\":{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"}],\"__typename\":\"Post\"}}}"
+    let known = "{\"data\":{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"}],\"___\":\"Post\"}}}"
     let body = try GraphQLDecodedBody.decoding(Data(known.utf8), as: PostTagsQuery.self).body
     scene.cache.write(body, of: PostTagsQuery(id: "1"), ticket: nil)
     // The title may not be null, but the post may.

@@ -42,7 +42,7 @@ import Testing
 
   @Test func objectsWithKeysHaveTheirOwn() throws {
     let cache = try Scene().cache
-    let user = "{\"name\":\"Ada\",\"best\":null,\"__typename\":\"User\",\"id\":\"u1\"}"
+    let user = "{\"name\":\"Ada\",\"best\":null,\"___\":\"User\",\"___id\":\"u1\"}"
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":null,\"owner\":\(user)"))}", for: ShelfOwnerQuery(id: "1"),
       errors: """

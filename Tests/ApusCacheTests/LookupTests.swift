@@ -70,7 +70,7 @@ import Testing
 
   @Test func severalKeysComeFromAnInputObject() throws {
     let cache = try filled().cache
-    let seat = "{\"guest\":\"Ada\",\"__typename\":\"Seat\",\"row\":\"A\\\"\",\"number\":7}"
+    let seat = "{\"guest\":\"Ada\",\"___\":\"Seat\",\"___row\":\"A\\\"\",\"___number\":7}"
     try cache.receive("{\"seats\":[\(seat)]}", for: SeatsQuery())
     #expect(cache.read(SomeSeatQuery(at: SeatPlace(row: "A\"", number: 7)))?.seat?.guest == "Ada")
     #expect(cache.read(SomeSeatQuery(at: SeatPlace(row: "A\"", number: 8))) == nil)
@@ -94,7 +94,7 @@ import Testing
   @Test func fieldsOfObjectsAreLookedUpAsWell() throws {
     let cache = try filled().cache
     try cache.receive(
-      "{\"me\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"}}", for: MeQuery(withBest: false))
+      "{\"me\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}}", for: MeQuery(withBest: false))
     #expect(cache.read(MyPostQuery(id: "2"))?.me?.post?.title == "Two")
     #expect(cache.partial(MyPostQuery(id: "9")).missing.map(\.object) == ["User:u1"])
   }

@@ -45,7 +45,7 @@ import Testing
     let box = "{\"size\":1,\"inside\":{\"size\":2}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(box)"))}", for: ShelfBoxesQuery(id: "1"))
     #expect(cache.read(ShelfBoxesQuery(id: "1"))?.shelf?.first?.inside?.size == 2)
-    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    let book = "{\"book\":{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"1\"}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
     #expect(cache.read(ShelfBoxQuery(id: "1"))?.shelf?.first?.book?.title == "T")
     #expect(cache.read(ShelfBoxesQuery(id: "1")) == nil)
@@ -57,7 +57,7 @@ import Testing
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}",
       for: ShelfBoxesQuery(id: "1"))
-    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    let book = "{\"book\":{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"1\"}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
     #expect(cache.read(ShelfBoxesQuery(id: "1"))?.shelf?.first?.inside?.size == 2)
   }
@@ -68,11 +68,11 @@ import Testing
     let plan = PlanSource(
       key: PlanSource.Key(type: ObjectIdentifier(MergeTests.self), variables: Array("{}".utf8)), name: "Both",
       text:
-        "query Both{one:post(id:1){tags{name},__typename id}other:post(id:2){tags{weight}a:tags{name},__typename id}}"
+        "query Both{one:post(id:1){tags{name} ___:__typename ___id:id}other:post(id:2){tags{weight}a:tags{name} ___:__typename ___id:id}}"
     )
     func write(_ name: String, _ weight: Int) throws -> [RecordChange] {
       var text =
-        "{\"one\":{\"tags\":[{\"name\":\"\(name)\"}],\"__typename\":\"Post\",\"id\":\"1\"},\"other\":{\"tags\":[{\"weight\":\(weight)}],\"a\":[{\"name\":\"\(name)\"}],\"__typename\":\"Post\",\"id\":\"1\"}}"
+        "{\"one\":{\"tags\":[{\"name\":\"\(name)\"}],\"___\":\"Post\",\"___id\":\"1\"},\"other\":{\"tags\":[{\"weight\":\(weight)}],\"a\":[{\"name\":\"\(name)\"}],\"___\":\"Post\",\"___id\":\"1\"}}"
       return try text.withUTF8 { bytes in
         try cache.store.transaction { writer in
           try writer.write(bytes, plan, .operation)
@@ -98,10 +98,10 @@ import Testing
       PlanSource(
         key: PlanSource.Key(
           type: ObjectIdentifier(MergeTests.self), document: number, variables: Array("{}".utf8)),
-        name: "Tags", text: "query Tags{post(id:1){\(tags),__typename id}}")
+        name: "Tags", text: "query Tags{post(id:1){\(tags) ___:__typename ___id:id}}")
     }
     var text =
-      "{\"post\":{\"tags\":[{\"weight\":1}],\"a\":[{\"name\":\"A\"}],\"__typename\":\"Post\",\"id\":\"1\"}}"
+      "{\"post\":{\"tags\":[{\"weight\":1}],\"a\":[{\"name\":\"A\"}],\"___\":\"Post\",\"___id\":\"1\"}}"
     try text.withUTF8 { bytes in
       try cache.store.transaction { try $0.write(bytes, plan("tags{weight}a:tags{name}", 1), .operation) }
     }
@@ -126,7 +126,7 @@ import Testing
       PlanSource(
         key: PlanSource.Key(
           type: ObjectIdentifier(MergeTests.self), document: number, variables: Array("{}".utf8)),
-        name: "Thing", text: "query Thing{thing{\(field),__typename}}")
+        name: "Thing", text: "query Thing{thing{\(field) ___:__typename}}")
     }
     func write(_ json: String, _ source: PlanSource) throws {
       var json = json
@@ -135,10 +135,10 @@ import Testing
       }
     }
     let (names, sizes) = (source("name", 1), source("size", 2))
-    try write("{\"thing\":{\"name\":\"A\",\"__typename\":\"Lamp\"}}", names)
-    try write("{\"thing\":{\"size\":1,\"__typename\":\"Lamp\"}}", sizes)
+    try write("{\"thing\":{\"name\":\"A\",\"___\":\"Lamp\"}}", names)
+    try write("{\"thing\":{\"size\":1,\"___\":\"Lamp\"}}", sizes)
     #expect(try cache.store.read(names, .operation).text != nil)
-    try write("{\"thing\":{\"size\":2,\"__typename\":\"Chair\"}}", sizes)
+    try write("{\"thing\":{\"size\":2,\"___\":\"Chair\"}}", sizes)
     #expect(try cache.store.read(sizes, .operation).text != nil)
     #expect(try cache.store.read(names, .operation).text == nil)
   }

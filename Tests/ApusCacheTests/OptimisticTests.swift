@@ -43,7 +43,7 @@ import Testing
   @Test func responseTakesThePlaceOfItsLayerAtOnce() async throws {
     let gate = Gate()
     let scene = try await filled([
-      .response("{\"like\":{\"likes\":7,\"__typename\":\"Post\",\"id\":\"1\"}}", after: gate),
+      .response("{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}", after: gate),
       .failure(URLError(.timedOut)),
     ])
     var updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()
@@ -138,7 +138,7 @@ import Testing
   @Test func deletedObjectsLeaveLists() async throws {
     let scene = try await filled([
       .response(
-        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
+        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"},\"___\":\"User\",\"___id\":\"u1\"}}"
       ),
       .response(OptimisticTests.feed),
     ])

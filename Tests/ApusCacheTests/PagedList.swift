@@ -20,7 +20,7 @@ struct PagedList {
     let edges = posts[low..<high].map { post in
       (pins ? "{\"pinned\":\(post % 2 == 0)," : "{")
         + "\"node\":{\"title\":\"T\(post)\"," + (pins ? "" : "\"likes\":\(likes[post] ?? 0),")
-        + "\"__typename\":\"Post\",\"id\":\"\(post)\"},\"cursor\":\"\(cursor(post))\"}"
+        + "\"___\":\"Post\",\"___id\":\"\(post)\"},\"___cursor\":\"\(cursor(post))\"}"
     }
     let hasNext = first != nil && high < posts.count
     let hasPrevious = last != nil && low > 0

@@ -16,13 +16,13 @@ import Testing
           type: ObjectIdentifier(PagingTests.self), document: number, variables: Array("{}".utf8)),
         name: "Owner",
         text:
-          "query Owner{owner{pages(\(page)){edges{node{title,__typename id}cursor}pageInfo{hasNextPage endCursor}},__typename ...on Node{id}}}"
+          "query Owner{owner{pages(\(page)){edges{node{title ___:__typename ___id:id}cursor}pageInfo{hasNextPage endCursor}} ___:__typename ...on Node{___id:id}}}"
       )
     }
     for (number, page) in ["first:1", "first:1 after:\"c1\""].enumerated() {
       let (id, hasNext) = (number + 1, number == 0)
       var text =
-        "{\"owner\":{\"pages\":{\"edges\":[{\"node\":{\"title\":\"T\(id)\",\"__typename\":\"Post\",\"id\":\"\(id)\"},\"cursor\":\"c\(id)\"}],\"pageInfo\":{\"hasNextPage\":\(hasNext),\"endCursor\":\"c\(id)\"}},\"__typename\":\"User\",\"id\":\"u1\"}}"
+        "{\"owner\":{\"pages\":{\"edges\":[{\"node\":{\"title\":\"T\(id)\",\"___\":\"Post\",\"___id\":\"\(id)\"},\"cursor\":\"c\(id)\"}],\"pageInfo\":{\"hasNextPage\":\(hasNext),\"endCursor\":\"c\(id)\"}},\"___\":\"User\",\"___id\":\"u1\"}}"
       try text.withUTF8 { bytes in
         try cache.store.transaction { try $0.write(bytes, query(page, number), .operation) }
       }
@@ -222,7 +222,7 @@ import Testing
   @Test func listsOfNodes() throws {
     let scene = try Scene()
     func write(_ query: PostNodesQuery, _ posts: [Int], end: Int, hasNext: Bool) throws {
-      let nodes = posts.map { "{\"title\":\"T\($0)\",\"__typename\":\"Post\",\"id\":\"\($0)\"}" }
+      let nodes = posts.map { "{\"title\":\"T\($0)\",\"___\":\"Post\",\"___id\":\"\($0)\"}" }
       let json =
         "{\"data\":{\"posts\":{\"nodes\":[\(nodes.joined(separator: ","))],\"pageInfo\":{\"hasNextPage\":\(hasNext),\"endCursor\":\"e\(end)\"}}}}"
       scene.cache.write(
@@ -245,7 +245,7 @@ import Testing
       let posts = list.json(first: query.first, after: query.after.value, pins: false)
         .replacing("\"likes\":0,", with: "").replacing("\"total\":\(list.posts.count),", with: "")
       let json =
-        "{\"data\":{\"me\":{\"name\":\"Ada\",\(posts.dropFirst().dropLast()),\"__typename\":\"User\",\"id\":\"u1\"}}}"
+        "{\"data\":{\"me\":{\"name\":\"Ada\",\(posts.dropFirst().dropLast()),\"___\":\"User\",\"___id\":\"u1\"}}}"
       scene.cache.write(
         try GraphQLDecodedBody.decoding(Data(json.utf8), as: WallQuery.self).body, of: query, ticket: nil)
     }

@@ -9,8 +9,8 @@ import Testing
 /// Responses in parts, and several in one.
 @Suite(.timeLimit(.minutes(10))) struct PartTests {
   private let parts = ScriptedTransport.Step.parts(
-    #"{"data":{"post":{"title":"One","__typename":"Post","id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
-    #"{"incremental":[{"id":"0","data":{"note":null,"author":{"name":"Ada","__typename":"User","id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
+    #"{"data":{"post":{"title":"One","___":"Post","___id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
+    #"{"incremental":[{"id":"0","data":{"note":null,"author":{"name":"Ada","___":"User","___id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
   )
 
   @Test func partsAreWrittenAsTheyCome() async throws {
@@ -55,7 +55,7 @@ import Testing
   @Test func partsThatFailStayMissing() async throws {
     let scene = try Scene([
       .parts(
-        #"{"data":{"post":{"title":"One","__typename":"Post","id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
+        #"{"data":{"post":{"title":"One","___":"Post","___id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
         #"{"completed":[{"id":"0","errors":[{"message":"no","path":["post","author"]}]}],"hasNext":false}"#)
     ])
     for try await response in scene.client.responses(for: DetailsQuery(id: "1")) { _ = response }
@@ -68,7 +68,7 @@ import Testing
     let scene = try Scene([parts])
     for try await response in scene.client.responses(for: DetailsQuery(id: "1")) where !response.isComplete {
       let json = Data(
-        #"{"data":{"rename":{"name":"Grace","__typename":"User","id":"u1"}}}"#.utf8)
+        #"{"data":{"rename":{"name":"Grace","___":"User","___id":"u1"}}}"#.utf8)
       scene.cache.write(
         try GraphQLDecodedBody.decoding(json, as: RenameMutation.self).body,
         of: RenameMutation(name: "Grace"),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func batchesAreKept() async throws {
-    let like = "{\"data\":{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}}"
+    let like = "{\"data\":{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}}"
     let feed = "{\"data\":{\"feed\":[\(post("1", "One", likes: 1))]}}"
     let empty = "{\"data\":{\"feed\":[]}}"
     let scene = try Scene([.json("[\(feed),\(like)]"), .json("[\(empty),\(feed)]")])

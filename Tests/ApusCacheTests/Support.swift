@@ -97,7 +97,7 @@ actor Gate {
 func post(_ id: String, _ title: String, likes: Int, author: String = "Ada", note: String? = nil) -> String {
   let noteText = note.map { "\"note\":\($0)," } ?? ""
   return
-    "{\"title\":\"\(title)\",\"likes\":\(likes),\(noteText)\"author\":{\"name\":\"\(author)\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"\(id)\"}"
+    "{\"title\":\"\(title)\",\"likes\":\(likes),\(noteText)\"author\":{\"name\":\"\(author)\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"\(id)\"}"
 }
 
 extension Dependencies {

@@ -96,9 +96,9 @@ import Testing
   @Test func objectsWithoutKeyAreMerged() async throws {
     let scene = try Scene([
       .response(
-        "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"__typename\":\"Post\"}}"),
-      .response("{\"post\":{\"tags\":[{\"weight\":1},{\"weight\":null}],\"__typename\":\"Post\",\"id\":1}}"),
-      .response("{\"post\":{\"tags\":[{\"weight\":2}],\"__typename\":\"Post\",\"id\":\"1\"}}"),
+        "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"___\":\"Post\"}}"),
+      .response("{\"post\":{\"tags\":[{\"weight\":1},{\"weight\":null}],\"___\":\"Post\",\"___id\":1}}"),
+      .response("{\"post\":{\"tags\":[{\"weight\":2}],\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
     _ = try await scene.client.fetch(PostTagsQuery(id: "1"))
     // The number 1 and the string "1" are one id.

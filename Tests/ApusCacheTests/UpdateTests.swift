@@ -79,7 +79,7 @@ import Testing
   @Test func `An update leaves references to deleted objects`() async throws {
     let scene = try await filled([
       .response(
-        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"},\"__typename\":\"User\",\"id\":\"u1\"}}"
+        "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"},\"___\":\"User\",\"___id\":\"u1\"}}"
       )
     ])
     _ = try await scene.client.fetch(MeQuery(withBest: true))

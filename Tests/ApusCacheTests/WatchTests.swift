@@ -11,7 +11,7 @@ import Testing
 
   @Test func watchersFollowMutations() async throws {
     let scene = try Scene([
-      .response(feed), .response("{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"1\"}}"),
+      .response(feed), .response("{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
     var all = scene.client.watch(FeedQuery()).makeAsyncIterator()
     var update = try #require(await all.next())
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func whatGoesMissingIsFetchedOnce() async throws {
-    let other = "{\"feed\":[{\"id\":\"9\",\"title\":\"Nine\",\"likes\":0,\"__typename\":\"Post\"}]}"
+    let other = "{\"feed\":[{\"id\":\"9\",\"title\":\"Nine\",\"likes\":0,\"___\":\"Post\"}]}"
     let scene = try Scene([
       .response(feed), .response(other), .response("{\"feed\":[\(post("9", "Nine", likes: 0))]}"),
     ])

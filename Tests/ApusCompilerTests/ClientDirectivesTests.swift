@@ -103,7 +103,7 @@ import Testing
     // A cache heeds them.
     let cached = try compile("query A { albums { title } }", schema: schema, hasCache: true)
     #expect(cached.codes == [])
-    #expect(cached.sent == ["query A{albums{title,__typename id}}"])
+    #expect(cached.sent == ["query A{albums{title ___:__typename ___id:id}}"])
   }
 
   @Test func useNoVariables() throws {

@@ -88,7 +88,6 @@ final class Plan {
   private struct Group {
     var node: PlanDocument.Field
     var sets: [Int]
-    var isHidden: Bool
   }
 
   /// CollectFields of section 6.3.2, for one type.
@@ -108,9 +107,8 @@ final class Plan {
         guard holds(node.directives.conditions) else { continue }
         if found.groups[node.key] == nil {
           found.order.append(node.key)
-          found.groups[node.key] = Group(node: node, sets: [], isHidden: true)
+          found.groups[node.key] = Group(node: node, sets: [])
         }
-        if !node.isHidden { found.groups[node.key]?.isHidden = false }
         if let inner = node.set { found.groups[node.key]?.sets.append(inner) }
       case .inline(let condition, let conditions, let inner):
         if holds(conditions), matches(condition ?? "", type, within: selections.type) {
@@ -174,7 +172,7 @@ final class Plan {
       if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
       parts.append(
         PlanShape.Part(
-          key: key, id: id, place: inner, isHidden: group.isHidden,
+          key: key, id: id, place: inner, isHidden: group.node.isHidden,
           maxAge: types.maxAge(of: group.node.name, in: type),
           page: isConnection ? ConnectionPage(arguments.values(of: group.node)) : nil))
     }

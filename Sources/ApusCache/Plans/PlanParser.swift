@@ -1,9 +1,10 @@
 import Apus
 
-/// Reads the text that is sent.
-///
-/// In a selection set a comma says that what follows was added for the cache.
+/// Parses the text that is sent.
 struct PlanParser {
+  /// The prefix of the aliases that the compiler gives to fields that it adds for the cache.
+  private static let cachePrefix = Array("___".utf8)
+
   private(set) var document = PlanDocument.empty
   private let types: TypeTable
   /// The text with a zero behind it, which no token has.
@@ -29,7 +30,7 @@ struct PlanParser {
         guard try name() == "on" else { throw failure }
         let type = try name()
         _ = try directives()
-        let set = try selectionSet(type, isHidden: false)
+        let set = try selectionSet(type)
         document.fragments[fragment] = set
         if firstFragment == nil { firstFragment = set }
       } else {
@@ -39,7 +40,7 @@ struct PlanParser {
         if !isAt("{"), !isAt("("), !isAt("@") { _ = try name() }
         if take("(") { try variables() }
         _ = try directives()
-        operation = try selectionSet(types.roots[kind] ?? "", isHidden: false)
+        operation = try selectionSet(types.roots[kind] ?? "")
       }
     }
     guard p == bytes.count - 1, let root = operation ?? firstFragment else { throw failure }
@@ -50,7 +51,7 @@ struct PlanParser {
 
   // MARK: - Selections
 
-  private mutating func selectionSet(_ type: String, isHidden: Bool) throws -> Int {
+  private mutating func selectionSet(_ type: String) throws -> Int {
     guard take("{") else { throw failure }
     depth += 1
     defer { depth -= 1 }
@@ -58,23 +59,14 @@ struct PlanParser {
     let number = document.sets.count
     document.sets.append(PlanDocument.SelectionSet(type: type))
     var items: [PlanDocument.Item] = []
-    var isHidden = isHidden
     while !take("}") {
-      if take(",") {
-        isHidden = true
-        continue
-      }
-      if takeSpread() {
-        items.append(try fragment(type, isHidden))
-      } else {
-        items.append(.field(try field(type, isHidden)))
-      }
+      items.append(takeSpread() ? try fragment(type) : .field(try field(type)))
     }
     document.sets[number].items = items
     return number
   }
 
-  private mutating func fragment(_ type: String, _ isHidden: Bool) throws -> PlanDocument.Item {
+  private mutating func fragment(_ type: String) throws -> PlanDocument.Item {
     skipSpace()
     var condition: String?
     if !isAt("{"), !isAt("@") {
@@ -83,18 +75,19 @@ struct PlanParser {
       condition = try name()
     }
     let conditions = try directives().conditions
-    return .inline(
-      on: condition, conditions, set: try selectionSet(condition ?? type, isHidden: isHidden))
+    return .inline(on: condition, conditions, set: try selectionSet(condition ?? type))
   }
 
-  private mutating func field(_ type: String, _ isHidden: Bool) throws -> PlanDocument.Field {
+  private mutating func field(_ type: String) throws -> PlanDocument.Field {
+    skipSpace()
+    let isHidden = bytes[p...].starts(with: Self.cachePrefix)
     let key = try name()
     var field = PlanDocument.Field(key: key, name: key, isHidden: isHidden)
     if take(":") { field.name = try name() }
     field.arguments = try arguments()
     field.directives = try directives()
     skipSpace()
-    if isAt("{") { field.set = try selectionSet(types.type(of: field.name, in: type), isHidden: isHidden) }
+    if isAt("{") { field.set = try selectionSet(types.type(of: field.name, in: type)) }
     return field
   }
 
@@ -129,7 +122,6 @@ struct PlanParser {
       try type()
       if take("=") { document.defaults[variable] = try constant() }
       _ = try directives()
-      _ = take(",")
     }
   }
 
@@ -159,7 +151,6 @@ struct PlanParser {
       let name = try name()
       guard take(":") else { throw failure }
       found.append(PlanDocument.Argument(name: name, value: try value()))
-      _ = take(",")
     }
     return found
   }
@@ -171,10 +162,7 @@ struct PlanParser {
     if take("$") { return .variable(try name()) }
     if take("[") {
       var elements: [PlanDocument.ArgumentValue] = []
-      while !take("]") {
-        elements.append(try value())
-        _ = take(",")
-      }
+      while !take("]") { elements.append(try value()) }
       return .list(elements)
     }
     if take("{") { return .object(try members(until: "}")) }
@@ -254,7 +242,9 @@ struct PlanParser {
   // MARK: - Tokens
 
   private mutating func skipSpace() {
-    while bytes[p] == 0x20 || bytes[p] == 0x0A || bytes[p] == 0x0D || bytes[p] == 0x09 { p += 1 }
+    while bytes[p] == 0x20 || bytes[p] == 0x0A || bytes[p] == 0x0D || bytes[p] == 0x09
+      || bytes[p] == UInt8(ascii: ",")
+    { p += 1 }
   }
 
   private func isAt(_ mark: Unicode.Scalar) -> Bool { bytes[p] == UInt8(ascii: mark) }

@@ -91,6 +91,12 @@ final class PlanShape {
     text.deallocate()
   }
 
+  /// Where a field is: as the document selects it, else as the compiler added it.
+  func position(of id: UInt32) -> Int? {
+    let positions = (0..<count).filter { fields[$0].id == id }
+    return positions.first { !fields[$0].isHidden } ?? positions.first
+  }
+
   /// The key of a field.
   func key(_ position: Int) -> String {
     let field = fields[position]

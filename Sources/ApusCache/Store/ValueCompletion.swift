@@ -77,9 +77,7 @@ struct ValueCompletion {
     let shape = try shape(place, members, old, path)
     var members = members
     if !shape.keys.isEmpty {
-      let keys = shape.keys.map { id in
-        (0..<shape.count).first { shape.fields[$0].id == id }.map(shape.key) ?? ""
-      }
+      let keys = shape.keys.map { shape.position(of: $0).map(shape.key) ?? "" }
       if keys.contains(where: { members[$0] == nil }) {
         guard let old, standing?.slot.kind == SlotKind.reference else {
           throw GraphQLCacheError.unidentified(path: path)
@@ -323,8 +321,7 @@ struct ValueCompletion {
     if !isSingle { key.append(UInt8(ascii: "[")) }
     for (index, id) in shape.keys.enumerated() {
       if index > 0 { key.append(UInt8(ascii: ",")) }
-      guard let position = (0..<shape.count).first(where: { shape.fields[$0].id == id }),
-        let text = members[shape.key(position)]?.description
+      guard let position = shape.position(of: id), let text = members[shape.key(position)]?.description
       else { return nil }
       let isKey = Array(text.utf8).withUnsafeBufferPointer {
         CacheKeyText.append($0, to: &key, isSingle: isSingle)

@@ -11,9 +11,11 @@ package struct MarkerNames {
   private var taken: Set<String> = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameter modules: by path the module below that has a document. What that module made of its fragments asks for the markers' keys by
-  ///   its own documents.
-  init(_ documents: DocumentIndex, modules: [String: String]) {
+  /// - Parameters:
+  ///   - hasCacheKeys: whether key fields are added, so that their aliases are reserved.
+  ///   - modules: by path the module below that has a document. What that module made of its fragments asks for the markers' keys by
+  ///     its own documents.
+  init(_ documents: DocumentIndex, hasCacheKeys: Bool, modules: [String: String]) {
     schema = documents.schema
     names = documents.tree.names
     let tree = documents.tree
@@ -24,6 +26,13 @@ package struct MarkerNames {
       if key == nodes[node].name { continue }
       let text = tree.names.string(key)
       guard text.hasPrefix("__") else { continue }
+      if hasCacheKeys, text.hasPrefix(Markers.cachePrefix) {
+        diagnostics.append(
+          Diagnostic(
+            .error, .nameCollision,
+            "Aliases that begin with \"\(Markers.cachePrefix)\" are kept for the fields that a cache asks for. Give the field another alias.",
+            at: [tree.range(of: node)]))
+      }
       let isBelow = !modules.isEmpty && modules[tree.files[tree.fileIndex(of: node)].source.path] != nil
       aliases.append((text, node, isBelow))
     }

@@ -4,6 +4,10 @@ package enum Markers {
   /// Tells that the object is of an interface or union, also when its type was unknown at compile time.
   package static func typeKey(_ type: String) -> String { "__is\(type)" }
 
+  /// Begins the aliases of fields that are asked for only for a cache, and is that of `__typename`: no marker and no field of a schema
+  /// begins with three underscores.
+  package static let cachePrefix = "___"
+
   /// Stands for a fragment's property: as the fragment is spread.
   package static func key(ofFragment fragment: String) -> String { "...\(fragment)" }
 

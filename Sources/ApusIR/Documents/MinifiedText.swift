@@ -115,33 +115,31 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
-    for field in addedSelections.keyProperties[set] ?? [] {
+    for field in addedSelections.cache.properties[set] ?? [] {
       write(documents.schema.fields[Int(field)].name)
     }
-    if let added = addedSelections.cacheFields[set] { writeCacheFields(added) }
+    if let added = addedSelections.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
     punctuate("}")
   }
 
-  /// What is added for a cache alone: last, where it does not hold up the decoder, and behind a comma, by which a cache knows it.
-  /// Servers take a comma for white space.
-  private mutating func writeCacheFields(_ added: AddedSelections.CacheFields) {
-    punctuate(",")
-    if added.addsTypename { write(Keyword.typename) }
-    writeKeys(added.keys)
+  /// What is added for a cache alone: last, where it does not hold up the decoder.
+  private mutating func writeCacheFields(_ added: CacheSelections.Fields, _ type: TypeID) {
+    if added.addsTypename { writeKeys([Keyword.typename], type) }
+    writeKeys(added.keys, type)
     for (type, keys) in added.conditions {
       punctuateSpread()
       write("on")
       write(documents.schema.types[Int(type)].name)
       punctuate("{")
-      writeKeys(keys)
+      writeKeys(keys, type)
       punctuate("}")
     }
   }
 
-  private mutating func writeKeys(_ keys: [NameID]) {
+  private mutating func writeKeys(_ keys: [NameID], _ type: TypeID) {
     for key in keys {
-      if addedSelections.hiddenKeys.contains(key) {
-        write("__" + tree.names.string(key))
+      if let alias = addedSelections.cache.alias(of: key, on: type) {
+        write(alias)
         punctuate(":")
       }
       write(key)

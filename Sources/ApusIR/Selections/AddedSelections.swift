@@ -11,26 +11,12 @@ import ApusSyntax
 ///   what case an object has does not depend on variables, so there the marker has an inline fragment of its own, in front. So it has
 ///   where a fragment of another module is spread, whose type that module has made without a look at this spread, and where
 ///   something is deferred.
-/// - In edges of connections their `cursor` stands beside the keys, for Apus' own cache.
-/// - With a cache in mind, `__typename` and the key fields stand at the end of every field's selection set: of an interface or
-///   union also those of the object types that have other keys. They are for the cache alone: what nobody selected is no property.
+/// - What a cache needs stands last: ``CacheSelections``.
 ///
 /// Selection sets are named by node, so that printing the document and reading the response agree.
 struct AddedSelections {
-  /// What a selection set gets for a cache.
-  struct CacheFields {
-    var addsTypename = false
-    var keys: [NameID] = []
-    /// Keys of some of the types that the set's objects may be of.
-    var conditions: [(type: TypeID, keys: [NameID])] = []
-  }
-
   /// What selection sets get for a cache.
-  private(set) var cacheFields: [NodeID: CacheFields] = [:]
-  /// By selection set the key fields that it is asked for as properties, since nobody selected them.
-  private(set) var keyProperties: [NodeID: [FieldID]] = [:]
-  /// The key fields whose name a document gives to another field: they are asked for under another one, `__id: id`.
-  private(set) var hiddenKeys: Set<NameID> = []
+  private(set) var cache: CacheSelections
   /// By inline fragment with `@include` or `@skip`, by spread, and by what is deferred: the markers in front of it, each with the type
   /// conditions that it stands under, the last of which it is the marker of.
   private(set) var markersInFront: [NodeID: [[TypeID]]] = [:]
@@ -39,14 +25,8 @@ struct AddedSelections {
   private let documents: DocumentIndex
   private let guards: GuardTable
   private let sendsTypeMarkers: Bool
-  private let usesCache: Bool
-  private let hasKeyProperties: Bool
-  /// The name `cursor`; 0 when the schema does not have it.
-  private let cursor: NameID
-  private let cacheKeys: CacheKeys
   /// By file the dependency module that owns it; empty when none does.
   private var modules: [String?] = []
-  private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
   let deferrals: Deferrals
   let blocks: NamedBlocks
   /// Whether the schema's `@defer` has a label.
@@ -62,13 +42,10 @@ struct AddedSelections {
     self.documents = documents
     self.guards = guards
     sendsTypeMarkers = options.sendsTypeMarkers
-    usesCache = options.usesCache
-    hasKeyProperties = options.hasKeyProperties
-    cursor = documents.schema.names.find("cursor")
+    cache = CacheSelections(documents, options, cacheKeys)
     if !options.modulesOfDocuments.isEmpty {
       modules = documents.tree.files.map { options.modulesOfDocuments[$0.source.path] }
     }
-    self.cacheKeys = cacheKeys
     let tree = documents.tree
     deferrals = Deferrals(tree)
     let directive = documents.schema.directive(named: tree.names.find("defer"))
@@ -79,13 +56,12 @@ struct AddedSelections {
     diagnostics = deferrals.diagnostics + blocks.diagnostics
     flags = NumberTable(count: tree.count)
     typeMarkers = NumberTable(count: tree.count)
-    findHiddenKeys()
     for definition in tree.definitions {
       guard let set = documents.selectionSet(definition) else { continue }
       if tree.kind(definition) == .fragmentDefinition {
         addTypename(set)
         // A fragment's own type has them, too.
-        if hasKeyProperties { addCacheFields(set) }
+        if cache.hasProperties { addCacheFields(set) }
       }
       visit(set, isConditional: false)
     }
@@ -101,103 +77,11 @@ struct AddedSelections {
 
   private func addTypename(_ set: NodeID) {
     guard documents.schema.types[Int(documents.parentType(set))].isAbstract else { return }
-    if !selects(Keyword.typename, set) { flags.values[set] = 1 }
-  }
-
-  /// Whether the user selects a field in a selection set under its own name, whatever the variables are.
-  private func selects(_ name: NameID, _ set: NodeID) -> Bool {
-    let tree = documents.tree
-    var child = set &+ 1
-    let end = Int(tree.nodes[set].next)
-    while child < end {
-      let entry = tree.nodes + child
-      if entry.pointee.name == name, case .field = entry.pointee.kind, entry.pointee.extra == 0,
-        tree.child(child, .directive) == nil
-      {
-        return true
-      }
-      child = Int(entry.pointee.next)
-    }
-    return false
+    if !documents.selects(Keyword.typename, set) { flags.values[set] = 1 }
   }
 
   private mutating func addCacheFields(_ set: NodeID) {
-    if cacheKeys.isEmpty { return }
-    let type = documents.parentType(set)
-    let keys = cacheKeys.fields(of: type)
-    var added = CacheFields()
-    if usesCache, isEdge(type), !keys.contains(cursor), hiddenKeys.contains(cursor) || !selects(cursor, set) {
-      added.keys.append(cursor)
-    }
-    if !keys.isEmpty, !addsTypename(to: set), !selects(Keyword.typename, set) { added.addsTypename = true }
-    added.keys += keys.filter { hiddenKeys.contains($0) || !selects($0, set) }
-    if hasKeyProperties {
-      let schema = documents.schema
-      let visible = added.keys.filter { keys.contains($0) && !hiddenKeys.contains($0) }
-      if !visible.isEmpty {
-        keyProperties[set] = visible.map { schema.field($0, of: type) }
-        added.keys.removeAll { visible.contains($0) }
-      }
-    }
-    if documents.schema.types[Int(type)].isAbstract { added.conditions = keyConditions(type, keys) }
-    if added.addsTypename || !added.keys.isEmpty || !added.conditions.isEmpty { cacheFields[set] = added }
-  }
-
-  /// Whether objects of a type are elements of connections: pages are put together by their cursors.
-  ///
-  /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
-  private func isEdge(_ type: TypeID) -> Bool {
-    let schema = documents.schema
-    guard cursor != 0, schema.types[Int(type)].kind == .object else { return false }
-    let (node, text) = (schema.field(schema.names.find("node"), of: type), schema.field(cursor, of: type))
-    guard node != 0, text != 0, schema.types[Int(schema.fields[Int(node)].type.named)].isComposite else {
-      return false
-    }
-    return schema.types[Int(schema.fields[Int(text)].type.named)].isLeaf
-  }
-
-  /// Conditions under which every object of an interface or union that has keys is asked for them, where `known` are asked for
-  /// already: as few as interfaces allow.
-  private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
-    if let conditions = knownConditions[type] { return conditions }
-    let schema = documents.schema
-    var open = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter {
-      schema.isSubset($0, of: type) && !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
-    }
-    var conditions: [(type: TypeID, keys: [NameID])] = []
-    while let first = open.first {
-      let keys = cacheKeys.fields(of: first)
-      func covered(_ interface: TypeID) -> [TypeID] {
-        open.filter { schema.isSubset($0, of: interface) && cacheKeys.fields(of: $0) == keys }
-      }
-      // The interface that has the keys and the most of the types.
-      var best = first
-      var count = 1
-      for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
-        let interface = TypeID(index)
-        guard schema.isSubset(first, of: interface), cacheKeys.fields(of: interface) == keys else { continue }
-        let found = covered(interface).count
-        if found > count { (best, count) = (interface, found) }
-      }
-      conditions.append((best, keys))
-      let done = Set(covered(best))
-      open.removeAll { done.contains($0) }
-    }
-    knownConditions[type] = conditions
-    return conditions
-  }
-
-  /// Finds the keys whose name a field has that is another one, or that has arguments.
-  private mutating func findHiddenKeys() {
-    if cacheKeys.isEmpty { return }
-    var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
-    if usesCache, cursor != 0 { keys.insert(cursor) }
-    let tree = documents.tree
-    for node in 0..<tree.count where tree.kind(node) == .field {
-      let key = tree.responseKey(node)
-      guard keys.contains(key) else { continue }
-      if tree.nodes[node].name != key || tree.child(node, .argument) != nil { hiddenKeys.insert(key) }
-    }
+    cache.add(to: set, hasTypename: addsTypename(to: set))
   }
 
   /// Nesting is bounded by the parser.
@@ -242,7 +126,7 @@ struct AddedSelections {
         } else {
           if tellsTypesApart(inner) { addMarker(documents.typeCondition(node), on: parent, to: inner) }
           // A case has them of its own type.
-          if hasKeyProperties, documents.typeCondition(node) != 0 { addCacheFields(inner) }
+          if cache.hasProperties, documents.typeCondition(node) != 0 { addCacheFields(inner) }
           visit(inner, isConditional: false)
         }
       case .fragmentSpread:

@@ -187,8 +187,8 @@ struct FieldCollection {
       default: continue
       }
     }
-    if !context.addedSelections.keyProperties.isEmpty {
-      for key in context.addedSelections.keyProperties[set] ?? [] { append(.key(key), index, .always) }
+    if !context.addedSelections.cache.properties.isEmpty {
+      for key in context.addedSelections.cache.properties[set] ?? [] { append(.key(key), index, .always) }
     }
     order.append(index)
     return index

@@ -14,8 +14,8 @@ extension ShapeBuilder {
       fields.append(field(child, .always))
       child = Int(tree.nodes[child].next)
     }
-    if !context.addedSelections.keyProperties.isEmpty {
-      for key in context.addedSelections.keyProperties[set] ?? [] { fields.append(addedKey(key, .always)) }
+    if !context.addedSelections.cache.properties.isEmpty {
+      for key in context.addedSelections.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
     }
     work += fields.count
     shape.fields = fields

@@ -123,8 +123,8 @@ struct TwoPostsQuery: GraphQLQuery {
 extension PostsWithIDsQuery {
   static let operationName = "PostsWithIDs"
   static let operationDocument =
-    "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes,__typename id}}"
-  static let operationID = "37e297e0f9179bdc8fd5b5466a480acda522410a7345df5ca932b1fc235e496a"
+    "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes ___:__typename ___id:id}}"
+  static let operationID = "c8817c375ea8d954dbd95acbd809b7a5296e0ad5be5c21c04b8aa251471a2e71"
 
   func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
@@ -155,8 +155,8 @@ extension PostsWithIDsQuery.Data.PostsWithId {
 extension SomeNodeQuery {
   static let operationName = "SomeNode"
   static let operationDocument =
-    "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name},id}}"
-  static let operationID = "5440c8e9197f9ff11967118ed9b0ed6e5d78498e37f3c97bfea7b779f0a52483"
+    "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name}___id:id}}"
+  static let operationID = "89fd517ac048f359d979dfaebb85f19192537ae73c75c986cf472c44a2fffe77"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -248,8 +248,8 @@ extension SomeNodeQuery.Data.Node.Other {
 extension SomeNodesQuery {
   static let operationName = "SomeNodes"
   static let operationDocument =
-    "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name},id}}"
-  static let operationID = "51d8e87422165d261b16dd0af3d37ea4ff9df094cbb86e150310417e6470d99d"
+    "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name}___id:id}}"
+  static let operationID = "103dcfd314dd44ebd67aa8d6ac497a0cf579542d4bd9498d5d737a05314a72b0"
 
   func _write(to w: inout ObjectWriter) {
     w.ids("ids", ids)
@@ -341,8 +341,8 @@ extension SomeNodesQuery.Data.Node.Other {
 extension SomeSeatQuery {
   static let operationName = "SomeSeat"
   static let operationDocument =
-    "query SomeSeat($at:SeatPlace!){seat(at:$at){guest,__typename row number}}"
-  static let operationID = "c780dc740511c814d5b13fe2b2fd09c2f975da47ece4d04567d47409708b333a"
+    "query SomeSeat($at:SeatPlace!){seat(at:$at){guest ___:__typename ___row:row ___number:number}}"
+  static let operationID = "9bc0a69db931786a920770aaf07913341704833d6511d51f07b3a61cab8b8590"
 
   func _write(to w: inout ObjectWriter) {
     w.selection("at", at)
@@ -372,8 +372,8 @@ extension SomeSeatQuery.Data.Seat {
 extension MyPostQuery {
   static let operationName = "MyPost"
   static let operationDocument =
-    "query MyPost($id:ID!){me{name post(id:$id){title,__typename id},__typename id}}"
-  static let operationID = "35efb8a0366391592222fb66a227b307f1fb37e9765397638815ec2600b89a82"
+    "query MyPost($id:ID!){me{name post(id:$id){title ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "a6f4df050ca0a266db74edce60056b3ce09f1163dca04af77d1fde06896ac655"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -414,8 +414,8 @@ extension MyPostQuery.Data.Me.Post {
 extension TwoPostsQuery {
   static let operationName = "TwoPosts"
   static let operationDocument =
-    "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title,__typename id}other:post(id:$second){title,__typename id}}"
-  static let operationID = "8c40311539e974bf6969f1e58eaee98d0be89184d1102bc2d1522be3316b45a5"
+    "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title ___:__typename ___id:id}other:post(id:$second){title ___:__typename ___id:id}}"
+  static let operationID = "04400d0bb5f1958a1a41ae39cf0dc11187e3da83e6d8cde29a46492596826880"
 
   func _write(to w: inout ObjectWriter) {
     w.id("first", first)

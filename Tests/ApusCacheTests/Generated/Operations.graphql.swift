@@ -390,8 +390,12 @@ struct PostDetailsData: GraphQLObject, PostDetailsFragment {
 extension FeedQuery {
   static let operationName = "Feed"
   static let operationDocument =
-    "query Feed($genre:String){feed(genre:$genre){title likes author{name,__typename id},__typename id}}"
-  static let operationID = "54b2f411c4828263d27e180f733d1fe6a56baa39773e3702edaeb41c9eeadd55"
+    "query Feed($genre:String){feed(genre:$genre){title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "7787283fd2567886a93b14fc4818ceedd3f2114c914b45b752d9fe8fd24f1d91"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(genre: r.nullable("genre"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("genre", genre)
@@ -433,8 +437,12 @@ extension FeedQuery.Data.Feed.Author {
 extension PostQuery {
   static let operationName = "Post"
   static let operationDocument =
-    "query Post($id:ID!){post(id:$id){title likes note author{name,__typename id},__typename id}}"
-  static let operationID = "8432043632b9951af2adcf8ec4191157bd3d2e787f4dc25eeb06ad4c7a5e1601"
+    "query Post($id:ID!){post(id:$id){title likes note author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "88380524dfc7ee48ae88c2e04f9b1731a6205594a1f693702f21d14d937ef987"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -478,8 +486,13 @@ extension PostQuery.Data.Post.Author {
 
 extension PostTagsQuery {
   static let operationName = "PostTags"
-  static let operationDocument = "query PostTags($id:ID!){post(id:$id){id tags{name},__typename}}"
-  static let operationID = "40df063c25c914f1de080ff2d62bc366ed40015bcb316f27637a6c2e97ebecc9"
+  static let operationDocument =
+    "query PostTags($id:ID!){post(id:$id){id tags{name}___:__typename}}"
+  static let operationID = "9c178a74df49e37c69cdf99939d8319c13587f8adc771a48bb3832aee0a87d8a"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -520,8 +533,12 @@ extension PostTagsQuery.Data.Post.Tag {
 extension PostWeightsQuery {
   static let operationName = "PostWeights"
   static let operationDocument =
-    "query PostWeights($id:ID!){post(id:$id){tags{weight},__typename id}}"
-  static let operationID = "999266a0e89922a058c225b50ff4caa6e941d58a52d3d18de24341133d8836ad"
+    "query PostWeights($id:ID!){post(id:$id){tags{weight}___:__typename ___id:id}}"
+  static let operationID = "471c4d90e0c34bacd4204a0d55ee83c66b1a0297fc8522e363f65c40a943c8d7"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -561,9 +578,13 @@ extension PostWeightsQuery.Data.Post.Tag {
 extension MeQuery {
   static let operationName = "Me"
   static let operationDocument =
-    "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title,__typename id}...UserCard,__typename id}}fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
-  static let operationID = "a47a2779040583f2f21eceb265498ab94dc0abaf638c92fd6c79448c3c426526"
+    "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title ___:__typename ___id:id}...UserCard ___:__typename ___id:id}}fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
+  static let operationID = "403d305c70c0d1b9d7ea7e3879f2be586fdadea196d20bd24e7ebc1d8640ae44"
   var _conditions: GraphQLConditions { ["withBest": withBest] }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(withBest: r.bool("withBest"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withBest", withBest)
@@ -607,8 +628,15 @@ extension MeQuery.Data.Me.Best {
 
 extension IdentifiedQuery {
   static let operationName = "Identified"
-  static let operationDocument = "query Identified{feed{id title likes,__typename}}"
-  static let operationID = "3b0259c94b6d108d7e59b9677a995b3765d5d425c957e6eaaca8c7d0e6135217"
+  static let operationDocument = "query Identified{feed{id title likes ___:__typename}}"
+  static let operationID = "09a381a8fc1033aea1afd60fa92e98541b81d970afe8dac5b31570077c00e229"
+
+  init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension IdentifiedQuery.Data {
@@ -636,8 +664,12 @@ extension IdentifiedQuery.Data.Feed {
 extension SearchQuery {
   static let operationName = "Search"
   static let operationDocument =
-    "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name},...on Node{id}}}"
-  static let operationID = "820c167d5f0c6f866a1755d28e2dd13876b9493a927ce05bbdac13ef8d7f565d"
+    "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name}}}"
+  static let operationID = "7c43a344015428dc3d63c6c62978906b7061e7bea136e1ad29d4b98f39d27d3c"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(text: r.string("text"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -762,8 +794,13 @@ extension SearchQuery.Data.Found.Other {
 
 extension LikeMutation {
   static let operationName = "Like"
-  static let operationDocument = "mutation Like($post:ID!){like(post:$post){likes,__typename id}}"
-  static let operationID = "3a9143d6e6bf7f59ea7d22a2b7147f9a8f668540ccbdc3be76fcfcf83eb31f7d"
+  static let operationDocument =
+    "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
+  static let operationID = "971bf2646dbca023f2f1a9c994e9ee9f5ee1219f0bbf03919ccbff43ffaff84e"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(post: r.id("post"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("post", post)
@@ -793,8 +830,12 @@ extension LikeMutation.Data.Like {
 extension RenameMutation {
   static let operationName = "Rename"
   static let operationDocument =
-    "mutation Rename($name:String!){rename(name:$name){name,__typename id}}"
-  static let operationID = "6543792291651b8529b73642ab341a34339d3f889d6136210f8d8422f63dace1"
+    "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
+  static let operationID = "c7ae0561dc4e40cf7fb33580c977fd8aeacdc558fb039b4739097018e1a9d766"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(name: r.string("name"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
@@ -823,8 +864,15 @@ extension RenameMutation.Data.Rename {
 
 extension LikedSubscription {
   static let operationName = "Liked"
-  static let operationDocument = "subscription Liked{liked{likes,__typename id}}"
-  static let operationID = "f7a99b57897b047d07a0f503f004bf022fc8a98294926485ab954127a1c3d28b"
+  static let operationDocument = "subscription Liked{liked{likes ___:__typename ___id:id}}"
+  static let operationID = "a82d50ff4e03c70d7ce099f59dc5d68f727471d36a0eabe10d129abc621de1b5"
+
+  init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension LikedSubscription.Data {
@@ -900,14 +948,20 @@ extension UserCardData.Best {
 
 extension UserCardData: GraphQLFragment {
   static let fragmentDocument =
-    "fragment UserCard on User{name best@include(if:$withBest){title,__typename id}}"
+    "fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
 }
 
 extension PostsQuery {
   static let operationName = "Posts"
   static let operationDocument =
-    "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes,__typename id},cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
-  static let operationID = "65421fb5583e59c1d5f09362969f2cc7bab5e0cfe32a644134cee17208c6020c"
+    "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
+  static let operationID = "77f50b77158985354f545225880f361aafd441e710580d6909f5835445a0f378"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(
+      genre: r.nullable("genre"), first: r.nullable("first"), after: r.nullable("after"),
+      last: r.nullable("last"), before: r.nullable("before"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -980,8 +1034,12 @@ extension PostsQuery.Data.Posts.PageInfo {
 extension PinsQuery {
   static let operationName = "Pins"
   static let operationDocument =
-    "query Pins($first:Int){posts(first:$first){edges{pinned node{title,__typename id},cursor}pageInfo{hasNextPage}}}"
-  static let operationID = "ab02b7f630b718551f951bd08ff1c0dedba5899222442b79781ebd60ecbfd64d"
+    "query Pins($first:Int){posts(first:$first){edges{pinned node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage}}}"
+  static let operationID = "d09ec04392e3fcf02096f9c928a6eecc54badc959d0917dd946940231a241cc4"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(first: r.nullable("first"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
@@ -1043,8 +1101,12 @@ extension PinsQuery.Data.Posts.PageInfo {
 extension PostNodesQuery {
   static let operationName = "PostNodes"
   static let operationDocument =
-    #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title,__typename id}pageInfo{hasNextPage endCursor}}}"#
-  static let operationID = "67f4c1236e047a2cd85eef1fdd94275679f9d38bde633d6cbb8eaf00f54678c3"
+    #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title ___:__typename ___id:id}pageInfo{hasNextPage endCursor}}}"#
+  static let operationID = "0b64a8378b51c8b69009cde546b9bfcf8d463e86d8845c7aae06b4886211eef3"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(first: r.nullable("first"), after: r.nullable("after"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1097,8 +1159,12 @@ extension PostNodesQuery.Data.Posts.PageInfo {
 extension WallQuery {
   static let operationName = "Wall"
   static let operationDocument =
-    "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}},__typename id}}"
-  static let operationID = "d569fb536435e831a35ce0c5880e2cee03c25604a6609216dfe4c6cb4d79e15b"
+    "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}___:__typename ___id:id}}"
+  static let operationID = "cf402a57f6bf0f60edfededc10eff524a4ade152597cd2b7d6cb03694142c4ae"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(first: r.int("first"), after: r.nullable("after"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1172,10 +1238,14 @@ extension WallQuery.Data.Me.Posts.PageInfo {
 extension DetailsQuery {
   static let operationName = "Details"
   static let operationDocument =
-    #"query Details($id:ID!){post(id:$id){title...PostDetails@defer(label:"PostDetails"),__typename id}}fragment PostDetails on Post{note author{name,__typename id}}"#
-  static let operationID = "39cd018796b8127396cba4a4e241577478920406722b3657952953f177bce0c3"
+    #"query Details($id:ID!){post(id:$id){title...PostDetails@defer(label:"PostDetails")___:__typename ___id:id}}fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"#
+  static let operationID = "988e5a02cfa1095b8bc4ec2cf50f75ac123b77ac971cea16fc39c9cf8d8e6d63"
   static let isIncremental = true
   static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1233,5 +1303,6 @@ extension PostDetailsData.Author {
 }
 
 extension PostDetailsData: GraphQLFragment {
-  static let fragmentDocument = "fragment PostDetails on Post{note author{name,__typename id}}"
+  static let fragmentDocument =
+    "fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"
 }

@@ -406,8 +406,12 @@ struct PostAndAuthorData: GraphQLObject, PostAndAuthorFragment {
 extension ShelfQuery {
   static let operationName = "Shelf"
   static let operationDocument =
-    "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name,__typename id}boxes{size inside{size}},__typename id}}"
-  static let operationID = "a147904baf3392d83bd4ec770fcdd956a3aafdd72d6872db594bfdd98e078236"
+    "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name ___:__typename ___id:id}boxes{size inside{size}}___:__typename ___id:id}}"
+  static let operationID = "ba426a74b818aa9535d35f4f126600dcbfbd30290e24468c51902317ea11edf2"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -475,8 +479,13 @@ extension ShelfQuery.Data.Shelf.Box.Inside {
 
 extension ShelfLabelOnlyQuery {
   static let operationName = "ShelfLabelOnly"
-  static let operationDocument = "query ShelfLabelOnly($id:ID!){shelf(id:$id){label,__typename id}}"
-  static let operationID = "172485ce09d7b709ce46f664153221f26965b6259362af195b97b169e27480d8"
+  static let operationDocument =
+    "query ShelfLabelOnly($id:ID!){shelf(id:$id){label ___:__typename ___id:id}}"
+  static let operationID = "da87239135a61aaab678a6191428474d20177f20b6f9029fafc0dc8364914f21"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -506,8 +515,12 @@ extension ShelfLabelOnlyQuery.Data.Shelf {
 extension ShelfColorsQuery {
   static let operationName = "ShelfColors"
   static let operationDocument =
-    "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size},__typename id}}"
-  static let operationID = "bba658cc7c12d9c111de373095c5ebee0f3e60954a6caac34beaac12c5d861e2"
+    "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size}___:__typename ___id:id}}"
+  static let operationID = "e8f8e39b23c27f647e5e7000db981a397ab151ad016911a37349f03fabad8b18"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -548,8 +561,12 @@ extension ShelfColorsQuery.Data.Shelf.Box {
 extension ShelfBoxesQuery {
   static let operationName = "ShelfBoxes"
   static let operationDocument =
-    "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}},__typename id}}"
-  static let operationID = "854e3d1c7741f62b4fb32fcd276787b37cfe692a94a1ca990fd780b7722e5f23"
+    "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}}___:__typename ___id:id}}"
+  static let operationID = "f3983a8e9c67f6557e1f7e62e7ef49772203dbb0c284845da14a4a08cf1ba457"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -600,8 +617,12 @@ extension ShelfBoxesQuery.Data.Shelf.First.Inside {
 extension ShelfBoxQuery {
   static let operationName = "ShelfBox"
   static let operationDocument =
-    "query ShelfBox($id:ID!){shelf(id:$id){first{book{title,__typename isbn}},__typename id}}"
-  static let operationID = "413fb59014719d6cc85458ecfab4fa6b64edee0f28c94cbcd44eebd07d89181f"
+    "query ShelfBox($id:ID!){shelf(id:$id){first{book{title ___:__typename ___isbn:isbn}}___:__typename ___id:id}}"
+  static let operationID = "ff4e5c1b6b78f7101a149c2b31ba4c8304a178ff6f6286cd5577c6e949da251b"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -651,8 +672,12 @@ extension ShelfBoxQuery.Data.Shelf.First.Book {
 extension ShelfBooksQuery {
   static let operationName = "ShelfBooks"
   static let operationDocument =
-    "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title,__typename isbn},__typename id}}"
-  static let operationID = "441fba11b7c538f1c17dac68607adb1874b4edf67356991b6f47899b7d6878a4"
+    "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title ___:__typename ___isbn:isbn}___:__typename ___id:id}}"
+  static let operationID = "3e9776e75dc324427ac84477d266e71743c633db3ad9f165ee790a78e4651b86"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"), color: r.nullable("color"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
@@ -693,8 +718,12 @@ extension ShelfBooksQuery.Data.Shelf.Book {
 extension NeighboursQuery {
   static let operationName = "Neighbours"
   static let operationDocument =
-    "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label,__typename id},__typename id},__typename id},__typename id}}"
-  static let operationID = "4c8923508d7afeabd84cdc5406c6c794a0bd15caaf3d29d4c5d003f660c35bf5"
+    "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "61ed6f90ae3ce264c91ab91530e998d952d09c6ac2b2474da3bb48ffd9f34065"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -757,8 +786,12 @@ extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour.Neighbour {
 extension ShelfTwiceQuery {
   static let operationName = "ShelfTwice"
   static let operationDocument =
-    "query ShelfTwice($id:ID!){shelf(id:$id){label,__typename id}again:shelf(id:$id){name:label label colors,__typename id}}"
-  static let operationID = "0047f33cb37e5917537aff1a0e9eef624e1b706e8c88e4107454cf8e9f4e84a6"
+    "query ShelfTwice($id:ID!){shelf(id:$id){label ___:__typename ___id:id}again:shelf(id:$id){name:label label colors ___:__typename ___id:id}}"
+  static let operationID = "0bce3a1b3d75f45b6eb390f7a7c56ccaee123114cdf7c8755987ec1eb9526a37"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -802,8 +835,12 @@ extension ShelfTwiceQuery.Data.Again {
 extension ShelvesQuery {
   static let operationName = "Shelves"
   static let operationDocument =
-    "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label,__typename id}}"
-  static let operationID = "b7502fa0231d04e714d0c643ebd2ee581201be31a4fda0bb64b693e4a90421ba"
+    "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label ___:__typename ___id:id}}"
+  static let operationID = "3fe04ad919a32ae689001dd33f6ed16086d0f3b693e4259533ade02781d51f2c"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(filter: r.nullableSelection("filter"), page: r.nullable("page"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
@@ -834,8 +871,12 @@ extension ShelvesQuery.Data.Shelf {
 extension RedShelvesQuery {
   static let operationName = "RedShelves"
   static let operationDocument =
-    "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label,__typename id}}"
-  static let operationID = "9a7bd0b88924a45fdf39eb984e4e9c2bcfd17a7a2bc4d1ef16c80ab40d0c05a2"
+    "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label ___:__typename ___id:id}}"
+  static let operationID = "b683ee8afd0b241f76b500b3494104d2f2993b51d6533ea1a732db4e07e7c5f7"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(filter: r.nullableSelection("filter"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
@@ -865,8 +906,12 @@ extension RedShelvesQuery.Data.Shelf {
 extension NoShelvesQuery {
   static let operationName = "NoShelves"
   static let operationDocument =
-    "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label,__typename id}}"
-  static let operationID = "121406eeac9faa6791a867a3d754d794d885f4a488464bb00670b1ba7dabdce5"
+    "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label ___:__typename ___id:id}}"
+  static let operationID = "b215e3b97d63e26053ea425a8f0d004ca76b191e5f0504efb41f1c22145bc5b0"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(filter: r.nullableSelection("filter"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
@@ -896,8 +941,15 @@ extension NoShelvesQuery.Data.Shelf {
 extension SmallShelvesQuery {
   static let operationName = "SmallShelves"
   static let operationDocument =
-    "query SmallShelves{shelves(filter:{size:2 color:RED}){label,__typename id}}"
-  static let operationID = "205f0aa664bf86a125f060aa6471e9e29ed2ee1e85235cb69c49ccf7dead779a"
+    "query SmallShelves{shelves(filter:{size:2 color:RED}){label ___:__typename ___id:id}}"
+  static let operationID = "456c62511691f7cea4d90fd140f8151a447aae76fd973c2d7905b51999db2c43"
+
+  init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension SmallShelvesQuery.Data {
@@ -923,8 +975,12 @@ extension SmallShelvesQuery.Data.Shelf {
 extension ShelfOwnerQuery {
   static let operationName = "ShelfOwner"
   static let operationDocument =
-    "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name,__typename id},__typename id},__typename id},__typename id}}"
-  static let operationID = "f7a363d261114d7f2d2cb0d908df54531b6820b495dd233cf44eb1ec75eb3fce"
+    "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "0fbd162317f82e062ca5620cebac25df88626b2d8f481e2c4bf3dc289224827e"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -986,8 +1042,16 @@ extension ShelfOwnerQuery.Data.Shelf.Owner.Best.Author {
 
 extension SeatsQuery {
   static let operationName = "Seats"
-  static let operationDocument = "query Seats{seats{guest,__typename row number}}"
-  static let operationID = "347e9f1e172025d9806588e45b491eaba7d386a20ecb24e97b4fe11f814852c4"
+  static let operationDocument =
+    "query Seats{seats{guest ___:__typename ___row:row ___number:number}}"
+  static let operationID = "e4fa50aaf0f8cbc58a310faf62e747f711db99984eb28a30f01a3ae03834a132"
+
+  init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension SeatsQuery.Data {
@@ -1013,8 +1077,12 @@ extension SeatsQuery.Data.Seat {
 extension CaptionsQuery {
   static let operationName = "Captions"
   static let operationDocument =
-    "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name},...on Node{id}}}"
-  static let operationID = "fb89747ff0bf33e5d5cedb579ce80d98366e0e4055ea80f04ec7fff63a01ac25"
+    "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name}...on Node{___id:id}}}"
+  static let operationID = "526c0bd261acdebdb543bbe52f87726aeccc9ee040649b494c654d6183fe94ad"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(text: r.string("text"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -1106,9 +1174,13 @@ extension CaptionsQuery.Data.Found.Other {
 extension ConditionsQuery {
   static let operationName = "Conditions"
   static let operationDocument =
-    #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name,__typename id},__typename id}}"#
-  static let operationID = "9835d6caf137fc9052c300da32af3da5df05ee87931bfe5d8b31d6b0ab35feb2"
+    #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name ___:__typename ___id:id}___:__typename ___id:id}}"#
+  static let operationID = "20c6de9b3cf29b83574b8f075a1e9cead19f724b708b781cbc59c3a6d68ab488"
   var _conditions: GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(withAuthor: r.bool("withAuthor"), withoutTitle: r.bool("withoutTitle"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withAuthor", withAuthor)
@@ -1158,9 +1230,13 @@ extension ConditionsQuery.Data.Post.Author {
 extension MaybePostQuery {
   static let operationName = "MaybePost"
   static let operationDocument =
-    #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title,__typename id}}"#
-  static let operationID = "62e017d82b913d7ceb3d1ed4d5cd5d10215ccae1f14800097d5e5a40271bd438"
+    #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title ___:__typename ___id:id}}"#
+  static let operationID = "ea6f5d35e7dd27f6a3363883825f7ba4272ea66d1dc62404e80fe8ea7865c1f2"
   var _conditions: GraphQLConditions { ["isWanted": isWanted] }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(isWanted: r.bool("isWanted"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("isWanted", isWanted)
@@ -1192,8 +1268,12 @@ extension MaybePostQuery.Data.Post {
 extension PostAuthorQuery {
   static let operationName = "PostAuthor"
   static let operationDocument =
-    "query PostAuthor($id:ID!){post(id:$id){author{name,__typename id},__typename id}}"
-  static let operationID = "b27102e66eee96d30ac6247b065330fc56ac996566c380e8450686d3a7e148d8"
+    "query PostAuthor($id:ID!){post(id:$id){author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationID = "90259911825dfd94a2bc75d2d4d15f73778e368b185714ff10005b510f644177"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1233,8 +1313,12 @@ extension PostAuthorQuery.Data.Post.Author {
 extension ArchiveQuery {
   static let operationName = "Archive"
   static let operationDocument =
-    "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title,__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
-  static let operationID = "427c6d3c40f38be36aab46d7c6f181765ef6f054ea83a7fba891247a0e2c4e5f"
+    "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
+  static let operationID = "fe4585411cc89296e5fd74ef69231d4fd98f61dba9ae7eac245389c95b037961"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(first: r.nullable("first"), after: r.nullable("after"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1297,8 +1381,12 @@ extension ArchiveQuery.Data.Archive.PageInfo {
 extension MakeShelfMutation {
   static let operationName = "MakeShelf"
   static let operationDocument =
-    "mutation MakeShelf($label:String!){makeShelf(label:$label){label,__typename id}}"
-  static let operationID = "93ad850c20f0ad431d2a326c43c299b347f13ae9d87eeea8466fe8de8195abbe"
+    "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
+  static let operationID = "fada807f7cc8b9ee37d4d7b737287a74e7e6916c31eddd02f51c548e8daeceaf"
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(label: r.string("label"))
+  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("label", label)
@@ -1391,5 +1479,6 @@ extension PostAndAuthorData.Author {
 }
 
 extension PostAndAuthorData: GraphQLFragment {
-  static let fragmentDocument = "fragment PostAndAuthor on Post{title author{name,__typename id}}"
+  static let fragmentDocument =
+    "fragment PostAndAuthor on Post{title author{name ___:__typename ___id:id}}"
 }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Apollo keeps the error where the field would be. Here a field that failed is as one that nobody has asked for.
 @Suite(.timeLimit(.minutes(10))) struct FailedFieldTests {
-  private static let user = "{\"name\":\"Ada\",\"best\":null,\"__typename\":\"User\",\"id\":\"u1\"}"
+  private static let user = "{\"name\":\"Ada\",\"best\":null,\"___\":\"User\",\"___id\":\"u1\"}"
 
   /// A response in which one place failed, and what is missing then.
   struct Failure: Sendable, CustomTestStringConvertible {
@@ -188,7 +188,7 @@ import Testing
       cache.partial(ShelfBoxesQuery(id: "1")).missing.map { "\($0.path): \($0.reason)" }
     }
     #expect(reason() == ["shelf.first.inside: failed"])
-    let book = "{\"book\":{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"1\"}}"
+    let book = "{\"book\":{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"1\"}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(book)"))}", for: ShelfBoxQuery(id: "1"))
     #expect(reason() == ["shelf.first.size: neverWritten", "shelf.first.inside: neverWritten"])
   }

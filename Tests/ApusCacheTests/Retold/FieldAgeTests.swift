@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FieldAgeTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1))]}"
   private static let user =
-    "{\"post\":{\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}}"
+    "{\"post\":{\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"1\"}}"
 
   /// A limit, and the age up to which a query of this field is fresh.
   private static let limits: [(String, Int)] = [
@@ -156,7 +156,7 @@ import Testing
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":null}"))}", for: ShelfBoxesQuery(id: "1"))
     kept.clock.advance(3)
-    let book = "{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"42\"}"
+    let book = "{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"42\"}"
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"book\":\(book)}"))}", for: ShelfBoxQuery(id: "1"))
     kept.clock.advance(4)

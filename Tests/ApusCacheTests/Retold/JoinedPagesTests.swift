@@ -20,10 +20,10 @@ import Testing
 
     private func elements(_ ids: [Int], likes: Bool) -> String {
       let nodes = ids.map { id in
-        "{\"title\":\"T\(id)\"," + (likes ? "\"likes\":0," : "") + "\"__typename\":\"Post\",\"id\":\"\(id)\"}"
+        "{\"title\":\"T\(id)\"," + (likes ? "\"likes\":0," : "") + "\"___\":\"Post\",\"___id\":\"\(id)\"}"
       }
       if form == .nodes { return "\"nodes\":[\(nodes.joined(separator: ","))]" }
-      let edges = zip(ids, nodes).map { "{\"node\":\($1),\"cursor\":\"c\($0)\"}" }
+      let edges = zip(ids, nodes).map { "{\"node\":\($1),\"___cursor\":\"c\($0)\"}" }
       return "\"edges\":[\(edges.joined(separator: ","))]"
     }
 
@@ -54,7 +54,7 @@ import Testing
       case .nodes:
         try kept.cache.receive("{\"posts\":\(connection)}", for: PostNodesQuery(first: first, after: after))
       case .withinAnObject:
-        let me = "{\"name\":\"Ada\",\"posts\":\(connection),\"__typename\":\"User\",\"id\":\"u1\"}"
+        let me = "{\"name\":\"Ada\",\"posts\":\(connection),\"___\":\"User\",\"___id\":\"u1\"}"
         try kept.cache.receive("{\"me\":\(me)}", for: WallQuery(first: first.value ?? 0, after: after))
       case .nullable:
         try kept.cache.receive("{\"archive\":\(connection)}", for: ArchiveQuery(first: first, after: after))

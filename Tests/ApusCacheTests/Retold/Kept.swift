@@ -92,5 +92,5 @@ extension GraphQLCache {
 
 /// A shelf, as the server sends it: its key behind `members`.
 func shelf(_ id: String, _ members: String) -> String {
-  "{\(members),\"__typename\":\"Shelf\",\"id\":\"\(id)\"}"
+  "{\(members),\"___\":\"Shelf\",\"___id\":\"\(id)\"}"
 }

@@ -24,7 +24,7 @@ import Testing
   @Test func oneKey() throws {
     let cache = try Scene(limits: "Query.post?id").cache
     try cache.receive(
-      "{\"like\":{\"likes\":5,\"__typename\":\"Post\",\"id\":\"42\"}}", for: LikeMutation(post: "42"))
+      "{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"42\"}}", for: LikeMutation(post: "42"))
     #expect(cache.partial(PostQuery(id: "42")).data?.post == nil)
     #expect(cache.partial(PostQuery(id: "42")).missing.map(\.object) == Array(repeating: "Post:42", count: 3))
     try cache.receive(KeyArgumentTests.feed, for: FeedQuery())
@@ -34,7 +34,7 @@ import Testing
   /// Two arguments are the key, in the order of the key fields.
   @Test func twoKeys() throws {
     let cache = try Scene().cache
-    let seat = "{\"guest\":\"Ada\",\"__typename\":\"Seat\",\"row\":\"B\",\"number\":2}"
+    let seat = "{\"guest\":\"Ada\",\"___\":\"Seat\",\"___row\":\"B\",\"___number\":2}"
     try cache.receive("{\"seats\":[\(seat)]}", for: SeatsQuery())
     #expect(cache.read(SomeSeatQuery(at: SeatPlace(row: "B", number: 2)))?.seat?.guest == "Ada")
   }

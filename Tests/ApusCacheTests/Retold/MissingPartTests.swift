@@ -7,11 +7,11 @@ import Testing
 
 /// What there is when something is missing: Apollo Kotlin's `CachePartialResultTest`, in our words.
 @Suite(.timeLimit(.minutes(10))) struct MissingPartTests {
-  private static let ada = "{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"}"
+  private static let ada = "{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}"
   private static let best =
-    "{\"title\":\"One\",\"author\":\(ada),\"__typename\":\"Post\",\"id\":\"1\"}"
+    "{\"title\":\"One\",\"author\":\(ada),\"___\":\"Post\",\"___id\":\"1\"}"
   private static let eve =
-    "{\"name\":\"Eve\",\"best\":\(best),\"__typename\":\"User\",\"id\":\"u2\"}"
+    "{\"name\":\"Eve\",\"best\":\(best),\"___\":\"User\",\"___id\":\"u2\"}"
 
   private func filled() throws -> GraphQLCache {
     let cache = GraphQLCache(schema: cacheSchema)
@@ -147,8 +147,8 @@ import Testing
 /// Objects that are deleted where no null may be: the query is asked for again.
 @Suite(.timeLimit(.minutes(10))) struct DeletedPlaceTests {
   private static func feed(_ id: String, _ name: String) -> String {
-    let author = "{\"name\":\"\(name)\",\"__typename\":\"User\",\"id\":\"\(id)\"}"
-    return "{\"post\":{\"author\":\(author),\"__typename\":\"Post\",\"id\":\"1\"}}"
+    let author = "{\"name\":\"\(name)\",\"___\":\"User\",\"___id\":\"\(id)\"}"
+    return "{\"post\":{\"author\":\(author),\"___\":\"Post\",\"___id\":\"1\"}}"
   }
 
   @Test func fetchesAndWatchesAskAgain() async throws {

@@ -10,7 +10,7 @@ import Testing
     "\"label\":\"A\",\"colors\":[\"RED\",\"BLUE\"],\"grid\":[[1.5,2],[],[-3e2]],\"meta\":1,\"owner\":null,\"boxes\":[]",
     "\"label\":null,\"colors\":null,\"grid\":null,\"meta\":null,\"owner\":null,\"boxes\":null",
     "\"label\":\"\",\"colors\":[null,\"RED\",null,\"LATER\",null],\"grid\":[],\"meta\":\"\",\"owner\":null,\"boxes\":[null]",
-    "\"label\":\"A\",\"colors\":[],\"grid\":[[]],\"meta\":{\"__typename\":\"Post\",\"id\":\"1\"},\"owner\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"boxes\":[{\"size\":1,\"inside\":{\"size\":null}},null,{\"size\":null,\"inside\":null}]",
+    "\"label\":\"A\",\"colors\":[],\"grid\":[[]],\"meta\":{\"__typename\":\"Post\",\"id\":\"1\"},\"owner\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"boxes\":[{\"size\":1,\"inside\":{\"size\":null}},null,{\"size\":null,\"inside\":null}]",
   ])
   func whatIsWrittenIsRead(_ members: String) throws {
     let cache = GraphQLCache(schema: cacheSchema)
@@ -26,7 +26,7 @@ import Testing
   /// Objects with a key have a record, those without are a part of what they stand in.
   @Test func recordsOfObjects() throws {
     let scene = try Scene()
-    let owner = "{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"}"
+    let owner = "{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}"
     let members =
       "\"label\":\"A\",\"colors\":[\"RED\"],\"grid\":[[1]],\"meta\":{\"a\":1},\"owner\":\(owner),\"boxes\":[{\"size\":1,\"inside\":{\"size\":2}},null]"
     try scene.cache.receive("{\"shelf\":\(shelf("1", members))}", for: ShelfQuery(id: "1"))
@@ -97,7 +97,7 @@ import Testing
   @Test func typesDecideWhichFieldItIs() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let data =
-      "{\"found\":[{\"__typename\":\"Post\",\"caption\":\"One\",\"id\":\"1\"},{\"__typename\":\"Tag\",\"caption\":\"swift\"},{\"__typename\":\"User\",\"id\":\"u1\"}]}"
+      "{\"found\":[{\"__typename\":\"Post\",\"caption\":\"One\",\"___id\":\"1\"},{\"__typename\":\"Tag\",\"caption\":\"swift\"},{\"__typename\":\"User\",\"___id\":\"u1\"}]}"
     try cache.receive(data, for: CaptionsQuery(text: "x"))
     #expect(cache.read(CaptionsQuery(text: "x")) == (try CaptionsQuery.Data(json: Array(data.utf8))))
     #expect(cache.read(PostTitleData.self, GraphQLCacheKey("Post", "1"))?.title == "One")
@@ -139,7 +139,7 @@ import Testing
   @Test func fieldsOfObjectsHaveArgumentsToo() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func write(_ title: String, _ color: Color) throws {
-      let book = "{\"title\":\"\(title)\",\"__typename\":\"Book\",\"isbn\":\"\(title)\"}"
+      let book = "{\"title\":\"\(title)\",\"___\":\"Book\",\"___isbn\":\"\(title)\"}"
       try cache.receive(
         "{\"shelf\":\(shelf("1", "\"books\":[\(book)]"))}",
         for: ShelfBooksQuery(id: "1", color: .value(color)))
@@ -162,9 +162,9 @@ import Testing
       cache.read(ConditionsQuery(withAuthor: withAuthor, withoutTitle: withoutTitle))
     }
     let title = "\"title\":\"One\","
-    let author = "\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},"
+    let author = "\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},"
     let rest = "\"likes\":1,"
-    let end = "\"__typename\":\"Post\",\"id\":\"1\"}}"
+    let end = "\"___\":\"Post\",\"___id\":\"1\"}}"
     // With the title alone.
     try cache.receive(
       "{\"post\":{" + title + rest + end, for: ConditionsQuery(withAuthor: false, withoutTitle: false))
@@ -196,7 +196,7 @@ import Testing
   @Test func keysAreThoseThatAreConfigured() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func book(_ title: String) -> String {
-      "{\"title\":\"\(title)\",\"__typename\":\"Book\",\"isbn\":\"42\"}"
+      "{\"title\":\"\(title)\",\"___\":\"Book\",\"___isbn\":\"42\"}"
     }
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"books\":[\(book("First"))]"))}", for: ShelfBooksQuery(id: "1"))
@@ -206,7 +206,7 @@ import Testing
     #expect(cache.read(ShelfBooksQuery(id: "1"))?.shelf?.books?.map(\.title) == ["Second"])
     #expect(cache.has("Book", "42"))
     try cache.receive(
-      "{\"seats\":[{\"guest\":\"Ada\",\"__typename\":\"Seat\",\"row\":\"A\",\"number\":1},{\"guest\":null,\"__typename\":\"Seat\",\"row\":\"A\",\"number\":2}]}",
+      "{\"seats\":[{\"guest\":\"Ada\",\"___\":\"Seat\",\"___row\":\"A\",\"___number\":1},{\"guest\":null,\"___\":\"Seat\",\"___row\":\"A\",\"___number\":2}]}",
       for: SeatsQuery())
     let first = GraphQLCacheKey("Seat", keys: ["A", "1"])
     #expect(cache.inspect(first).contains("guest: \"Ada\""))
@@ -216,8 +216,8 @@ import Testing
   /// An object whose key is empty or null is nobody: two of them are two.
   @Test(arguments: ["\"\"", "null"]) func objectsWithoutAValueForTheirKey(_ key: String) throws {
     let cache = GraphQLCache(schema: cacheSchema)
-    let one = "{\"label\":\"One\",\"__typename\":\"Shelf\",\"id\":\(key)}"
-    let two = "{\"label\":\"Two\",\"__typename\":\"Shelf\",\"id\":\(key)}"
+    let one = "{\"label\":\"One\",\"___\":\"Shelf\",\"___id\":\(key)}"
+    let two = "{\"label\":\"Two\",\"___\":\"Shelf\",\"___id\":\(key)}"
     try cache.receive("{\"shelves\":[\(one),\(two)]}", for: ShelvesQuery())
     #expect(cache.read(ShelvesQuery())?.shelves?.map { $0?.label } == ["One", "Two"])
     #expect(cache.inspect(GraphQLCacheKey("Shelf", "")) == "the cache has never heard of it")
@@ -227,7 +227,7 @@ import Testing
   @Test func objectsWithoutAKeyAreOneInTheirPlace() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let first = "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}"
-    let book = "{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"42\"}"
+    let book = "{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"42\"}"
     try cache.receive(first, for: ShelfBoxesQuery(id: "1"))
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"book\":\(book)}"))}", for: ShelfBoxQuery(id: "1"))

@@ -17,7 +17,7 @@ import Testing
     }
 
     static let operationName = "OldShelf"
-    static let operationDocument = "query OldShelf{shelf(id:\"1\"){label,__typename id}}"
+    static let operationDocument = "query OldShelf{shelf(id:\"1\"){label ___:__typename ___id:id}}"
     static let operationID = ""
     init() {}
     init(_reading r: inout ObjectReader) throws { self.init() }
@@ -25,8 +25,8 @@ import Testing
   }
 
   private let query = ShelfLabelOnlyQuery(id: "1")
-  private let old = "{\"shelf\":{\"label\":{\"de\":\"A\"},\"__typename\":\"Shelf\",\"id\":\"1\"}}"
-  private let answer = "{\"shelf\":{\"label\":\"New\",\"__typename\":\"Shelf\",\"id\":\"1\"}}"
+  private let old = "{\"shelf\":{\"label\":{\"de\":\"A\"},\"___\":\"Shelf\",\"___id\":\"1\"}}"
+  private let answer = "{\"shelf\":{\"label\":\"New\",\"___\":\"Shelf\",\"___id\":\"1\"}}"
 
   @Test func valuesOfAnotherFormAreMissing() async throws {
     let scene = try Scene([.response(answer)])

@@ -60,8 +60,8 @@ import Testing
   func parts(_ policy: GraphQLFetchPolicy) async throws {
     func parts(_ note: String) -> ScriptedTransport.Step {
       .parts(
-        "{\"data\":{\"post\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"}},\"pending\":[{\"id\":\"0\",\"path\":[\"post\"],\"label\":\"PostDetails\"}],\"hasNext\":true}",
-        "{\"incremental\":[{\"id\":\"0\",\"data\":{\"note\":\"\(note)\",\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"}}}],\"completed\":[{\"id\":\"0\"}],\"hasNext\":false}"
+        "{\"data\":{\"post\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"}},\"pending\":[{\"id\":\"0\",\"path\":[\"post\"],\"label\":\"PostDetails\"}],\"hasNext\":true}",
+        "{\"incremental\":[{\"id\":\"0\",\"data\":{\"note\":\"\(note)\",\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}}}],\"completed\":[{\"id\":\"0\"}],\"hasNext\":false}"
       )
     }
     let details = DetailsQuery(id: "1")

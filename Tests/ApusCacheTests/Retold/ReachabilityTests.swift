@@ -52,8 +52,8 @@ import Testing
   @Test func whatIsNotReadGoes() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     let best =
-      "{\"title\":\"One\",\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}"
-    let owner = "{\"name\":\"Eve\",\"best\":\(best),\"__typename\":\"User\",\"id\":\"u2\"}"
+      "{\"title\":\"One\",\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"1\"}"
+    let owner = "{\"name\":\"Eve\",\"best\":\(best),\"___\":\"User\",\"___id\":\"u2\"}"
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"owner\":\(owner)"))}", for: ShelfOwnerQuery(id: "1"))
     let retention = try kept.cache.retain(ShelfLabelOnlyQuery(id: "1"))
@@ -82,12 +82,12 @@ import Testing
   /// A list with holes, and types of which each has other fields.
   @Test func nullsAndTypes() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
-    let book = "{\"title\":\"T\",\"__typename\":\"Book\",\"isbn\":\"42\"}"
+    let book = "{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"42\"}"
     try kept.cache.receive("{\"shelves\":[null,\(shelf("1", "\"label\":null")),null]}", for: ShelvesQuery())
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"book\":\(book)}"))}", for: ShelfBoxQuery(id: "1"))
     try kept.cache.receive(
-      "{\"found\":[{\"__typename\":\"Post\",\"caption\":\"One\",\"id\":\"1\"},{\"__typename\":\"Tag\",\"caption\":\"x\"},{\"__typename\":\"User\",\"id\":\"u9\"}]}",
+      "{\"found\":[{\"__typename\":\"Post\",\"caption\":\"One\",\"___id\":\"1\"},{\"__typename\":\"Tag\",\"caption\":\"x\"},{\"__typename\":\"User\",\"___id\":\"u9\"}]}",
       for: CaptionsQuery(text: "x"))
     let retentions = [
       try kept.cache.retain(ShelvesQuery()), try kept.cache.retain(ShelfBoxQuery(id: "1")),
@@ -121,12 +121,12 @@ import Testing
   @Test func partsThatAreStillToCome() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try kept.cache.receive(
-      "{\"post\":{\"title\":\"One\",\"__typename\":\"Post\",\"id\":\"1\"}}", for: DetailsQuery(id: "1"))
+      "{\"post\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"}}", for: DetailsQuery(id: "1"))
     let retention = try kept.cache.retain(DetailsQuery(id: "1"))
     try await collect(kept)
     #expect(kept.cache.read(PostTitleData.self, GraphQLCacheKey("Post", "1"))?.title == "One")
     try kept.cache.receive(
-      "{\"post\":{\"title\":\"One\",\"note\":null,\"author\":{\"name\":\"Ada\",\"__typename\":\"User\",\"id\":\"u1\"},\"__typename\":\"Post\",\"id\":\"1\"}}",
+      "{\"post\":{\"title\":\"One\",\"note\":null,\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"1\"}}",
       for: DetailsQuery(id: "1"))
     try await collect(kept)
     #expect(kept.cache.has("User", "u1"))

@@ -45,7 +45,7 @@ import Testing
         try cache.receive("{\"feed\":[\(post("1", title, likes: 9000))]}", for: FeedQuery(genre: "new"))
       case .mutation:
         try cache.receive(
-          "{\"like\":{\"likes\":9000,\"__typename\":\"Post\",\"id\":\"1\"}}", for: LikeMutation(post: "1"))
+          "{\"like\":{\"likes\":9000,\"___\":\"Post\",\"___id\":\"1\"}}", for: LikeMutation(post: "1"))
         try cache.transaction { try $0.write(PostTitleData(title: title), key) }
       case .transaction: try cache.transaction { try $0.update(FeedQuery()) { $0.feed[0].title = title } }
       case .fragment: try cache.transaction { try $0.write(PostTitleData(title: title), key) }
@@ -349,7 +349,7 @@ import Testing
         await first.wait()
         return GraphQLHTTPResponse(status: 500, headers: [:], body: Data())
       },
-      .response("{\"like\":{\"likes\":7,\"__typename\":\"Post\",\"id\":\"1\"}}", after: second),
+      .response("{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}", after: second),
     ])
     try scene.cache.receive(RebaseTests.feed, for: FeedQuery())
     var updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()

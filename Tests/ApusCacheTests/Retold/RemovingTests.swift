@@ -48,7 +48,7 @@ import Testing
   /// What only an evicted object led to goes with the garbage; what others lead to stays.
   @Test func whatOnlyTheEvictedLedToGoesLater() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(10)))
-    let owner = "\"owner\":{\"name\":\"Eve\",\"best\":null,\"__typename\":\"User\",\"id\":\"u2\"}"
+    let owner = "\"owner\":{\"name\":\"Eve\",\"best\":null,\"___\":\"User\",\"___id\":\"u2\"}"
     try scene.cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":\"A\",\(owner)"))}", for: ShelfOwnerQuery(id: "1"))
     try scene.cache.receive(RemovingTests.feed, for: FeedQuery())

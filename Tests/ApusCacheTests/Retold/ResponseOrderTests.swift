@@ -105,7 +105,7 @@ import Testing
     let late = CacheTicket(cache.store)
     let new = CacheTicket(cache.store)
     try cache.receive(
-      "{\"feed\":[{\"id\":\"1\",\"title\":\"New\",\"likes\":5,\"__typename\":\"Post\"}]}",
+      "{\"feed\":[{\"id\":\"1\",\"title\":\"New\",\"likes\":5,\"___\":\"Post\"}]}",
       for: IdentifiedQuery(), ticket: new.number)
     try cache.receive(ResponseOrderTests.feed("Old", likes: 1), for: FeedQuery(), ticket: late.number)
     let data = try #require(cache.read(FeedQuery()))
@@ -122,7 +122,7 @@ import Testing
     case mutation, subscription, transaction
 
     func write(_ cache: GraphQLCache, likes: Int) throws {
-      let post = "{\"likes\":\(likes),\"__typename\":\"Post\",\"id\":\"1\"}"
+      let post = "{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"1\"}"
       switch self {
       case .mutation: try cache.receive("{\"like\":\(post)}", for: LikeMutation(post: "1"))
       case .subscription: try cache.receive("{\"liked\":\(post)}", for: LikedSubscription())
@@ -202,7 +202,7 @@ import Testing
     try second.arrive(cache, likes: 2)
     #expect(likes(cache) == 100)
     if isConfirmed {
-      let post = "{\"likes\":50,\"__typename\":\"Post\",\"id\":\"1\"}"
+      let post = "{\"likes\":50,\"___\":\"Post\",\"___id\":\"1\"}"
       let text = Data("{\"data\":{\"like\":\(post)}}".utf8)
       let body = try GraphQLDecodedBody.decoding(text, as: LikeMutation.self).body
       cache.write(body, of: LikeMutation(post: "1"), ticket: nil, replacing: layer.number, sentIn: nil)
@@ -305,12 +305,12 @@ import Testing
     let cache = GraphQLCache(schema: cacheSchema)
     let deferred = CacheTicket(cache.store)
     let normal = CacheTicket(cache.store)
-    let head = "\"title\":\"old\",\"__typename\":\"Post\",\"id\":\"1\""
+    let head = "\"title\":\"old\",\"___\":\"Post\",\"___id\":\"1\""
     try cache.receive("{\"post\":{\(head)}}", for: DetailsQuery(id: "1"), ticket: deferred.number)
     #expect(cache.read(DetailsQuery(id: "1")) == nil)
     try cache.receive(ResponseOrderTests.feed("new", likes: 3), for: FeedQuery(), ticket: normal.number)
     let part =
-      "\"note\":\"n\",\"author\":{\"name\":\"Old\",\"__typename\":\"User\",\"id\":\"u1\"}"
+      "\"note\":\"n\",\"author\":{\"name\":\"Old\",\"___\":\"User\",\"___id\":\"u1\"}"
     try cache.receive("{\"post\":{\(part),\(head)}}", for: DetailsQuery(id: "1"), ticket: deferred.number)
     let data = try #require(cache.read(DetailsQuery(id: "1")))
     #expect(data.post?.title == "new")

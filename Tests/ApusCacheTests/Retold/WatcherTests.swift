@@ -100,13 +100,13 @@ import Testing
   @Test func dependenciesMoveWithTheData() async throws {
     let scene = try Scene()
     func write(_ owner: String, _ name: String) throws {
-      let user = "{\"name\":\"\(name)\",\"best\":null,\"__typename\":\"User\",\"id\":\"\(owner)\"}"
+      let user = "{\"name\":\"\(name)\",\"best\":null,\"___\":\"User\",\"___id\":\"\(owner)\"}"
       try scene.cache.receive(
         "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"owner\":\(user)"))}", for: ShelfOwnerQuery(id: "1"))
     }
     func rename(_ owner: String, _ name: String) throws {
       try scene.cache.receive(
-        "{\"rename\":{\"name\":\"\(name)\",\"__typename\":\"User\",\"id\":\"\(owner)\"}}",
+        "{\"rename\":{\"name\":\"\(name)\",\"___\":\"User\",\"___id\":\"\(owner)\"}}",
         for: RenameMutation(name: name))
     }
     try write("u1", "Ada")

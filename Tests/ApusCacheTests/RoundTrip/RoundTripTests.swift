@@ -55,35 +55,9 @@ import Testing
       text: sent.document, table: table, tree: sentTree, bare: bare, variables: operation.variables)
   }
 
-  /// The text without what stands between a comma and the end of its selection set.
+  /// The text without the fields whose alias is the cache's, and without the fragments that have only those.
   static func withoutAdded(_ text: String) -> String {
-    var result: [UInt8] = []
-    let bytes = Array(text.utf8)
-    var index = 0
-    var parentheses = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\""):
-        let start = index
-        index += 1
-        while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
-        result += bytes[start...index]
-      case UInt8(ascii: "("), UInt8(ascii: ")"):
-        parentheses += bytes[index] == UInt8(ascii: "(") ? 1 : -1
-        result.append(bytes[index])
-      case UInt8(ascii: ",") where parentheses == 0:
-        var depth = 0
-        while bytes[index] != UInt8(ascii: "}") || depth > 0 {
-          if bytes[index] == UInt8(ascii: "{") { depth += 1 }
-          if bytes[index] == UInt8(ascii: "}") { depth -= 1 }
-          index += 1
-        }
-        continue
-      default: result.append(bytes[index])
-      }
-      index += 1
-    }
-    return String(decoding: result, as: UTF8.self)
+    text.replacing(#/ ?\b___\w*:\w+/#, with: "").replacing(#/ ?\.\.\.on \w+{}/#, with: "")
   }
 
   static func source(_ sent: Sent, _ number: Int) -> PlanSource {

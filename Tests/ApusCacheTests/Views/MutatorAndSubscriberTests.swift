@@ -37,7 +37,7 @@ import Testing
           transport.answer(
             held.id,
             random.chance(70)
-              ? .success("{\"like\":{\"likes\":\(step),\"__typename\":\"Post\",\"id\":\"1\"}}")
+              ? .success("{\"like\":{\"likes\":\(step),\"___\":\"Post\",\"___id\":\"1\"}}")
               : .failure(Refused()))
         default:
           guard !tasks.isEmpty else { continue }
@@ -76,7 +76,7 @@ import Testing
             let stream = iterator.withLock { $0 }
             for try await likes in stream {
               return Data(
-                "{\"data\":{\"liked\":{\"likes\":\(likes),\"__typename\":\"Post\",\"id\":\"1\"}}}".utf8)
+                "{\"data\":{\"liked\":{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"1\"}}}".utf8)
             }
             return nil
           }
@@ -140,7 +140,7 @@ import Testing
   }
 
   private nonisolated static func event(_ likes: Int) -> Data {
-    Data("{\"data\":{\"liked\":{\"likes\":\(likes),\"__typename\":\"Post\",\"id\":\"1\"}}}".utf8)
+    Data("{\"data\":{\"liked\":{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"1\"}}}".utf8)
   }
 
   /// A subscription that cannot be stopped at once may still say something: it is not the newest any more.
@@ -178,7 +178,8 @@ import Testing
     typealias Data = LikedSubscription.Data
 
     static let operationName = "LikedOf"
-    static let operationDocument = "subscription LikedOf($id:ID!){liked(id:$id){likes,__typename id}}"
+    static let operationDocument =
+      "subscription LikedOf($id:ID!){liked(id:$id){likes ___:__typename ___id:id}}"
     static let operationID = "liked-of"
 
     var id: String

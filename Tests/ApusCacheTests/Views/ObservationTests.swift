@@ -26,7 +26,7 @@ import Testing
 
   private let feed =
     "{\"feed\":["
-    + (0..<20).map { "{\"title\":\"T\($0)\",\"likes\":0,\"__typename\":\"Post\",\"id\":\"\($0)\"}" }.joined(
+    + (0..<20).map { "{\"title\":\"T\($0)\",\"likes\":0,\"___\":\"Post\",\"id\":\"\($0)\"}" }.joined(
       separator: ",") + "]}"
 
   @available(macOS 14, iOS 17, *)

@@ -17,7 +17,7 @@ private struct CacheBenchmark {
   let rounds: Int
 
   func run() throws {
-    let json = FeedText.make(.trailing)
+    let json = FeedText.make(.trailing, typename: "___")
     let response = Data("{\"data\":".utf8 + json + "}".utf8)
     let (body, expected) = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self)
     let query = FeedQuery()
@@ -46,8 +46,9 @@ private struct CacheBenchmark {
     for (step, limit) in [(first, 1.7), (again, 1.0), (bytes, 0.5), (read, 1.6)] {
       report(step, step.median / decode.median, limit)
     }
-    try CachePeer(rounds: rounds).run(response, json)
+    try CachePeer(rounds: rounds).run(response, FeedText.make(.trailing))
     try small()
+    try PageQuery.measure(rounds: rounds)
     try watchers()
     try DiskGates(rounds: rounds).run()
   }
@@ -74,7 +75,7 @@ private struct CacheBenchmark {
 
   /// A hit as a view asks for it.
   private func small() throws {
-    let json = FeedText.make(.trailing, repositories: 5)
+    let json = FeedText.make(.trailing, repositories: 5, typename: "___")
     let response = Data("{\"data\":".utf8 + json + "}".utf8)
     let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
     let body = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self).body
@@ -88,7 +89,7 @@ private struct CacheBenchmark {
   private func watchers() throws {
     let count = 100
     let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
-    let json = FeedText.make(.trailing, repositories: 5)
+    let json = FeedText.make(.trailing, repositories: 5, typename: "___")
     let body = try GraphQLDecodedBody.decoding(
       Data("{\"data\":".utf8 + json + "}".utf8), as: FeedQuery.self
     ).body
@@ -112,7 +113,7 @@ private struct CacheBenchmark {
 
   private func write(_ query: ActorQuery, _ name: String, to cache: GraphQLCache) throws {
     let json =
-      "{\"data\":{\"viewer\":{\"id\":\"watched\(query.number)\",\"name\":\"\(name)\",\"__typename\":\"Actor\"}}}"
+      "{\"data\":{\"viewer\":{\"id\":\"watched\(query.number)\",\"name\":\"\(name)\",\"___\":\"Actor\"}}}"
     let body = try GraphQLDecodedBody.decoding(Data(json.utf8), as: ActorQuery.self).body
     cache.write(body, of: query, ticket: nil)
   }
@@ -141,7 +142,7 @@ struct ActorQuery: GraphQLQuery {
 
   static let operationName = "Actor"
   static let operationID = ""
-  static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name,__typename}}"
+  static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name ___:__typename}}"
 
   init(number: Int) { self.number = number }
   init(_reading r: inout ObjectReader) throws { number = try r.int("number") }

@@ -8,7 +8,7 @@ struct CachePeer {
 
   /// - Parameters:
   ///   - response: the response's text.
-  ///   - json: its `data` alone, which the peer is given.
+  ///   - json: its `data`, which the peer is given, with the types' names under their own names.
   func run(_ response: Data, _ json: [UInt8]) throws {
     let (data, query) = (Data(json), FeedQuery())
     let (cache, records) = (GraphQLCache(schema: FeedQuery.cacheSchema), DictionaryRecords())

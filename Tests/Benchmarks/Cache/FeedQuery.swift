@@ -7,13 +7,13 @@ struct FeedQuery: GraphQLQuery {
   static let operationName = "Feed"
   static let operationID = ""
   static let operationDocument = {
-    let actor = "{id login name avatarUrl,__typename}"
+    let actor = "{id login name avatarUrl ___:__typename}"
     let issue =
-      "{id number title body state locked createdAt closedAt author\(actor)labels{id name color,__typename}commentCount "
-      + "reactions{thumbsUp thumbsDown heart},__typename}"
+      "{id number title body state locked createdAt closedAt author\(actor)labels{id name color ___:__typename}commentCount "
+      + "reactions{thumbsUp thumbsDown heart} ___:__typename}"
     return
       "query Feed{viewer\(actor)repositories{id name description url stargazerCount forkCount isPrivate score "
-      + "primaryLanguage{name color}owner\(actor)topics issues\(issue),__typename}}"
+      + "primaryLanguage{name color}owner\(actor)topics issues\(issue) ___:__typename}}"
   }()
 
   static let cacheSchema = GraphQLCacheSchema(

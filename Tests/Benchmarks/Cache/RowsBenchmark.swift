@@ -50,7 +50,7 @@ func runRowsBenchmark(_ arguments: [String]) throws {
   private func client() throws -> GraphQLCachedClient {
     let cache = GraphQLCache(schema: ShelfQuery.cacheSchema)
     let items = (0..<Self.size).map { index in
-      "{\"id\":\"\(index)\",\"title\":\"The title of item \(index)\",\"count\":0,\"isNew\":true,\"__typename\":\"Item\"}"
+      "{\"id\":\"\(index)\",\"title\":\"The title of item \(index)\",\"count\":0,\"isNew\":true,\"___\":\"Item\"}"
     }
     let json = Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
     cache.write(try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body, of: query, ticket: nil)

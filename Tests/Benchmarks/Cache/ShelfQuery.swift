@@ -38,7 +38,7 @@ struct ShelfQuery: GraphQLQuery {
   static let operationName = "Shelf"
   static let operationID = ""
   static let operationDocument =
-    "query Shelf($group:Int!){items(group:$group){id title count isNew,__typename}}"
+    "query Shelf($group:Int!){items(group:$group){id title count isNew ___:__typename}}"
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
 
   init(group: Int) { self.group = group }
@@ -50,7 +50,7 @@ extension ShelfQuery {
   /// A response's body: objects whose `count` is the value.
   static func body(group: Int, value: Int) throws -> GraphQLDecodedBody {
     let items = (0..<ShelfQuery.size).map { index in
-      "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"__typename\":\"Item\"}"
+      "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"___\":\"Item\"}"
     }
     let json = Foundation.Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
     return try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
@@ -65,5 +65,5 @@ extension GraphQLCache {
 
 /// What a row shows.
 extension ShelfQuery.Data.Item: GraphQLFragment {
-  static let fragmentDocument = "fragment Item on Item{id title count isNew,__typename}"
+  static let fragmentDocument = "fragment Item on Item{id title count isNew ___:__typename}"
 }

@@ -27,7 +27,7 @@ private struct WatchersBenchmark {
 
   private func body(_ value: Int) throws -> GraphQLDecodedBody {
     let items = (0..<Self.size).map { index in
-      "{\"id\":\"\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"__typename\":\"Item\"}"
+      "{\"id\":\"\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"___\":\"Item\"}"
     }
     let json = Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
     return try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body

@@ -17,17 +17,19 @@ struct FeedText {
   }
 
   private var random: UInt64 = 42
-  private var layout: Layout
+  private let layout: Layout
+  private let typename: String
   private var text = ""
 
-  static func make(_ layout: Layout, repositories: Int = 260) -> [UInt8] {
-    var maker = FeedText(layout: layout)
+  /// - Parameter typename: the key at the end of ``Layout/trailing``.
+  static func make(_ layout: Layout, repositories: Int = 260, typename: String = "__typename") -> [UInt8] {
+    var maker = FeedText(layout: layout, typename: typename)
     let feed = maker.feed(repositories)
     maker.write(feed, indent: 0)
     return Array(maker.text.utf8)
   }
 
-  private init(layout: Layout) { self.layout = layout }
+  private init(layout: Layout, typename: String) { (self.layout, self.typename) = (layout, typename) }
 
   private mutating func below(_ limit: Int) -> Int {
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -148,7 +150,7 @@ struct FeedText {
       members.insert(("resourcePath", .string("/path/of/a/resource")), at: members.count / 2)
       members.append(("permissions", .literal(#"{"admin":true,"roles":["x"]}"#)))
     case .trailing:
-      members.append(("__typename", .string("Thing")))
+      members.append((typename, .string("Thing")))
     case .inOrder, .pretty, .escaped:
       break
     }

@@ -42,7 +42,7 @@ struct ItemsQuery: GraphQLQuery {
   static let operationName = "Items"
   static let operationID = ""
   static let operationDocument =
-    "query Items($group:Int!){items(group:$group){id value text next{id,__typename},__typename}}"
+    "query Items($group:Int!){items(group:$group){id value text next{id ___:__typename} ___:__typename}}"
 
   init(group: Int) { self.group = group }
   init(_reading r: inout ObjectReader) throws { group = try r.int("group") }
@@ -55,10 +55,10 @@ struct ItemsQuery: GraphQLQuery {
 /// What a server would send: all items of a group have the value of the commit that wrote them.
 func itemsData(group: Int, value: Int, count: Int) -> Data {
   let items = (0..<count).map { index in
-    let next = index + 1 < count ? "{\"id\":\"\(group).\(index + 1)\",\"__typename\":\"Item\"}" : "null"
+    let next = index + 1 < count ? "{\"id\":\"\(group).\(index + 1)\",\"___\":\"Item\"}" : "null"
     let text = String(repeating: "text of \(value) ", count: 1 + (value &* 7 &+ index) % 12)
     return
-      "{\"id\":\"\(group).\(index)\",\"value\":\(value),\"text\":\"\(text)\",\"next\":\(next),\"__typename\":\"Item\"}"
+      "{\"id\":\"\(group).\(index)\",\"value\":\(value),\"text\":\"\(text)\",\"next\":\(next),\"___\":\"Item\"}"
   }
   return Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
 }

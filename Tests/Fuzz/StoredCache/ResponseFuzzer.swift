@@ -59,10 +59,10 @@ extension Random {
   /// Changes a response's text so that it is often JSON afterwards.
   fileprivate mutating func mutateJSON(_ bytes: inout [UInt8]) {
     let snippets = [
-      "\"id\":\"\",", "\"id\":\"1.9\",", "\"__typename\":\"Other\",", "\"next\":null,", "\"value\":-0,",
+      "\"id\":\"\",", "\"id\":\"1.9\",", "\"___\":\"Other\",", "\"next\":null,", "\"value\":-0,",
       "\"value\":1e3,", "\"text\":\"\\ud83e\\udd8a\\u0000\\/\",", "\"text\":\"\",",
       "\"more\":[[{\"a\":[1,{}]}]],",
-      "\"next\":{\"id\":\"1.7\"},", "\"next\":{\"id\":\"1.7\",\"__typename\":\"Item\"},",
+      "\"next\":{\"id\":\"1.7\"},", "\"next\":{\"id\":\"1.7\",\"___\":\"Item\"},",
       "\"\\u0069d\":\"1.8\",", " \n\t",
     ]
     let structure = bytes.indices.filter { bytes[$0] == UInt8(ascii: "{") || bytes[$0] == UInt8(ascii: ",") }

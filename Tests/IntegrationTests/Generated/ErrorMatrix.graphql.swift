@@ -789,8 +789,8 @@ extension NullableErrorsQuery.Data.ThrowRequiredByParent {
 extension PropagatedErrorsQuery {
   static let operationName = "PropagatedErrors"
   static let operationDocument =
-    "query PropagatedErrors($id:ID!){none:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}null:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}result:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throw:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}required:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}requiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequired:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}throwRequiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull,id},__typename id}}}"
-  static let operationID = "585706f46c9eea51d7973d2ca9650bca5f8e6149083ac382e337cf63d3570c38"
+    "query PropagatedErrors($id:ID!){none:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}null:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}result:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throw:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}required:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}requiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throwRequired:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throwRequiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}}"
+  static let operationID = "8d611aef15e6f923a373af25ba41ae4d115974e33dca2b0fe5e42d29bec59100"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1155,8 +1155,8 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent.Creator.Work {
 extension PromisedErrorsQuery {
   static let operationName = "PromisedErrors"
   static let operationDocument =
-    "query PromisedErrors($id:ID!){none:node(id:$id){__typename...on Film{id broken},id}null:node(id:$id){__typename...on Film{id broken},id}result:node(id:$id){__typename...on Film{id broken},id}throw:node(id:$id){__typename...on Film{id broken},id}required:node(id:$id){__typename...on Film{id broken},id}requiredByParent:node(id:$id){__typename...on Film{id broken},id}throwRequired:node(id:$id){__typename...on Film{id broken},id}throwRequiredByParent:node(id:$id){__typename...on Film{id broken},id}}"
-  static let operationID = "497a98203afd20493164550adda7376f86203696983c2716b49b9a5187bb5873"
+    "query PromisedErrors($id:ID!){none:node(id:$id){__typename...on Film{id broken}___id:id}null:node(id:$id){__typename...on Film{id broken}___id:id}result:node(id:$id){__typename...on Film{id broken}___id:id}throw:node(id:$id){__typename...on Film{id broken}___id:id}required:node(id:$id){__typename...on Film{id broken}___id:id}requiredByParent:node(id:$id){__typename...on Film{id broken}___id:id}throwRequired:node(id:$id){__typename...on Film{id broken}___id:id}throwRequiredByParent:node(id:$id){__typename...on Film{id broken}___id:id}}"
+  static let operationID = "e024f322998826f1cff5a3ca62f165d69c5c8bdaa1d7c4026156ace8b31c29a9"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1619,8 +1619,8 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Other {
 extension PromisedPropagatedErrorsQuery {
   static let operationName = "PromisedPropagatedErrors"
   static let operationDocument =
-    "query PromisedPropagatedErrors($id:ID!){none:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}null:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}result:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throw:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}required:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}requiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequired:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}throwRequiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull,id},__typename id}},id}}"
-  static let operationID = "4632133b42e2e37e2f9ef03a39a949d9e2b56c317a4db114fb8dceff9e10be42"
+    "query PromisedPropagatedErrors($id:ID!){none:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}null:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}result:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throw:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}required:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}requiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throwRequired:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throwRequiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}}"
+  static let operationID = "08df2ca73a6500226d39130036fc5e37ee5f75d914b9cb3d76da136dbd4cf8d4"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -2261,8 +2261,8 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Other {
 extension PromisedErrorQuery {
   static let operationName = "PromisedError"
   static let operationDocument =
-    "query PromisedError($id:ID!){node(id:$id){__typename...on Film{broken},id}}"
-  static let operationID = "afd27ced4a479891fc88ca0ec6efef84af198032c98b51fe4baf308dc7cabdf5"
+    "query PromisedError($id:ID!){node(id:$id){__typename...on Film{broken}___id:id}}"
+  static let operationID = "224bf7bda2b12ff52ddaab5454ee12915a77494e1dde1ea9458482a2cc2faab9"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

@@ -229,7 +229,7 @@ extension SummaryData.Creator {
 
 extension SummaryData: GraphQLFragment {
   static let fragmentDocument =
-    "fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"
+    "fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"
 }
 
 extension FailingData {
@@ -291,7 +291,7 @@ extension NestedData.Review {
 
 extension NestedData: GraphQLFragment {
   static let fragmentDocument =
-    #"fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText"),__typename id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
+    #"fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText")___:__typename ___id:id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"#
 }
 
 extension ReviewTextData {
@@ -315,8 +315,8 @@ extension ReviewTextData: GraphQLFragment {
 extension DeferredMediaQuery {
   static let operationName = "DeferredMedia"
   static let operationDocument =
-    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id,__typename}...Summary@defer(if:$defers label:"Summary")...on Book@defer(label:"book"){pages isbn}...on Film@defer(label:"film"){durationSeconds},id}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "4fd11e4d8fa163786fd9ea0ec2a4d116894242b63467aaf2e1c130f042747c11"
+    #"query DeferredMedia($id:ID!$defers:Boolean!=true){media(id:$id){__typename title creator{id ___:__typename}...Summary@defer(if:$defers label:"Summary")...on Book@defer(label:"book"){pages isbn}...on Film@defer(label:"film"){durationSeconds}___id:id}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"#
+  static let operationID = "14eda2e444b9ad1a4c14d061b5d0fb32f9a43342960523a0f33b19f8884c627a"
   static let isIncremental = true
   static var _parts: [String: String] {
     ["Summary": "...Summary@defer", "book": "...@book", "film": "...@film"]
@@ -394,8 +394,8 @@ extension DeferredMediaQuery.Data.Media.Film {
 extension FailingPartQuery {
   static let operationName = "FailingPart"
   static let operationDocument =
-    #"query FailingPart($id:ID!){media(id:$id){__typename title...Failing@defer(label:"Failing")...Summary@defer(label:"Summary"),id}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "a659dae5dcd8247412b5b5118864fced1622d8e589c347049a83c056cf2c568a"
+    #"query FailingPart($id:ID!){media(id:$id){__typename title...Failing@defer(label:"Failing")...Summary@defer(label:"Summary")___id:id}}fragment Failing on Media{__typename brokenNonNull}fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"#
+  static let operationID = "a15b59d316ccb51157da86b0a0bc4b23d125fcd360a867527a15fe985ee1f359"
   static let isIncremental = true
   static var _parts: [String: String] {
     ["Failing": "...Failing@defer", "Summary": "...Summary@defer"]
@@ -435,8 +435,8 @@ extension FailingPartQuery.Data.Media {
 extension NestedPartsQuery {
   static let operationName = "NestedParts"
   static let operationDocument =
-    #"query NestedParts($id:ID!){media(id:$id){__typename title...Nested@defer(label:"Nested"),id}}fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText"),__typename id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "5b0d00798b17ffee9d4766d75a7f3ac0832aa639461e2453cdf9e38e3cf4f27c"
+    #"query NestedParts($id:ID!){media(id:$id){__typename title...Nested@defer(label:"Nested")___id:id}}fragment Nested on Media{__typename tags reviews{stars...ReviewText@defer(label:"Nested.ReviewText")___:__typename ___id:id}...Summary@defer(label:"Nested.Summary")}fragment ReviewText on Review{text}fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"#
+  static let operationID = "8bf955c28819b9931ad9e8a7d3fbb9304b454880f5f03211e7fce75d0d892ae9"
   static let isIncremental = true
   static var _parts: [String: String] {
     [
@@ -478,8 +478,8 @@ extension NestedPartsQuery.Data.Media {
 extension PartsInListQuery {
   static let operationName = "PartsInList"
   static let operationDocument =
-    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...Summary@defer(label:"Summary")},cursor}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name,__typename id}}"#
-  static let operationID = "12dada7c5289592f72813da7b4a76c71cd48a033ee8f17c148d6c331e2c61594"
+    #"query PartsInList($first:Int!){allMedia(first:$first){edges{node{__typename id...Summary@defer(label:"Summary")}___cursor:cursor}}}fragment Summary on Media{__typename slowSummary(ms:60)creator{name ___:__typename ___id:id}}"#
+  static let operationID = "e8ee617da02d4c2b2edc7b345b44a01e4573b7c98958c270eb8be4514b09b706"
   static let isIncremental = true
   static var _parts: [String: String] { ["Summary": "...Summary@defer"] }
 
@@ -534,8 +534,8 @@ extension PartsInListQuery.Data.AllMedia.Edge.Node {
 extension StreamedRowsQuery {
   static let operationName = "StreamedRows"
   static let operationDocument =
-    "query StreamedRows($count:Int!){rows(count:$count delayMs:20)@stream(initialCount:1){id index,__typename}}"
-  static let operationID = "e35cb66847afd543acc4e0abe14cbe733e4f4e23f8ca5f72d093614edeac5a43"
+    "query StreamedRows($count:Int!){rows(count:$count delayMs:20)@stream(initialCount:1){id index ___:__typename}}"
+  static let operationID = "d5750681c4db58f8a87ee175854aa39843753d9f477acfcb3582a19470f49f35"
   static let isIncremental = true
 
   func _write(to w: inout ObjectWriter) {
@@ -567,8 +567,8 @@ extension StreamedRowsQuery.Data.Row {
 extension DeferredReviewMutation {
   static let operationName = "DeferredReview"
   static let operationDocument =
-    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){media{__typename slowSummary(ms:30),id}},__typename id}}"#
-  static let operationID = "314bafc9fab81290a796ceb35a14f9aefd1a3d83ef7272dee0246e1001f33de4"
+    #"mutation DeferredReview($input:ReviewInput!){addReview(input:$input){stars...@defer(label:"reviewed"){media{__typename slowSummary(ms:30)___id:id}}___:__typename ___id:id}}"#
+  static let operationID = "36cfb61a52774fb49f7353a093d9a32d59d9b3179f376f7aad7454b1d54c1ebd"
   static let isIncremental = true
   static var _parts: [String: String] { ["reviewed": "...@reviewed"] }
 

@@ -192,8 +192,8 @@ struct MediaPageQuery: GraphQLQuery {
 extension MediaDetailsQuery {
   static let operationName = "MediaDetails"
   static let operationDocument =
-    "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage,__typename id}...on Book{pages isbn}...on Film{durationSeconds},id}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "9fb30c8cf239654e7d7044fab73a54138fd067e772fb2e0540896696cd15e394"
+    "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage ___:__typename ___id:id}...on Book{pages isbn}...on Film{durationSeconds}}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "96f4d3e01c07016dc8e7998aea98ce9b62009ced66372e17038cdac212223b36"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -420,8 +420,8 @@ extension MediaCardData: GraphQLFragment {
 extension BrokenMediaQuery {
   static let operationName = "BrokenMedia"
   static let operationDocument =
-    "query BrokenMedia($id:ID!){media(id:$id){__typename title broken,id}hello}"
-  static let operationID = "4967c3647f766343a16f9b4017583c139ace81c6899f410c580f6ce35ba157a9"
+    "query BrokenMedia($id:ID!){media(id:$id){__typename title broken ___id:id}hello}"
+  static let operationID = "ecb721dc87de90db00976bff7ba0a0168bd2885fb2d71745dcf3ccaf709a438a"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -455,8 +455,8 @@ extension BrokenMediaQuery.Data.Media {
 extension BrokenNonNullMediaQuery {
   static let operationName = "BrokenNonNullMedia"
   static let operationDocument =
-    "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull,id}hello}"
-  static let operationID = "b3d6dc8daa5640cab823e926cc5222b09ea0faccc3fa0c3bfa260d0d5d8aed62"
+    "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull ___id:id}hello}"
+  static let operationID = "a26eb4a0a548e41374ceeba6111a77d6d73c6074c003ad9d39926abfad4634a5"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -491,8 +491,8 @@ extension BrokenNonNullMediaQuery.Data.Media {
 extension SearchQuery {
   static let operationName = "Search"
   static let operationDocument =
-    "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name},...on Node{id}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "e1641adadb75f9cec02f49a92fbddf2d1d9ce716b634aaf2743ed54ebcb6a5ff"
+    "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name}...on Node{___id:id}}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "492fa4fbc7698f64a599ae5bf6143db25e4b4d78e7afd9f01e2a5321651f0110"
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -590,8 +590,8 @@ extension SearchQuery.Data.Search.Other {
 extension LookupQuery {
   static let operationName = "Lookup"
   static let operationDocument =
-    "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard,id}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "194fc188245a0472619f506f430355e6c6fb37c33b424a8b25d361edf3a00eac"
+    "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "526a64117bc66fde9614f109300a7aef54b6220801869278dbae872e20637422"
 
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
@@ -627,8 +627,8 @@ extension LookupQuery.Data.Lookup {
 extension MediaPageQuery {
   static let operationName = "MediaPage"
   static let operationDocument =
-    "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard,id}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "f7581286ca98c5a1b3aa5664e4fc0f88b2c5ffe575a42a163fa43f7e2db368b7"
+    "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "1a4c1b3d8313bdd680a15784b4b4418b2c91d69ff27011c40ee66c9d2ecee3b3"
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)

@@ -75,8 +75,8 @@ struct RenameMutation: GraphQLMutation {
 extension AddReviewMutation {
   static let operationName = "AddReview"
   static let operationDocument =
-    "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard,id},__typename}}fragment MediaCard on Media{__typename id title genre}"
-  static let operationID = "2cd6bbac0ea885109069b364bd92860c80d2eb004961e448264fc9dc4daf7a78"
+    "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard}___:__typename}}fragment MediaCard on Media{__typename id title genre}"
+  static let operationID = "d903bf93e5bdbdc02145bcb871d19ab64fa175f1cdebde0f00b6f39d0e00777f"
 
   func _write(to w: inout ObjectWriter) {
     w.selection("input", input)
@@ -200,8 +200,8 @@ extension UploadFilesMutation.Data.UploadMany {
 extension RenameMutation {
   static let operationName = "Rename"
   static let operationDocument =
-    "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title,id}}"
-  static let operationID = "4fc5b2ca30b8bbfd208b667eccb7592a7a1c0c217478e65dd757389ce0395416"
+    "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title ___id:id}}"
+  static let operationID = "d7ab7498508a42a10c28560fecf220d6524bfb87f209119aa73a792264d5a8a7"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

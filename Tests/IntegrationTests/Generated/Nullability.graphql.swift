@@ -317,8 +317,9 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
 
 extension ThrownErrorQuery {
   static let operationName = "ThrownError"
-  static let operationDocument = "query ThrownError($id:ID!){media(id:$id){__typename broken,id}}"
-  static let operationID = "f6082fbc8c593412667be7dc92f42c979cbb9cfb61dfb71318f2b06da6523418"
+  static let operationDocument =
+    "query ThrownError($id:ID!){media(id:$id){__typename broken ___id:id}}"
+  static let operationID = "f8cc97b662ae41e8b458d34e99edb8adcaf69ccd591b2683031663f90a7c4eb0"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -351,8 +352,9 @@ extension ThrownErrorQuery.Data.Media {
 
 extension RequiredErrorQuery {
   static let operationName = "RequiredError"
-  static let operationDocument = "query RequiredError($id:ID!){media(id:$id){__typename broken,id}}"
-  static let operationID = "bfd841fa6c5ed5e475918ba65ec11ecf4897a937d3d6a54df3c001f03bfe3868"
+  static let operationDocument =
+    "query RequiredError($id:ID!){media(id:$id){__typename broken ___id:id}}"
+  static let operationID = "d349d66ab0e171d46dca7d27a6c0e039a4a54a2f3e4c5fb7b4fbade68305da34"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -386,8 +388,8 @@ extension RequiredErrorQuery.Data.Media {
 extension ThrownNonNullErrorQuery {
   static let operationName = "ThrownNonNullError"
   static let operationDocument =
-    "query ThrownNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
-  static let operationID = "039a6393b05ba14c60638b5ef4d107d17fea458cf8b083a488ecd936c7f5de05"
+    "query ThrownNonNullError($id:ID!){media(id:$id){__typename brokenNonNull ___id:id}}"
+  static let operationID = "0ea68635b8b83dc62e9570b8e8af5384ed72525188fbb766e03a4b6a2a48f740"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -420,8 +422,8 @@ extension ThrownNonNullErrorQuery.Data.Media {
 extension RequiredNonNullErrorQuery {
   static let operationName = "RequiredNonNullError"
   static let operationDocument =
-    "query RequiredNonNullError($id:ID!){media(id:$id){__typename brokenNonNull,id}}"
-  static let operationID = "e9f3563707ea362eaf273ee9d0ef479b2033500a7d82de675a713e95c9b5f8f5"
+    "query RequiredNonNullError($id:ID!){media(id:$id){__typename brokenNonNull ___id:id}}"
+  static let operationID = "6430f3217629ac0b1ec70ed0b6fd6d08db6d443d26e0eef95df017ed2614b243"
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

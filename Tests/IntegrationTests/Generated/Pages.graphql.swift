@@ -92,8 +92,8 @@ struct MediaByOffsetQuery: GraphQLQuery {
 extension MediaPagesQuery {
   static let operationName = "MediaPages"
   static let operationDocument =
-    "query MediaPages($first:Int!$after:String$failsOnceAt:Int$repeatsCursor:Boolean!=false){allMedia(first:$first after:$after failsOnceAt:$failsOnceAt repeatsCursor:$repeatsCursor){edges{node{__typename id},cursor}pageInfo{hasNextPage endCursor}}}"
-  static let operationID = "ca78b20a90b2319cf6a03fb1222eac36671d37aa3cdaac2bff6b97605bae2785"
+    "query MediaPages($first:Int!$after:String$failsOnceAt:Int$repeatsCursor:Boolean!=false){allMedia(first:$first after:$after failsOnceAt:$failsOnceAt repeatsCursor:$repeatsCursor){edges{node{__typename id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
+  static let operationID = "0e235fed677ff12be8392e799d248182b6ef5c3dd5bd7104fa973f5a5120cd10"
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -162,8 +162,8 @@ extension MediaPagesQuery.Data.AllMedia.PageInfo {
 extension MediaFromEndQuery {
   static let operationName = "MediaFromEnd"
   static let operationDocument =
-    "query MediaFromEnd($last:Int!$before:String){allMedia(last:$last before:$before){edges{node{__typename id},cursor}pageInfo{hasPreviousPage startCursor}}}"
-  static let operationID = "3a0e9b2c07a9306554b37075c91791684fb323056d072b383e49e2090b9209b1"
+    "query MediaFromEnd($last:Int!$before:String){allMedia(last:$last before:$before){edges{node{__typename id}___cursor:cursor}pageInfo{hasPreviousPage startCursor}}}"
+  static let operationID = "ba748063fa7c3a26b1a93dcd3a66658d3cfe0f1ad19360a241b3a6f11dc0c2f9"
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("before", before)
@@ -229,8 +229,8 @@ extension MediaFromEndQuery.Data.AllMedia.PageInfo {
 extension MediaByOffsetQuery {
   static let operationName = "MediaByOffset"
   static let operationDocument =
-    "query MediaByOffset($first:Int!$offset:Int$failsOnceAt:Int){allMedia(first:$first offset:$offset failsOnceAt:$failsOnceAt){edges{node{__typename id},cursor}}}"
-  static let operationID = "1afa15a9b1f38fa6a41f2d1a7dd0f4b09bda0932c07d87c47bc552225f3745f5"
+    "query MediaByOffset($first:Int!$offset:Int$failsOnceAt:Int){allMedia(first:$first offset:$offset failsOnceAt:$failsOnceAt){edges{node{__typename id}___cursor:cursor}}}"
+  static let operationID = "a1c2d880906998a7c246e320fb8825e86ad8c3504d98861af9e9efa33b17dfd6"
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("failsOnceAt", failsOnceAt)

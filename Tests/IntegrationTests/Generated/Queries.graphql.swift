@@ -187,8 +187,8 @@ extension EchoJSONQuery.Data {
 extension TableQuery {
   static let operationName = "Table"
   static let operationDocument =
-    "query Table($count:Int!){table(count:$count){id index name score active note,__typename}}"
-  static let operationID = "a9cab6acd00c85e7e6f87e9cdd147f70f1cd4c037edc5b51d57d4de6e74ad5fc"
+    "query Table($count:Int!){table(count:$count){id index name score active note ___:__typename}}"
+  static let operationID = "b1da6bf8cd925440a46ee389280db8956a11ead3fa4f1398b0b9d5a852288f5d"
 
   func _write(to w: inout ObjectWriter) {
     w.int("count", count)

@@ -95,8 +95,8 @@ extension CountdownSubscription.Data {
 extension ReviewAddedSubscription {
   static let operationName = "ReviewAdded"
   static let operationDocument =
-    "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id},__typename id}}"
-  static let operationID = "dac18c1dd27c2c0e972f9100d60d04c452a7ce4d251bd358fe40d51c8c213516"
+    "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id}___:__typename ___id:id}}"
+  static let operationID = "de487fdb75e7b372c12a3375116b056806049197c713fa374b60987fe6c76f4d"
 
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("media", media, as: GraphQLIDCodec.self)

@@ -29,8 +29,15 @@ extension CacheAges {
 extension CacheAges.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home{album{title label{name,__typename id},__typename id}charts{title,__typename id}}"
-  static let operationID = "35cd2d0acb52d35a50b8752428d25cfa6795adaa2ce5f0dea1ac7e9db743de58"
+    "query Home{album{title label{name ___:__typename ___id:id}___:__typename ___id:id}charts{title ___:__typename ___id:id}}"
+  static let operationID = "102e3a51f8d1fb779e606dd06589514bf097493e579d9362d75d38bf4ef4929b"
+
+  init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension CacheAges.HomeQuery.Data {

@@ -98,8 +98,8 @@ extension CacheKeysOfAbstractTypes {
 extension CacheKeysOfAbstractTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x),...on Node{__id:id}...on Artist{slug}}animals{__typename name...on Cat{friends{__typename name,...on Cat{name number}}},...on Cat{name number}}nodes{__typename...on Album{id:title},__id:id...on Artist{slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name,__typename __id:id}}"
-  static let operationID = "e13f1411853a6caabe5c95f139758b85b22c084e7de2002b053c649cc66ade83"
+    "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x)...on Node{___id:id}...on Artist{___slug:slug}}animals{__typename name...on Cat{friends{__typename name...on Cat{___number:number}}}...on Cat{___number:number}}nodes{__typename...on Album{id:title}___id:id...on Artist{___slug:slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
+  static let operationID = "1ca8e1d91ba2b27886d8f68591fefe9071de66cee80eed6d81b2936f52d96971"
   var _conditions: GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
@@ -307,7 +307,7 @@ extension CacheKeysOfAbstractTypes.ArtistNameData {
 
 extension CacheKeysOfAbstractTypes.ArtistNameData: GraphQLFragment {
   static let fragmentDocument =
-    "fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name,__typename __id:id}}"
+    "fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
 }
 
 extension CacheKeysOfAbstractTypes.SongsData {
@@ -339,5 +339,5 @@ extension CacheKeysOfAbstractTypes.SongsData.Song {
 }
 
 extension CacheKeysOfAbstractTypes.SongsData: GraphQLFragment {
-  static let fragmentDocument = "fragment Songs on Artist{songs{name,__typename __id:id}}"
+  static let fragmentDocument = "fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
 }

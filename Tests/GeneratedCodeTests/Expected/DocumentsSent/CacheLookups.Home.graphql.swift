@@ -68,8 +68,8 @@ extension CacheLookups {
 extension CacheLookups.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text},__typename id}albums(ids:$ids){title,__typename id}node(id:$id){__typename id}seat(at:$at){guest,__typename row number}shop{album(id:"s"){title,__typename id}lines{text}}any{__typename album(id:"a"){title,__typename id}}}"#
-  static let operationID = "10a2af808f16ad2a99faf67bad7216ced77492509ca42df5f19de5bed84c7688"
+    #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text}___:__typename ___id:id}albums(ids:$ids){title ___:__typename ___id:id}node(id:$id){__typename id}seat(at:$at){guest ___:__typename ___row:row ___number:number}shop{album(id:"s"){title ___:__typename ___id:id}lines{text}}any{__typename album(id:"a"){title ___:__typename ___id:id}}}"#
+  static let operationID = "67a3cc6734ad55a37e8dae5e536da6d626357fd737c5f569bce38b69301f5369"
 
   func _write(to w: inout ObjectWriter) {
     w.selection("at", at)

@@ -38,8 +38,16 @@ extension CacheTableInPublic {
 
 extension CacheTableInPublic.HomeQuery {
   public static let operationName = "Home"
-  public static let operationDocument = "query Home{album{title label{name},__typename id}}"
-  public static let operationID = "53db5a32b38ee0cca723a78e339730ba39f905556d62af6a23324fa57a82edab"
+  public static let operationDocument =
+    "query Home{album{title label{name}___:__typename ___id:id}}"
+  public static let operationID = "bdf0f294810d511e07db0fdb918bf68f1d751ea2d2e465e1ba12f63df3cab678"
+
+  public init(_reading r: inout ObjectReader) throws {
+    self.init()
+  }
+
+  public func _write(to w: inout ObjectWriter) {
+  }
 }
 
 extension CacheTableInPublic.HomeQuery.Data {

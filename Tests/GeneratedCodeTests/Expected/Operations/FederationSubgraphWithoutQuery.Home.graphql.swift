@@ -42,8 +42,8 @@ extension FederationSubgraphWithoutQuery {
 extension FederationSubgraphWithoutQuery.RateMutation {
   static let operationName = "Rate"
   static let operationDocument =
-    "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer,__typename id},__typename id}}fragment Reviewer on User{reviews{body,__typename id}}"
-  static let operationID = "44f85485bd58537a9711c05f41a0a391ecaba012b7c91ccba758f79f0d6e63af"
+    "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
+  static let operationID = "aba8fb688b6a546f597a775339c325c147c092616ea9e8166ad322d1a2618c4f"
 
   func _write(to w: inout ObjectWriter) {
     w.int("stars", stars)
@@ -100,5 +100,5 @@ extension FederationSubgraphWithoutQuery.ReviewerData.Review {
 }
 
 extension FederationSubgraphWithoutQuery.ReviewerData: GraphQLFragment {
-  static let fragmentDocument = "fragment Reviewer on User{reviews{body,__typename id}}"
+  static let fragmentDocument = "fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
 }

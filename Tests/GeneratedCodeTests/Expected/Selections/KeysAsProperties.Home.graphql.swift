@@ -125,8 +125,8 @@ extension KeysAsProperties {
 extension KeysAsProperties.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){albums{title artist{name id,__typename}...Card id,__typename}node{__typename...on Artist{name id,__typename}id}search{__typename...on Album{title id,__typename}...on Track{title},...on Album{id}}again:albums{id@include(if:$x)artist{...Name id,__typename}id,__typename}}fragment Card on Album{artist{albums{title id,__typename}id,__typename}id,__typename}fragment Name on Artist{name id,__typename}"
-  static let operationID = "5e81add0fe2e22382e226b42917a870cb2165fa1cba67eb5a28f6a8fd5047264"
+    "query Home($x:Boolean!){albums{title artist{name id __typename}...Card id __typename}node{__typename...on Artist{name id __typename}id}search{__typename...on Album{title id __typename}...on Track{title}...on Album{id}}again:albums{id@include(if:$x)artist{...Name id __typename}id __typename}}fragment Card on Album{artist{albums{title id __typename}id __typename}id __typename}fragment Name on Artist{name id __typename}"
+  static let operationID = "722c262d098094aa39c741c44a574e334c2dcd37fa3a7919c93feb835059198d"
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
