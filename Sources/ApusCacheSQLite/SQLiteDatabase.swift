@@ -15,7 +15,7 @@ import Foundation
 enum SQLiteDatabase {
   /// Says that it is a cache of Apus: "Apus".
   private static let application: Int64 = 0x4170_7573
-  /// The version of the form. A database of another version is made anew.
+  /// The version of the tables. A database of another version is made anew; the version of what rows hold is in the rows.
   private static let version: Int64 = 1
 
   /// What is executed to make the tables; also what SQLite then says of them.
@@ -130,7 +130,7 @@ enum SQLiteDatabase {
     let version = try connection.number("PRAGMA user_version") ?? 0
     guard version == self.version else {
       throw GraphQLStorageError.unreadable(
-        "its format is \(version), and this version of Apus knows \(self.version)")
+        "its tables have the version \(version), and this version of Apus knows \(self.version)")
     }
     let statement = try connection.statement("SELECT sql FROM sqlite_master ORDER BY rowid")
     var found: [String] = []

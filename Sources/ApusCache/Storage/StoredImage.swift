@@ -34,6 +34,8 @@ struct StoredImage {
   private var ages: [UInt32: StoredAge] = [:]
   private var badAges: Set<UInt32> = []
   private var hasKeys = false
+  /// The version of the layout; nil before a row says it.
+  private var layout: UInt32?
   private var hasRows = false
   /// How many rows are not as they were written.
   private(set) var damaged = 0
@@ -55,6 +57,8 @@ struct StoredImage {
   /// Takes a row. The tables come in the order of ``GraphQLStorageTable/allCases``: a row of an earlier one that comes late is of no use.
   mutating func take(_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
     hasRows = true
+    // The settings come first: rows of another layout are not read.
+    guard table == .settings || layout == StoredLayout.version else { return }
     guard var row = StoredRow(bytes, table, id) else {
       damaged += 1
       state.noteDamaged(table, id)
@@ -75,6 +79,11 @@ struct StoredImage {
   }
 
   private mutating func takeSetting(_ id: UInt32, _ row: StoredRow, _ bytes: UnsafeRawBufferPointer) {
+    if id == StoredState.Setting.layout {
+      var row = row
+      layout = row.number()
+      return state.note(setting: id, Array(bytes))
+    }
     guard let members = try? GraphQLValue(json: row.rest).object else { return }
     let lists = members.mapValues { value in value.list?.compactMap(\.string) ?? [] }
     switch id {
@@ -158,6 +167,11 @@ struct StoredImage {
   /// Why what was taken cannot be used; nil when it can.
   var fault: GraphQLStorageError? {
     guard hasRows else { return nil }
+    guard layout == StoredLayout.version else {
+      return .unreadable(
+        "its layout is \(layout.map(String.init) ?? "unknown"), and this version of Apus knows \(StoredLayout.version)"
+      )
+    }
     guard hasKeys else { return .unreadable("it does not say by which fields objects are known") }
     let changed = store.types.keys.filter { type, keys in (state.keys[type] ?? keys) != keys }
     if let type = changed.keys.sorted().first {

@@ -1,11 +1,19 @@
 import Apus
 
+/// The layout of what a storage keeps.
+enum StoredLayout {
+  /// The version of rows and blobs. Raise it whenever the bytes of ``StoredRow``, ``StoredAge``, ``Blob`` or a setting change their meaning:
+  /// a storage whose rows say otherwise is cleared.
+  static let version: UInt32 = 1
+}
+
 /// What is in the storage, by the numbers of this process. It belongs to the storage's thread.
 final class StoredState {
   /// The rows of the settings.
   enum Setting {
     static let keys: UInt32 = 0
     static let learned: UInt32 = 1
+    static let layout: UInt32 = 2
   }
 
   /// What of a record is stored.
@@ -109,16 +117,23 @@ final class StoredState {
   private func addSettings(_ store: CacheStore, to batch: inout Batch) {
     batch.learnedVersion = store.learned.version
     if learnedVersion == batch.learnedVersion { return }
+    var layout = StoredRowWriter()
+    layout.add(StoredLayout.version)
+    add(Setting.layout, layout, to: &batch)
     let known = keys.merging(store.types.keys) { $1 }
     for (id, lists) in [(Setting.keys, known), (Setting.learned, store.learned.all)] {
       var row = StoredRowWriter()
       let members = lists.mapValues { GraphQLValue.list($0.map { .string($0) }) }
       row.add(GraphQLValue.object(members).description)
-      let bytes = row.finish(.settings, id)
-      if settings[id] == bytes { continue }
-      batch.changes.append(GraphQLStorageChange(table: .settings, id: id, bytes: bytes))
-      batch.settings[id] = bytes
+      add(id, row, to: &batch)
     }
+  }
+
+  private func add(_ setting: UInt32, _ row: consuming StoredRowWriter, to batch: inout Batch) {
+    let bytes = row.finish(.settings, setting)
+    if settings[setting] == bytes { return }
+    batch.changes.append(GraphQLStorageChange(table: .settings, id: setting, bytes: bytes))
+    batch.settings[setting] = bytes
   }
 
   /// Whether a field has a row.
