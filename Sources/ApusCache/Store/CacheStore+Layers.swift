@@ -26,7 +26,7 @@ extension CacheStore {
   func commitLayer(_ number: Int) throws {
     try transaction { writer in
       guard let layer = takeLayer(number) else { return }
-      isQueryResult = false
+      writer.origin = .other
       try layer.body(writer)
     }
   }

@@ -41,12 +41,8 @@ final class CacheStore: @unchecked Sendable {
   var newestFailure: (layer: Int, error: any Error)?
   /// Told what happens. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
-  /// How many transactions are open: one within another joins it.
-  private var depth = 0
-  /// Whether what is written so far came with queries' responses alone.
-  var isQueryResult = true
-  /// The query whose response is written.
-  var ticket: Int?
+  /// The transaction that is open: one that begins within it joins it.
+  private var current: CacheWriter?
   /// What differs from what is stored; nil where nothing is. `writers` has it.
   var unsaved: UnsavedRecords?
   /// What makes the store last; nil for one in memory alone.
@@ -163,34 +159,27 @@ final class CacheStore: @unchecked Sendable {
   func transaction<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
     writers.lock()
     defer { writers.unlock() }
-    if depth == 0 { pending.isBelowLayers = !pending.covered.isEmpty }
-    depth += 1
-    defer { depth -= 1 }
-    let before = (isQueryResult, ticket)
-    if depth > 1 { pending.beginNested() }
+    if let current { return try current.nested(body) }
+    let writer = CacheWriter(self)
+    current = writer
+    defer { current = nil }
+    pending.isBelowLayers = !pending.covered.isEmpty
     do {
-      let result = try body(CacheWriter(self))
-      if depth == 1 { commit() } else { pending.endNested() }
+      let result = try body(writer)
+      commit(writer.origin)
       return result
     } catch {
-      if depth == 1 {
-        pending.isBelowLayers = false
-        pending.discard()
-      } else {
-        pending.discardNested()
-      }
-      (isQueryResult, ticket) = before
+      pending.isBelowLayers = false
+      pending.discard()
       throw error
     }
   }
 
-  private func commit() {
-    defer {
-      isQueryResult = true
-      ticket = nil
-    }
-    if !isQueryResult || ticket != nil {
-      arrivals.note({ pending.writesBelowLayers() }, ticket: isQueryResult ? ticket : nil)
+  private func commit(_ origin: CacheWriter.Origin) {
+    switch origin {
+    case .nothing: break
+    case .response(let ticket): arrivals.note({ pending.writesBelowLayers() }, ticket: ticket)
+    case .other: arrivals.note({ pending.writesBelowLayers() }, ticket: nil)
     }
     pending.isBelowLayers = false
     applyLayers()

@@ -1,11 +1,36 @@
 import Apus
 
 extension CacheStore {
-  /// What a transaction's body can do. It is used by who holds `writers`, and not kept.
-  struct CacheWriter {
+  /// A transaction: what its body can do, and where what it writes comes from. The body does not keep it.
+  final class CacheWriter {
+    /// Where what a transaction has written comes from.
+    enum Origin {
+      /// Nothing is written that could be newer than a response.
+      case nothing
+      /// The response to a query alone, which has this ticket.
+      case response(ticket: Int)
+      case other
+    }
+
     private let store: CacheStore
+    var origin = Origin.nothing
 
     init(_ store: CacheStore) { self.store = store }
+
+    /// Runs a transaction within this one, of which nothing stays when it throws.
+    func nested<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
+      let before = origin
+      store.pending.beginNested()
+      do {
+        let result = try body(self)
+        store.pending.endNested()
+        return result
+      } catch {
+        store.pending.discardNested()
+        origin = before
+        throw error
+      }
+    }
 
     /// Takes a response's data apart.
     ///
@@ -47,7 +72,8 @@ extension CacheStore {
       } while learned != store.learned.version
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
       for conflict in conflicts { store.onEvent(.conflict(source.name, conflict)) }
-      if let ticket { store.ticket = ticket } else { store.isQueryResult = false }
+      if case .other = origin { return }
+      origin = ticket.map { .response(ticket: $0) } ?? .other
     }
 
     func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
@@ -71,14 +97,14 @@ extension CacheStore {
 
     /// Forgets an object, or notes that it is gone.
     func remove(_ key: String, isDeleted: Bool) {
-      store.isQueryResult = false
+      origin = .other
       if !isDeleted, store.pending.find(key) == nil { return }
       store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
     }
 
     /// Forgets the objects whose keys are meant.
     func remove(where isMeant: (String) -> Bool) {
-      store.isQueryResult = false
+      origin = .other
       for id in store.pending.all where isMeant(store.table.keys.text(id)) {
         if let blob = store.pending.blob(id), blob.count > 0 {
           store.pending.put(Blob.empty(isDeleted: false), at: id)
