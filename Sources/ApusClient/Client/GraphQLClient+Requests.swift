@@ -63,7 +63,8 @@ extension GraphQLClient {
 
   /// What operations with `@defer` and `@stream` accept as well, newest format first. Some servers only answer in parts if they
   /// see one of these parameters. Payloads are read in either format, whatever the server says.
-  private static let acceptedInParts = "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
+  private static let acceptedInParts =
+    "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
 
   /// What is common to every request.
   func baseRequest(

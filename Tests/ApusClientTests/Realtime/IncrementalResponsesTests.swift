@@ -115,7 +115,8 @@ import Testing
     let accepted = server.requests.map { $0.headers["Accept"] ?? "" }
     #expect(
       accepted[0].hasPrefix(
-        "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824, application/graphql-response+json"))
+        "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824, application/graphql-response+json"
+      ))
     #expect(accepted[1] == "application/json")
   }
 
