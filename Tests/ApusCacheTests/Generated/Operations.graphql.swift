@@ -393,10 +393,6 @@ extension FeedQuery {
     "query Feed($genre:String){feed(genre:$genre){title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "7787283fd2567886a93b14fc4818ceedd3f2114c914b45b752d9fe8fd24f1d91"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(genre: r.nullable("genre"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("genre", genre)
   }
@@ -439,10 +435,6 @@ extension PostQuery {
   static let operationDocument =
     "query Post($id:ID!){post(id:$id){title likes note author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "88380524dfc7ee48ae88c2e04f9b1731a6205594a1f693702f21d14d937ef987"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -490,10 +482,6 @@ extension PostTagsQuery {
     "query PostTags($id:ID!){post(id:$id){id tags{name}___:__typename}}"
   static let operationID = "9c178a74df49e37c69cdf99939d8319c13587f8adc771a48bb3832aee0a87d8a"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -536,10 +524,6 @@ extension PostWeightsQuery {
     "query PostWeights($id:ID!){post(id:$id){tags{weight}___:__typename ___id:id}}"
   static let operationID = "471c4d90e0c34bacd4204a0d55ee83c66b1a0297fc8522e363f65c40a943c8d7"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -581,10 +565,6 @@ extension MeQuery {
     "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title ___:__typename ___id:id}...UserCard ___:__typename ___id:id}}fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
   static let operationID = "403d305c70c0d1b9d7ea7e3879f2be586fdadea196d20bd24e7ebc1d8640ae44"
   var _conditions: GraphQLConditions { ["withBest": withBest] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(withBest: r.bool("withBest"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withBest", withBest)
@@ -630,13 +610,6 @@ extension IdentifiedQuery {
   static let operationName = "Identified"
   static let operationDocument = "query Identified{feed{id title likes ___:__typename}}"
   static let operationID = "09a381a8fc1033aea1afd60fa92e98541b81d970afe8dac5b31570077c00e229"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension IdentifiedQuery.Data {
@@ -666,10 +639,6 @@ extension SearchQuery {
   static let operationDocument =
     "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name}}}"
   static let operationID = "7c43a344015428dc3d63c6c62978906b7061e7bea136e1ad29d4b98f39d27d3c"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(text: r.string("text"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -798,10 +767,6 @@ extension LikeMutation {
     "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
   static let operationID = "971bf2646dbca023f2f1a9c994e9ee9f5ee1219f0bbf03919ccbff43ffaff84e"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(post: r.id("post"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("post", post)
   }
@@ -833,10 +798,6 @@ extension RenameMutation {
     "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
   static let operationID = "c7ae0561dc4e40cf7fb33580c977fd8aeacdc558fb039b4739097018e1a9d766"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.string("name"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
@@ -866,13 +827,6 @@ extension LikedSubscription {
   static let operationName = "Liked"
   static let operationDocument = "subscription Liked{liked{likes ___:__typename ___id:id}}"
   static let operationID = "a82d50ff4e03c70d7ce099f59dc5d68f727471d36a0eabe10d129abc621de1b5"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension LikedSubscription.Data {
@@ -957,12 +911,6 @@ extension PostsQuery {
     "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
   static let operationID = "77f50b77158985354f545225880f361aafd441e710580d6909f5835445a0f378"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(
-      genre: r.nullable("genre"), first: r.nullable("first"), after: r.nullable("after"),
-      last: r.nullable("last"), before: r.nullable("before"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("before", before)
@@ -1037,10 +985,6 @@ extension PinsQuery {
     "query Pins($first:Int){posts(first:$first){edges{pinned node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage}}}"
   static let operationID = "d09ec04392e3fcf02096f9c928a6eecc54badc959d0917dd946940231a241cc4"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("first", first)
   }
@@ -1104,10 +1048,6 @@ extension PostNodesQuery {
     #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title ___:__typename ___id:id}pageInfo{hasNextPage endCursor}}}"#
   static let operationID = "0b64a8378b51c8b69009cde546b9bfcf8d463e86d8845c7aae06b4886211eef3"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"), after: r.nullable("after"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
@@ -1161,10 +1101,6 @@ extension WallQuery {
   static let operationDocument =
     "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}___:__typename ___id:id}}"
   static let operationID = "cf402a57f6bf0f60edfededc10eff524a4ade152597cd2b7d6cb03694142c4ae"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.int("first"), after: r.nullable("after"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1242,10 +1178,6 @@ extension DetailsQuery {
   static let operationID = "988e5a02cfa1095b8bc4ec2cf50f75ac123b77ac971cea16fc39c9cf8d8e6d63"
   static let isIncremental = true
   static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)

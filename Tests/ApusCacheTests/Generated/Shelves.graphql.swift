@@ -409,10 +409,6 @@ extension ShelfQuery {
     "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name ___:__typename ___id:id}boxes{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "ba426a74b818aa9535d35f4f126600dcbfbd30290e24468c51902317ea11edf2"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -483,10 +479,6 @@ extension ShelfLabelOnlyQuery {
     "query ShelfLabelOnly($id:ID!){shelf(id:$id){label ___:__typename ___id:id}}"
   static let operationID = "da87239135a61aaab678a6191428474d20177f20b6f9029fafc0dc8364914f21"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -517,10 +509,6 @@ extension ShelfColorsQuery {
   static let operationDocument =
     "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size}___:__typename ___id:id}}"
   static let operationID = "e8f8e39b23c27f647e5e7000db981a397ab151ad016911a37349f03fabad8b18"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -563,10 +551,6 @@ extension ShelfBoxesQuery {
   static let operationDocument =
     "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "f3983a8e9c67f6557e1f7e62e7ef49772203dbb0c284845da14a4a08cf1ba457"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -620,10 +604,6 @@ extension ShelfBoxQuery {
     "query ShelfBox($id:ID!){shelf(id:$id){first{book{title ___:__typename ___isbn:isbn}}___:__typename ___id:id}}"
   static let operationID = "ff4e5c1b6b78f7101a149c2b31ba4c8304a178ff6f6286cd5577c6e949da251b"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -675,10 +655,6 @@ extension ShelfBooksQuery {
     "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title ___:__typename ___isbn:isbn}___:__typename ___id:id}}"
   static let operationID = "3e9776e75dc324427ac84477d266e71743c633db3ad9f165ee790a78e4651b86"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"), color: r.nullable("color"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullable("color", color)
     w.id("id", id)
@@ -720,10 +696,6 @@ extension NeighboursQuery {
   static let operationDocument =
     "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "61ed6f90ae3ce264c91ab91530e998d952d09c6ac2b2474da3bb48ffd9f34065"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -789,10 +761,6 @@ extension ShelfTwiceQuery {
     "query ShelfTwice($id:ID!){shelf(id:$id){label ___:__typename ___id:id}again:shelf(id:$id){name:label label colors ___:__typename ___id:id}}"
   static let operationID = "0bce3a1b3d75f45b6eb390f7a7c56ccaee123114cdf7c8755987ec1eb9526a37"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
   }
@@ -838,10 +806,6 @@ extension ShelvesQuery {
     "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label ___:__typename ___id:id}}"
   static let operationID = "3fe04ad919a32ae689001dd33f6ed16086d0f3b693e4259533ade02781d51f2c"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"), page: r.nullable("page"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
     w.nullable("page", page)
@@ -874,10 +838,6 @@ extension RedShelvesQuery {
     "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b683ee8afd0b241f76b500b3494104d2f2993b51d6533ea1a732db4e07e7c5f7"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
@@ -909,10 +869,6 @@ extension NoShelvesQuery {
     "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b215e3b97d63e26053ea425a8f0d004ca76b191e5f0504efb41f1c22145bc5b0"
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(filter: r.nullableSelection("filter"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.nullableSelection("filter", filter)
   }
@@ -943,13 +899,6 @@ extension SmallShelvesQuery {
   static let operationDocument =
     "query SmallShelves{shelves(filter:{size:2 color:RED}){label ___:__typename ___id:id}}"
   static let operationID = "456c62511691f7cea4d90fd140f8151a447aae76fd973c2d7905b51999db2c43"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SmallShelvesQuery.Data {
@@ -977,10 +926,6 @@ extension ShelfOwnerQuery {
   static let operationDocument =
     "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "0fbd162317f82e062ca5620cebac25df88626b2d8f481e2c4bf3dc289224827e"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1045,13 +990,6 @@ extension SeatsQuery {
   static let operationDocument =
     "query Seats{seats{guest ___:__typename ___row:row ___number:number}}"
   static let operationID = "e4fa50aaf0f8cbc58a310faf62e747f711db99984eb28a30f01a3ae03834a132"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension SeatsQuery.Data {
@@ -1079,10 +1017,6 @@ extension CaptionsQuery {
   static let operationDocument =
     "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name}...on Node{___id:id}}}"
   static let operationID = "526c0bd261acdebdb543bbe52f87726aeccc9ee040649b494c654d6183fe94ad"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(text: r.string("text"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("text", text)
@@ -1178,10 +1112,6 @@ extension ConditionsQuery {
   static let operationID = "20c6de9b3cf29b83574b8f075a1e9cead19f724b708b781cbc59c3a6d68ab488"
   var _conditions: GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(withAuthor: r.bool("withAuthor"), withoutTitle: r.bool("withoutTitle"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("withAuthor", withAuthor)
     w.bool("withoutTitle", withoutTitle)
@@ -1234,10 +1164,6 @@ extension MaybePostQuery {
   static let operationID = "ea6f5d35e7dd27f6a3363883825f7ba4272ea66d1dc62404e80fe8ea7865c1f2"
   var _conditions: GraphQLConditions { ["isWanted": isWanted] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(isWanted: r.bool("isWanted"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("isWanted", isWanted)
   }
@@ -1270,10 +1196,6 @@ extension PostAuthorQuery {
   static let operationDocument =
     "query PostAuthor($id:ID!){post(id:$id){author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "90259911825dfd94a2bc75d2d4d15f73778e368b185714ff10005b510f644177"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(id: r.id("id"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
@@ -1315,10 +1237,6 @@ extension ArchiveQuery {
   static let operationDocument =
     "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "fe4585411cc89296e5fd74ef69231d4fd98f61dba9ae7eac245389c95b037961"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(first: r.nullable("first"), after: r.nullable("after"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.nullable("after", after)
@@ -1383,10 +1301,6 @@ extension MakeShelfMutation {
   static let operationDocument =
     "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
   static let operationID = "fada807f7cc8b9ee37d4d7b737287a74e7e6916c31eddd02f51c548e8daeceaf"
-
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(label: r.string("label"))
-  }
 
   func _write(to w: inout ObjectWriter) {
     w.string("label", label)

@@ -146,12 +146,7 @@ struct LookupQuery: GraphQLQuery {
   struct Data: GraphQLObject {
     let lookup: Lookup?
 
-    struct Lookup: GraphQLObject, MediaCardFragment {
-      let id: String
-      let title: String
-      let genre: Genre
-      let __typename: String
-    }
+    typealias Lookup = MediaCardData
   }
 }
 
@@ -173,12 +168,7 @@ struct MediaPageQuery: GraphQLQuery {
         let cursor: String
         let node: Node?
 
-        struct Node: GraphQLObject, MediaCardFragment {
-          let id: String
-          let title: String
-          let genre: Genre
-          let __typename: String
-        }
+        typealias Node = MediaCardData
       }
 
       struct PageInfo: GraphQLObject {
@@ -608,22 +598,6 @@ extension LookupQuery.Data {
   }
 }
 
-extension LookupQuery.Data.Lookup {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
-      __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("title", title)
-    w.enumeration("genre", genre)
-  }
-}
-
 extension MediaPageQuery {
   static let operationName = "MediaPage"
   static let operationDocument =
@@ -669,22 +643,6 @@ extension MediaPageQuery.Data.AllMedia.Edge {
   func _write(to w: inout ObjectWriter) {
     w.string("cursor", cursor)
     w.selection("node", node)
-  }
-}
-
-extension MediaPageQuery.Data.AllMedia.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
-      __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("title", title)
-    w.enumeration("genre", genre)
   }
 }
 

@@ -17,12 +17,7 @@ struct AddReviewMutation: GraphQLMutation {
       let text: String?
       let media: Media
 
-      struct Media: GraphQLObject, MediaCardFragment {
-        let id: String
-        let title: String
-        let genre: Genre
-        let __typename: String
-      }
+      typealias Media = MediaCardData
     }
   }
 }
@@ -105,22 +100,6 @@ extension AddReviewMutation.Data.AddReview {
     w.int("stars", stars)
     w.string("text", text)
     w.selection("media", media)
-  }
-}
-
-extension AddReviewMutation.Data.AddReview.Media {
-  init(_reading r: inout ObjectReader) throws {
-    let __typename = try r.string("__typename")
-    try self.init(
-      id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
-      __typename: __typename)
-  }
-
-  func _write(to w: inout ObjectWriter) {
-    w.string("__typename", __typename)
-    w.id("id", id)
-    w.string("title", title)
-    w.enumeration("genre", genre)
   }
 }
 

@@ -564,10 +564,6 @@ extension Shapes.ConditionsQuery {
   static let operationID = "a1fafd3fb711c8bd5cc75b5772f454841b2fcb83e2b2e671c3a7d07a86e99c82"
   var _conditions: GraphQLConditions { ["summaries": summaries, "bodies": bodies] }
 
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(summaries: r.bool("summaries"), bodies: r.bool("bodies"))
-  }
-
   func _write(to w: inout ObjectWriter) {
     w.bool("bodies", bodies)
     w.bool("summaries", summaries)
