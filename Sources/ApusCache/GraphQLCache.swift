@@ -57,7 +57,7 @@ public final class GraphQLCache: Sendable {
   }
 
   private func partial<Value: GraphQLObject>(
-    _ name: String, _ root: CacheStore.Root, _ source: () throws -> PlanSource
+    _ name: String, _ root: PlanRoot, _ source: () throws -> PlanSource
   ) -> GraphQLCached<Value> {
     do {
       let source = try source()
@@ -127,7 +127,7 @@ public final class GraphQLCache: Sendable {
   }
 
   private func whole<Value: GraphQLObject>(
-    _ name: String, _ root: CacheStore.Root, _ source: () throws -> PlanSource
+    _ name: String, _ root: PlanRoot, _ source: () throws -> PlanSource
   ) -> Value? {
     do {
       let source = try source()
@@ -156,7 +156,7 @@ public final class GraphQLCache: Sendable {
   /// - Returns: the value. Where it cannot be decoded, as where an object was deleted whose place may not be null: what there is of it,
   ///   and what is missing.
   func decode<Value: GraphQLObject>(
-    _ type: Value.Type, _ text: [UInt8], _ name: String, _ source: PlanSource, _ root: CacheStore.Root
+    _ type: Value.Type, _ text: [UInt8], _ name: String, _ source: PlanSource, _ root: PlanRoot
   ) -> (whole: Value?, part: Value?, misses: [GraphQLCacheMiss]) {
     do {
       return (try Value(json: text, source.conditions), nil, [])

@@ -141,7 +141,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
     { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
   }
 
-  private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: CacheStore.Root) throws {
+  private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws {
     let json = try writer.completed(value, source, root).json()
     try json.withUnsafeBufferPointer { try writer.write($0, source, root, isLocal: true) }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What leaves the cache by itself.
 extension CacheStore {
-  func retain(_ source: PlanSource, _ root: Root) -> Int {
+  func retain(_ source: PlanSource, _ root: PlanRoot) -> Int {
     readers.lock()
     defer { readers.unlock() }
     return retained.add(Retained.Entry(source: source, root: root))

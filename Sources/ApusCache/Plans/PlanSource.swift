@@ -61,6 +61,13 @@ struct PlanSource: Sendable {
   }
 }
 
+/// What a plan reads from.
+enum PlanRoot: Hashable, Sendable {
+  case operation
+  /// A fragment's object, by its key.
+  case object(String)
+}
+
 /// The plans that were used last, and the documents that they are made of.
 struct PlanMemo {
   private struct Entry {

@@ -21,7 +21,7 @@ struct MissFinder {
     self.failures = Set(failures)
   }
 
-  mutating func find(_ root: CacheStore.Root) {
+  mutating func find(_ root: PlanRoot) {
     switch root {
     case .operation:
       let shape = plan.onlyShape(plan.root)

@@ -68,15 +68,8 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// What a plan reads from.
-  enum Root: Hashable, Sendable {
-    case operation
-    /// A fragment's object.
-    case object(String)
-  }
-
   /// Reads, of one commit.
-  func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
+  func read(_ source: PlanSource, _ root: PlanRoot) throws -> ReadResult {
     let now = now
     readers.lock()
     defer { readers.unlock() }
@@ -86,7 +79,9 @@ final class CacheStore: @unchecked Sendable {
   /// What of it is missing; at most a hundred.
   ///
   /// - Parameter failures: where what is there could not be decoded.
-  func misses(_ source: PlanSource, _ root: Root, failures: [GraphQLPath] = []) throws -> [GraphQLCacheMiss] {
+  func misses(_ source: PlanSource, _ root: PlanRoot, failures: [GraphQLPath] = []) throws
+    -> [GraphQLCacheMiss]
+  {
     readers.lock()
     defer { readers.unlock() }
     var finder = MissFinder(try readerPlans.plan(source), table, failures: failures)
@@ -103,7 +98,7 @@ final class CacheStore: @unchecked Sendable {
   }
 
   /// What there is, and what is missing, of one commit.
-  func partial(_ source: PlanSource, _ root: Root) throws -> (
+  func partial(_ source: PlanSource, _ root: PlanRoot) throws -> (
     ReadResult, [GraphQLCacheMiss], isOptimistic: Bool
   ) {
     let now = now
@@ -123,7 +118,7 @@ final class CacheStore: @unchecked Sendable {
   ///   - expiry: until when a response said that it is fresh.
   ///   - keepsPart: whether the text is wanted when something is missing.
   func read(
-    _ plan: Plan, _ root: Root, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
+    _ plan: Plan, _ root: PlanRoot, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
     keepsPart: Bool = false
   ) -> ReadResult {
     var reader = RecordReader(plan, table, pending, now: now)
@@ -299,7 +294,7 @@ final class CacheStore: @unchecked Sendable {
   ///
   /// - Returns: the watcher's number, and what there is now.
   func watch(
-    _ source: PlanSource, _ root: Root, _ deliver: @escaping @Sendable (WatchSignal) -> Void
+    _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
   ) throws -> (number: Int, now: WatchSignal) {
     readers.lock()
     defer { readers.unlock() }

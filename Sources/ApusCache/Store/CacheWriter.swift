@@ -40,7 +40,7 @@ extension CacheStore {
     ///   - ticket: the request that it answers, if it is a query's.
     ///   - isLocal: whether a program wrote it, and no server.
     func write(
-      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: Root, errors: [Int: String] = [:],
+      _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: PlanRoot, errors: [Int: String] = [:],
       ticket: Int? = nil, isLocal: Bool = false
     ) throws {
       guard let start = json.baseAddress else { return }
@@ -76,14 +76,14 @@ extension CacheStore {
       origin = ticket.map { .response(ticket: $0) } ?? .other
     }
 
-    func read(_ source: PlanSource, _ root: Root) throws -> ReadResult {
+    func read(_ source: PlanSource, _ root: PlanRoot) throws -> ReadResult {
       let result = store.read(try store.writerPlans.plan(source), root, store.pending)
       store.pending.noteMissing(result.dependencies.missingRoots)
       return result
     }
 
     /// The value that there is; nil when anything is missing. That counts for what has another form than its type expects, too.
-    func value<Value: GraphQLObject>(_ source: PlanSource, _ root: Root) throws -> Value? {
+    func value<Value: GraphQLObject>(_ source: PlanSource, _ root: PlanRoot) throws -> Value? {
       let result = try read(source, root)
       guard let text = result.text else { return nil }
       do {
@@ -166,7 +166,7 @@ extension CacheStore {
     var changes: [RecordChange] { store.pending.changes() }
 
     /// The value with what a cache needs and its type does not have: names of types and keys.
-    func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: Root) throws -> GraphQLValue {
+    func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws -> GraphQLValue {
       let plan = try store.writerPlans.plan(source)
       return try ValueCompletion(plan, store.pending).completed(value, root)
     }

@@ -33,7 +33,7 @@ struct ValueCompletion {
     }
   }
 
-  func completed(_ value: GraphQLValue, _ root: CacheStore.Root) throws -> GraphQLValue {
+  func completed(_ value: GraphQLValue, _ root: PlanRoot) throws -> GraphQLValue {
     guard let members = value.withFragmentsMerged.object else {
       throw GraphQLCacheError.incomplete(path: "object")
     }

@@ -5,7 +5,7 @@ import ApusClient
 /// Why it is `Sendable`: `plan` belongs to the holder of ``CacheStore/writers``, `dependencies` and `last` to the lock of ``Watchers``.
 final class Watcher: @unchecked Sendable {
   let source: PlanSource
-  let root: CacheStore.Root
+  let root: PlanRoot
   let deliver: @Sendable (WatchSignal) -> Void
   /// What its results are read with after a commit; made when they are for the first time.
   var plan: Plan?
@@ -15,7 +15,7 @@ final class Watcher: @unchecked Sendable {
   fileprivate(set) var last: TextHash?
 
   init(
-    _ source: PlanSource, _ root: CacheStore.Root, _ result: ReadResult,
+    _ source: PlanSource, _ root: PlanRoot, _ result: ReadResult,
     _ deliver: @escaping @Sendable (WatchSignal) -> Void
   ) {
     self.source = source

@@ -26,7 +26,7 @@ extension CacheStore {
   ) -> (damaged: [UInt32], failure: (any Error)?) {
     readers.lock()
     defer { readers.unlock() }
-    disk.learn(state)
+    disk.learn((state.records, state.fields))
     table.settle()
     let faults = disk.takeFaults()
     if faults.damaged.isEmpty { return faults }

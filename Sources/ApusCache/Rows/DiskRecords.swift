@@ -40,9 +40,9 @@ final class DiskRecords {
   // MARK: - Numbers
 
   /// Learns which record and which field has which number in the storage.
-  func learn(_ state: StoredState) {
-    records.learn(state.records)
-    fields.learn(state.fields)
+  func learn(_ stored: (records: StoredNumbers, fields: StoredNumbers)) {
+    records.learn(stored.records)
+    fields.learn(stored.fields)
   }
 
   /// The same without any records.

@@ -28,7 +28,7 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
   private let make: @Sendable () -> Watch<Data>
 
   init(
-    cache: GraphQLCache, name: String, root: CacheStore.Root, policy: GraphQLWatchPolicy,
+    cache: GraphQLCache, name: String, root: PlanRoot, policy: GraphQLWatchPolicy,
     aging: WatchAging = WatchAging(), source: @escaping @Sendable () throws -> PlanSource,
     fetch: @escaping @Sendable () async throws -> Data
   ) {
@@ -94,7 +94,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
 
   private let cache: GraphQLCache
   private let name: String
-  private let root: CacheStore.Root
+  private let root: PlanRoot
   private let policy: GraphQLWatchPolicy
   private let aging: WatchAging
   private let source: @Sendable () throws -> PlanSource
@@ -102,7 +102,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   private let state = Locked(State())
 
   init(
-    _ cache: GraphQLCache, _ name: String, _ root: CacheStore.Root, _ policy: GraphQLWatchPolicy,
+    _ cache: GraphQLCache, _ name: String, _ root: PlanRoot, _ policy: GraphQLWatchPolicy,
     _ aging: WatchAging, _ source: @escaping @Sendable () throws -> PlanSource,
     _ fetch: @escaping @Sendable () async throws -> Data
   ) {

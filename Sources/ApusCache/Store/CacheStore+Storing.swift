@@ -31,7 +31,7 @@ extension CacheStore {
       }
     }
     let found = image.finish()
-    disk?.learn(state)
+    disk?.learn((state.records, state.fields))
     publish(found, disk)
     tellWatchers(of: found.map { RecordChange(record: $0.record, fields: nil) })
     return (access, image.damaged)

@@ -2,7 +2,7 @@
 struct Retained {
   struct Entry {
     var source: PlanSource
-    var root: CacheStore.Root
+    var root: PlanRoot
 
     /// One fragment of many objects is as many entries.
     func isSame(as other: Entry) -> Bool { source.key == other.source.key && root == other.root }
