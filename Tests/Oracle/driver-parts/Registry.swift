@@ -13,7 +13,9 @@ struct Registry {
   }
 
   /// Adds an operation of a module.
-  mutating func add<Operation: GraphQLSingleResponseOperation>(_: Operation.Type, in module: String) {
+  mutating func add<Operation: GraphQLSingleResponseOperation & GraphQLObject>(
+    _: Operation.Type, in module: String
+  ) {
     let fragments = checks(in: module)
     entries["\(module)/\(Operation.operationName)"] = Entry(
       document: Operation.operationDocument, identifier: Operation.operationID,

@@ -3,7 +3,7 @@ import ApusClient
 import Foundation
 
 /// Gives a client the answer, and says what it makes of it.
-func outcome<Operation: GraphQLSingleResponseOperation>(
+func outcome<Operation: GraphQLSingleResponseOperation & GraphQLObject>(
   of input: Case, to _: Operation.Type, _ fragments: FragmentChecks
 ) async -> Outcome {
   var outcome = Outcome()
@@ -37,7 +37,7 @@ func outcome<Operation: GraphQLSingleResponseOperation>(
 }
 
 /// The data that `fetch` returns for a query, and `perform` for a mutation.
-private func fetched<Operation: GraphQLSingleResponseOperation>(
+private func fetched<Operation: GraphQLSingleResponseOperation & GraphQLObject>(
   _ operation: Operation, _ client: GraphQLClient
 ) async throws -> Operation.Data? {
   func fetch<Query: GraphQLQuery>(_ query: Query) async throws -> Operation.Data? {
