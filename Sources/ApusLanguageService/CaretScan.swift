@@ -107,7 +107,6 @@ package struct CaretScan {
   private(set) var isStringOrComment = false
   /// In a variable definition: whether the default value comes next.
   private(set) var isDefault = false
-  private var listDepth = 0
 
   /// - Parameters:
   ///   - offset: the cursor, in bytes from the start of `source`.
@@ -146,6 +145,8 @@ package struct CaretScan {
     var scanner = TokenScanner(source, schema.names, end: end)
     while let token = scanner.next() {
       read(token)
+      // With its marks, its default value and its directives.
+      if case .variables? = levels.last?.frame, !variables.isEmpty { variablesEnd = token.end }
       previous = token.kind
       previousName = token.name
     }
@@ -171,14 +172,17 @@ package struct CaretScan {
         default: continue
         }
       }
-    case .bracketRight: if case .list? = levels.last?.frame { levels.removeLast() }
+    case .bracketRight:
+      if case .list? = levels.last?.frame {
+        levels.removeLast()
+      } else {
+        changeVariableType { $0.list(isNonNull: false) ?? $0 }
+      }
+    case .bang: changeVariableType(\.nonNull)
     case .spread: readSpread()
     case .equals: if case .variables? = levels.last?.frame { isDefault = true }
     case .colon:
-      if case .variables? = levels.last?.frame {
-        isDefault = false
-        listDepth = 0
-      }
+      if case .variables? = levels.last?.frame { isDefault = false }
     default: break
     }
   }
@@ -212,13 +216,17 @@ package struct CaretScan {
       if previous == .dollar {
         variables.append(Variable(name: token.name, nameStart: token.start, type: TypeReference(0)))
         isDefault = false
-      } else if !isDefault, !variables.isEmpty {
-        var type = TypeReference(schema.type(named: token.name))
-        for _ in 0..<listDepth { type = type.list(isNonNull: false) ?? type }
-        variables[variables.count - 1].type = type
-        variablesEnd = token.end
+      } else {
+        let type = TypeReference(schema.type(named: token.name))
+        changeVariableType { _ in type }
       }
     }
+  }
+
+  /// Changes the type of the variable that is being defined, which is read from the inside out.
+  private mutating func changeVariableType(_ change: (TypeReference) -> TypeReference) {
+    guard case .variables? = levels.last?.frame, !isDefault, !variables.isEmpty else { return }
+    variables[variables.count - 1].type = change(variables[variables.count - 1].type)
   }
 
   /// Reads a name in a definition's header, before its braces.
@@ -343,8 +351,6 @@ package struct CaretScan {
       if isDefault {
         levels.append(
           Level(frame: .list((variables.last?.type ?? TypeReference(0)).element), start: token.start))
-      } else {
-        listDepth += 1
       }
     }
   }

@@ -46,12 +46,60 @@ import Testing
     }
   }
 
-  @Test func aNewVariableIsDefined() throws {
-    let marked = Marked("query A { album(id: ‸) { id } }")
-    let found = marked.analysis.completion(in: marked.source, at: marked.offset).candidates
+  /// What is put in for a candidate: its required arguments and its braces, with places to type in. Nil is the label.
+  @Test(
+    arguments: [
+      ("{ ‸", "album", "album(id: ${1:id}) {\n  $0\n}"), ("{ ‸", "node", "node {\n  $0\n}"),
+      ("{ ‸", "search", "search(text: ${1:text}) {\n  $0\n}"), ("{ album { ‸", "title", nil),
+      ("{ album { artist { ‸", "albums", "albums(first: ${1:first}) {\n  $0\n}"),
+      ("{ node { ‸", "__typename", nil),
+      ("{ node { ‸", "... on Album", "... on Album {\n  $0\n}"), ("{ node { ...‸", "F", nil),
+      ("{ album @‸", "include", "include(if: ${1:if})"), ("{ search(filter: ‸", "{ }", "{ $0 }"),
+      ("{ search(filter: { kinds: ‸", "[ ]", "[$0]"),
+      ("‸", "fragment", "fragment ${1:Name} on ${2:Type} {\n  $0\n}"),
+      ("‸", "mutation", "mutation ${1:Name} {\n  $0\n}"),
+    ] as [(String, String, String?)])
+  func inserts(marked: String, label: String, snippet: String?) throws {
+    let document = Marked(marked, others: "fragment F on Album { id }")
+    let found = document.analysis.completion(in: document.source, at: document.offset).candidates
+    #expect(try #require(found.first { $0.label == label }).snippet == snippet)
+  }
+
+  /// What the editor shows beside a candidate, and what it strikes out.
+  @Test(arguments: [
+    ("{ ‸", "search", "[Result!]!", false), ("{ album { ‸", "old", "Int", true),
+    ("{ album { ‸", "__typename", "String!", false), ("{ album { ...‸", "F", "on Album", false),
+    ("{ album(‸", "kind", "Kind", false), ("{ search(filter: { ‸", "kinds", "[Kind!]", false),
+    ("query A($k: [Kind!]!) { album(kind: $‸", "k", "[Kind!]!", false),
+    ("query A { album(kind: ‸", "$kind", "new variable: Kind", false),
+    ("{ album(kind: ‸", "SINGLE", "Kind", false),
+  ])
+  func details(marked: String, label: String, detail: String, isDeprecated: Bool) throws {
+    let document = Marked(marked, others: "fragment F on Album { id }")
+    let found = document.analysis.completion(in: document.source, at: document.offset).candidates
+    let candidate = try #require(found.first { $0.label == label })
+    #expect(candidate.detail == detail && candidate.isDeprecated == isDeprecated)
+  }
+
+  /// Behind the name of the operation, or behind all of the last variable.
+  @Test(arguments: [
+    ("query A { album(id: ‸) { id } }", "query A($id: ID!) { album(id: ) { id } }"),
+    ("query A($k: Kind) { album(id: ‸", "query A($k: Kind, $id: ID!) { album(id: "),
+    ("query A($k: Kind!) { album(id: ‸", "query A($k: Kind!, $id: ID!) { album(id: "),
+    ("query A($k: [[Kind!]!]!) { album(id: ‸", "query A($k: [[Kind!]!]!, $id: ID!) { album(id: "),
+    ("query A($k: Kind = SINGLE) { album(id: ‸", "query A($k: Kind = SINGLE, $id: ID!) { album(id: "),
+    ("query ($l: [Int!] = [1, 2]) { album(id: ‸", "query ($l: [Int!] = [1, 2], $id: ID!) { album(id: "),
+    (
+      "query A($f: Filter = { year: 1 } @old(reason: \"\") ) { album(id: ‸",
+      "query A($f: Filter = { year: 1 } @old(reason: \"\"), $id: ID! ) { album(id: "
+    ),
+  ])
+  func aNewVariableIsDefined(marked: String, expected: String) throws {
+    let document = Marked(marked)
+    let found = document.analysis.completion(in: document.source, at: document.offset).candidates
     let addition = try #require(found.first { $0.label == "$id" }?.addition)
-    #expect(addition.text == "($id: ID!)")
-    #expect(addition.offset == "query A".utf8.count)
+    let text = document.source.text(0, addition.offset) + addition.text
+    #expect(text + document.source.text(addition.offset, document.source.count) == expected)
   }
 
   /// At every name of every sample, with the text whole and cut off there, what stands there is offered.

@@ -10,6 +10,15 @@ import Testing
     ("{ album(di: 1, id: 2) { id } }", "{ album(id: 1, id: 2) { id } }"),
     ("query A($id: ID!, $b: Int) { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
     ("query A($b: Int) { node { id } }", "query A { node { id } }"),
+    ("query A($b: Int @old(reason: \"\")) { node { id } }", "query A { node { id } }"),
+    (
+      "query A($a: ID!, $b: Int, $c: ID!) { album(id: $a) { id } a: album(id: $c) { id } }",
+      "query A($a: ID!, $c: ID!) { album(id: $a) { id } a: album(id: $c) { id } }"
+    ),
+    (
+      "query A { node { id } }\n  fragment F on Node { id }  \nquery B { node { id } }",
+      "query A { node { id } }\nquery B { node { id } }"
+    ),
     ("query A { album(id: $id) { id } }", "query A($id: ID!) { album(id: $id) { id } }"),
     (
       "\"One.\" # query\n query { album(id: $id) { id } }",

@@ -25,6 +25,7 @@ struct Marked {
     union Result = Album | Artist
     enum Kind { SINGLE LONG_PLAYER }
     input Filter { kind: Kind kinds: [Kind!] nested: Filter year: Int! }
+    directive @old(reason: String) on VARIABLE_DEFINITION
     input Rating @oneOf { stars: Int text: String }
     """
 

@@ -73,6 +73,15 @@ import Testing
     #expect(
       apply("Inline", "{ node { ...‸F } }\nfragment F on Node { ...G } fragment G on Node { ...F }") == nil)
     #expect(apply("Inline", "{ node { ...‸F } }\nfragment F on Node @a { id }") == nil)
+    // What no object of a narrower type meets stays within the wider one.
+    #expect(
+      apply("Inline this", "{ album(id: 1) { ...‸F } }\nfragment F on Node { ... on Artist { name } }")
+        == "{ album(id: 1) { ... on Node {\n  ... on Artist { name }\n} } }\n"
+        + "fragment F on Node { ... on Artist { name } }")
+    // A comment at its end does not hide what follows the spread.
+    #expect(
+      apply("Inline this", "{ node { ...‸F } }\nfragment F on Node {\n  id # c\n}")
+        == "{ node { id # c\n } }\nfragment F on Node {\n  id # c\n}")
     // An interface's fields are no union's.
     #expect(
       apply("Inline this", "{ search(text: \"\") { ...‸F } }\nfragment F on Node { id }")
@@ -86,6 +95,13 @@ import Testing
         == "{\n  node {\n    ... on Album {\n      id\n      id\n    }\n  }\n}")
     #expect(refactorings(text).found.filter { $0.kind == .rewrite }.count == 2)
     #expect(apply("Wrap", "{ album(id: 1) { ‸id } }") == nil)
+    // Only in types that the selected fragments can apply to.
+    for selection in ["...A", "... on Artist { name }", "name: id ...A"] {
+      let (_, found) = refactorings(
+        "{ node { «\(selection)» } }", others: "fragment A on Artist { name }")
+      let titles = found.map(\.change.title)
+      #expect(titles.contains("Wrap in \"... on Artist\"") && !titles.contains("Wrap in \"... on Album\""))
+    }
   }
 
   @Test func selectAllLeafFields() {
@@ -104,7 +120,8 @@ import Testing
       apply("Make it", "query A($id: Int) { album(id: ‸1, kind: SINGLE) { id } }")
         == "query A($id: Int, $id2: ID! = 1) { album(id: $id2, kind: SINGLE) { id } }")
     for text in [
-      "query A($i: ID!) { album(id: ‸$i) { id } }", "fragment F on Query { album(id: ‸1) { id } }",
+      "query A($i: ID @old(reason: ‸\"\")) { node { id } }", "query A($i: ID!) { album(id: ‸$i) { id } }",
+      "fragment F on Query { album(id: ‸1) { id } }",
       "query A($k: Kind) { search(text: \"\", filter: ‸{ kind: $k, year: 1 }) { __typename } }",
     ] { #expect(apply("Make it", text) == nil) }
   }

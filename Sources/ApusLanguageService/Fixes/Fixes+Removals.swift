@@ -28,7 +28,8 @@ extension Analysis {
       // Removing the only argument also removes the parentheses.
       let p = place.file.bytes
       while place.start > 0, p[place.start] != UInt8(ascii: "(") { place.start -= 1 }
-      while place.end < place.file.count, p[place.end - 1] != UInt8(ascii: ")") { place.end += 1 }
+      // The variable itself may end with one, of a directive.
+      repeat { place.end += 1 } while place.end < place.file.count && p[place.end - 1] != UInt8(ascii: ")")
       return Fix(title: title, edits: [(place, "")])
     }
     if number + 1 < all.count {

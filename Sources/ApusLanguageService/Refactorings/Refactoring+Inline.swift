@@ -61,16 +61,27 @@ extension Analysis {
     let around = index.parentType(NodeID(index.parents[spread]))
     let condition = index.meanings[fragment]
     let directives = tree.children(spread, .directive)
+    // A condition within the fragment may be one that no object of the narrower type meets, which is valid within the wider one alone.
     let hasItsFields =
       around == condition
       || schema.types[Int(around)].kind != .union && schema.isSubtype(around, ofAbstract: condition)
+        && conditions(of: Array(tree.children(set))).allSatisfy { schema.overlap($0, around) }
+    let blanks = String(repeating: " ", count: indentation)
     if directives.isEmpty, around != 0, hasItsFields {
-      return (place, moved(content, to: indentation))
+      // A comment at the end would hide what follows the spread on its line.
+      let last = tree.children(set).reduce(first) { $1 }
+      let isCommented = content.end > Int(tree.nodes[last].end) && !isAtLineEnd(place)
+      return (place, moved(content, to: indentation) + (isCommented ? "\n" + blanks : ""))
     }
     let words = directives.map { " " + tree.text(of: $0) }.joined()
-    let blanks = String(repeating: " ", count: indentation)
     let inner = moved(content, to: indentation + 2)
     return (place, "... on \(schema.name(condition))\(words) {\n\(blanks)  \(inner)\n\(blanks)}")
+  }
+
+  private func isAtLineEnd(_ place: SourceRange) -> Bool {
+    var end = place.end
+    while end < place.file.count, [0x20, 0x09].contains(place.file.bytes[end]) { end += 1 }
+    return end == place.file.count || [0x0A, 0x0D].contains(place.file.bytes[end])
   }
 
   /// The offset after the last selection and a comment on its line.

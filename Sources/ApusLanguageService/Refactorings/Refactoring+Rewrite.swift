@@ -5,18 +5,21 @@ import ApusSyntax
 
 /// Rewrites selections and arguments.
 extension Analysis {
-  /// Wraps selections of an abstract type in inline fragments, for types that have all selected fields.
+  /// Wraps selections of an abstract type in inline fragments, for types that have all selected fields and overlap with the
+  /// conditions of the selected fragments.
   func wrapping(_ selected: SelectedSelections) -> [Fix] {
     let type = index.parentType(selected.set)
     guard let place = place(of: selected), schema.types[Int(type)].isAbstract else { return [] }
     let fields = selected.selections.filter { tree.kind($0) == .field }
+    let conditions = conditions(of: selected.selections)
     let indentation = indentation(of: place)
     let blanks = String(repeating: " ", count: indentation)
     var fixes: [Fix] = []
     for number in 1..<schema.typeCount where fixes.count < 5 {
       let other = TypeID(number)
       guard schema.types[number].isComposite, other != type, schema.isSubset(other, of: type),
-        fields.allSatisfy({ schema.field(tree.nodes[$0].name, of: other) != 0 })
+        fields.allSatisfy({ schema.field(tree.nodes[$0].name, of: other) != 0 }),
+        conditions.allSatisfy({ schema.overlap($0, other) })
       else { continue }
       let text = "... on \(schema.name(other)) {\n\(blanks)  \(moved(place, to: indentation + 2))\n\(blanks)}"
       fixes.append(Fix(title: "Wrap in \"... on \(schema.name(other))\"", edits: [(place, text)]))
@@ -53,6 +56,11 @@ extension Analysis {
     guard let type, let value = tree.value(argument), tree.kind(value) != .variable,
       !(value..<Int(tree.nodes[value].next)).contains(where: { tree.kind($0) == .variable })
     else { return [] }
+    // The arguments of a variable's directives are constants.
+    let around = NodeID(index.parents[argument])
+    if tree.kind(around) == .directive, tree.kind(NodeID(index.parents[around])) == .variableDefinition {
+      return []
+    }
     let operation = definition(around: argument)
     let taken = tree.children(operation, .variableDefinition).map(tree.name)
     let name =

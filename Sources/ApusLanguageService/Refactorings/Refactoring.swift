@@ -80,6 +80,17 @@ extension Analysis {
     return SelectedSelections(set: set, selections: touched)
   }
 
+  /// The types that the fragments among some selections apply to.
+  func conditions(of selections: [NodeID]) -> [TypeID] {
+    selections.compactMap { node in
+      switch tree.kind(node) {
+      case .fragmentSpread: index.fragment(ofSpread: node).map { index.meanings[$0] }
+      case .inlineFragment: index.meanings[node]
+      default: nil
+      }
+    }
+  }
+
   /// The range from the first to the last of the selections.
   func place(of selected: SelectedSelections) -> SourceRange? {
     guard let first = selected.selections.first, let last = selected.selections.last else { return nil }
