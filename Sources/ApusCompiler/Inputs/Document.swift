@@ -1,5 +1,3 @@
-import ApusDiagnostics
-
 /// A document to compile and its output file.
 package struct Document {
   package var path: String
@@ -7,8 +5,6 @@ package struct Document {
   package var output: String?
   /// The dependency that owns the document: its fragments can be spread, but its code is not generated again.
   package var module: String?
-  /// The text, if it differs from the file.
-  package var text: SourceFile?
 
   package init(path: String, output: String? = nil, module: String? = nil) {
     self.path = path

@@ -220,7 +220,7 @@ extension GraphQLHTTPHeaders {
   func contentTypeParameter(_ name: String) -> String? {
     var rest = Substring(self["Content-Type"] ?? "")
     while let semicolon = rest.firstIndex(of: ";") {
-      rest = rest[rest.index(after: semicolon)...].drop { $0 == " " || $0 == "\t" }
+      rest = rest[rest.index(after: semicolon)...]
       let key = rest.prefix { $0 != "=" && $0 != ";" }
       rest = rest.dropFirst(key.count)
       guard rest.first == "=" else { continue }
