@@ -56,6 +56,24 @@ import Testing
     writer.close()
   }
 
+  /// SQLite takes a text for a column of bytes. What is no row of a cache is read as an empty one, which the cache removes.
+  @Test func `a row that has no bytes is empty`() throws {
+    let storage = try opened()
+    try storage.commit(rows(1..<4, size: 10))
+    do {
+      let other = try connection()
+      try other.execute("UPDATE record SET data = 'text' WHERE id = 1")
+      try other.execute("UPDATE record SET data = 7 WHERE id = 2")
+    }
+    storage.close()
+    var sizes: [UInt32: Int] = [:]
+    let again = try SQLiteStorage(url: folder.file)
+    _ = try again.open { table, id, bytes in if table == .records { sizes[id] = bytes.count } }
+    #expect(sizes == [1: 0, 2: 0, 3: 10])
+    for id in UInt32(1)...3 { try again.row(.records, id) { #expect($0.count == sizes[id]) } }
+    again.close()
+  }
+
   /// The list of free pages is read only when a page is needed: a commit would fail, in an app that ran well until then.
   @Test func `damage in pages without rows is found when the file is opened`() throws {
     let storage = try opened()

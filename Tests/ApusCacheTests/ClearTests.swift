@@ -118,6 +118,17 @@ import Testing
     #expect(await updates.next()?.data?.feed.map(\.title) == ["Three"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `A watch of an object that was not there sees it come after a clear`()
+    async throws
+  {
+    let scene = try Scene()
+    var updates = scene.cache.watch(LikesData.self, key).makeAsyncIterator()
+    updates.begin()
+    scene.cache.clear()
+    try scene.cache.receive(Self.feed, for: FeedQuery())
+    #expect(await updates.next()?.data?.likes == 1)
+  }
+
   @Test func `A transaction that clears writes what follows`() async throws {
     let scene = try Scene([.response(Self.feed)])
     _ = try await scene.client.fetch(FeedQuery())

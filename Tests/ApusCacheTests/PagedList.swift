@@ -2,6 +2,8 @@
 struct PagedList {
   var posts: [Int]
   var likes: [Int: Int] = [:]
+  /// How many elements the server gives at most, however many are asked for.
+  var limit = Int.max
 
   /// The connection as the reference algorithm answers it.
   ///
@@ -15,8 +17,8 @@ struct PagedList {
     var high = posts.count
     if let after, let at = posts.firstIndex(where: { cursor($0) == after }) { low = at + 1 }
     if let before, let at = posts.firstIndex(where: { cursor($0) == before }) { high = at }
-    if let first { high = min(high, low + first) }
-    if let last { low = max(low, high - last) }
+    if let first { high = min(high, low + min(first, limit)) }
+    if let last { low = max(low, high - min(last, limit)) }
     let edges = posts[low..<high].map { post in
       (pins ? "{\"pinned\":\(post % 2 == 0)," : "{")
         + "\"node\":{\"title\":\"T\(post)\"," + (pins ? "" : "\"likes\":\(likes[post] ?? 0),")

@@ -25,6 +25,28 @@ extension PagingTests {
     #expect(titles(other, PostsQuery(first: 3)) == titles([0, 1, 2]))
   }
 
+  /// A server that gives fewer than it is asked for answers for that page: not for what is at that end later.
+  @Test func `What was asked for at an end that is gone does not count`() throws {
+    for isForward in [true, false] {
+      var list = PagedList(posts: Array(0..<8), limit: 3)
+      func page(_ count: Int, beyond cursor: String? = nil) -> PostsQuery {
+        isForward
+          ? PostsQuery(first: .value(count), after: GraphQLNullable(cursor))
+          : PostsQuery(last: .value(count), before: GraphQLNullable(cursor))
+      }
+      let scene = try Scene()
+      try write(scene, page(7), list)
+      #expect(titles(scene, page(7)) == titles(isForward ? [0, 1, 2] : [5, 6, 7]))
+      // The two at the end are gone, so the page before the third is empty.
+      if isForward { list.posts.removeFirst(2) } else { list.posts.removeLast(2) }
+      let rest =
+        isForward ? PostsQuery(last: 7, before: .value("c2")) : PostsQuery(first: 7, after: .value("c5"))
+      try write(scene, rest, list)
+      #expect(titles(scene, page(1)) == titles(isForward ? [2] : [5]))
+      #expect(titles(scene, page(7)) == nil)
+    }
+  }
+
   @Test func `A list that begins anywhere is watched without its pages' arguments`() async throws {
     let list = PagedList(posts: Array(0..<12))
     for first in [PostsQuery(last: 3), PostsQuery(first: 3, after: "c4")] {

@@ -95,4 +95,18 @@ import Testing
   func errors(marked: String, message: String) {
     expectError(marked, message)
   }
+
+  /// Section 2.1.8.
+  @Test(arguments: ["!", "$", "&", "(", ")", "...", ":", "=", "@", "[", "]", "{", "|", "}"])
+  func punctuatorsAreNamed(_ punctuator: String) {
+    expectError("{ a(1️⃣\(punctuator) ", "Expected Name, found \"\(punctuator)\".")
+  }
+
+  @Test(arguments: [
+    ("1", "Int \"1\""), ("-1.5e3", "Float \"-1.5e3\""), ("\"x\"", "String \"x\""),
+    ("\"\"\"x\"\"\"", "BlockString \"x\""), ("", "<EOF>"),
+  ])
+  func valuesAreNamed(text: String, name: String) {
+    expectError("{ a(1️⃣\(text)", "Expected Name, found \(name).")
+  }
 }

@@ -48,6 +48,33 @@ import Testing
     }
   }
 
+  /// Also where the room for the text is just used up.
+  @Test(arguments: [("\\n", "\n"), ("\\u8a9e", "語"), ("\\ud83d\\ude00", "😀")])
+  func anEscapeAtTheEndOfATextOfAnyLength(escape: String, meaning: String) {
+    for length in 0..<1100 {
+      let plain = String(repeating: "a", count: length)
+      for isNearEnd in [false, true] {
+        let found = read(Array("\(escape)\(plain)\(escape)".utf8), isNearEnd: isNearEnd)
+        #expect(found == meaning + plain + meaning, "\(length)")
+      }
+    }
+  }
+
+  private struct List: GraphQLObject {
+    let s: [String]
+    init(_reading reader: inout ObjectReader) throws { s = try reader.strings("s") }
+    func _write(to writer: inout ObjectWriter) { writer.strings("s", s) }
+  }
+
+  /// The room for unescaped text is followed by the elements that were read before.
+  @Test func anEscapeAtTheEndLeavesTheElementsBefore() throws {
+    for length in 0..<400 {
+      let plain = String(repeating: "a", count: length)
+      let list = try List(json: Array(#"{"s":["first","\#(plain)\n"]}"#.utf8))
+      #expect(list.s == ["first", plain + "\n"], "\(length)")
+    }
+  }
+
   @Test(arguments: [false, true]) func everyByteAsADigit(isNearEnd: Bool) {
     for place in 0..<4 {
       for byte in UInt8.min...UInt8.max {

@@ -88,6 +88,15 @@ import Testing
     #"{"incremental":[{"path":["a"],"items":[1]}],"hasNext":true}"#,
     #"{"incremental":[{"path":[true],"data":{}}],"hasNext":true}"#,
     #"{"completed":[{"id":"9"}],"hasNext":true}"#, #"{"pending":[{"id":"9"}],"hasNext":true}"#,
+    #"{"pending":[{"path":[]}],"hasNext":true}"#, #"{"pending":[{"id":9,"path":[]}],"hasNext":true}"#,
+    #"{"pending":[{"id":"9","path":"a"}],"hasNext":true}"#, #"{"pending":{},"hasNext":true}"#,
+    #"{"pending":[{"id":"9","path":[]},{"id":"9","path":["a"]}],"hasNext":true}"#,
+    #"{"pending":[{"id":"9","path":[1.5]}],"hasNext":true}"#, #"{"incremental":{},"hasNext":true}"#,
+    #"{"incremental":[{"id":"9","path":["a"],"data":{}}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["a"],"items":[1],"data":[]}],"hasNext":true}"#,
+    #"{"incremental":[{"path":["l",0],"data":{}}],"hasNext":true}"#, #"{"errors":1,"hasNext":true}"#,
+    #"{"completed":[{}],"hasNext":true}"#, #"{"data":{"a":{}},"hasNext":true}"#,
+    #"{"items":[1],"hasNext":true}"#,
   ])
   func `payloads against the format are refused`(_ payload: String) throws {
     var merger = IncrementalMerger()
@@ -102,6 +111,10 @@ import Testing
   @Test func `nothing follows the last payload`() throws {
     #expect(throws: GraphQLClientError.self) {
       try merged(#"{"data":{},"hasNext":false}"#, #"{"incremental":[],"hasNext":false}"#)
+    }
+    // What was announced has to have come by then.
+    #expect(throws: GraphQLClientError.self) {
+      try merged(#"{"data":{},"pending":[{"id":"0","path":[]}],"hasNext":false}"#)
     }
   }
 

@@ -110,6 +110,21 @@ import Testing
   }
 
   #if os(Linux)
+    /// While the buffer is full nothing is read, so that an answer to a ping would not be seen either.
+    @Test func `a reader who is slower than the server is silent keeps the connection`() async throws {
+      let limits = WebSocketLimits(maximumBufferedBytes: 10_000, keepAlive: .milliseconds(300))
+      let exchange = try await RawExchange(limits: limits) { socket in
+        for _ in 0..<1000 { socket.send(String(repeating: "x", count: 1000)) }
+        while let frame = socket.frame() {
+          if frame.opcode == 9 { socket.send(0x8A, frame.payload) }
+        }
+        return []
+      }
+      try await Task.sleep(for: .seconds(1))
+      for _ in 0..<1000 { #expect(try await exchange.connection.receive().count == 1000) }
+      exchange.connection.close(1000, "")
+    }
+
     @Test func `a silent server is pinged at each interval, and given up after its time`() {
       let start = SteadyTime.now
       func after(_ seconds: Double) -> SteadyTime { start + SteadyTime.Interval(.seconds(seconds)) }

@@ -22,6 +22,23 @@
       }
     }
 
+    /// The end that closes first keeps the port for minutes. A server has too many clients for that.
+    @Test func `7-1-1: the server may close TCP first`() async throws {
+      let waited = Locked<ContinuousClock.Duration?>(nil)
+      let exchange = try await RawExchange { socket in
+        let close = socket.frame()
+        let start = ContinuousClock.now
+        socket.close(1000)
+        // Ends when the client has closed its end, which it does not do at once.
+        _ = socket.frame()
+        waited.withLock { $0 = .now - start }
+        return [close].compactMap { $0 }
+      }
+      exchange.connection.close(1000, "")
+      #expect(try await exchange.frames().map(\.opcode) == [8])
+      #expect(try #require(waited.withLock { $0 }) > .milliseconds(100))
+    }
+
     @Test func `7-1-1: a server that does not answer the Close frame is not waited for without end`()
       async throws
     {

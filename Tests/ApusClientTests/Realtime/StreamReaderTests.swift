@@ -112,7 +112,11 @@ import Testing
     arguments: [
       (#"multipart/mixed; boundary=graphql"#, "graphql"), (#"multipart/mixed;boundary="a;\"b""#, "a;\"b"),
       (#"multipart/mixed; deferSpec=20220824; Boundary = "-" ; x"#, "-"), ("multipart/mixed", nil),
-      ("multipart/mixed; boundary", nil),
+      ("multipart/mixed; boundary", nil), ("multipart/mixed;\tboundary=a\t;\tb=c", "a"),
+      ("multipart/mixed ; x=boundary ; boundary=a", "a"),
+      ("multipart/mixed; x=\"; boundary=b\"; boundary=a", "a"),
+      ("multipart/mixed; boundaryx=b; boundary=\"a b\"", "a b"), ("multipart/mixed; boundary=\"a", "a"),
+      (#"multipart/mixed; boundary="a\\b""#, #"a\b"#), ("multipart/mixed; boundary=", ""), ("", nil),
     ] as [(String, String?)])
   func `the boundary of a content type`(_ field: String, _ boundary: String?) {
     let headers: GraphQLHTTPHeaders = ["Content-Type": field]
