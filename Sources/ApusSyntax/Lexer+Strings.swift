@@ -15,12 +15,12 @@ extension Lexer {
     var i = start &+ 1
     while true {
       let byte = p[i]
-      if byte == 0x22 { break }
-      if byte == 0x5C {
+      if byte == Byte.quote { break }
+      if byte == Byte.backslash {
         i = i &+ (try escapeLength(i))
         continue
       }
-      if byte == 0x0A || byte == 0x0D || (byte == 0 && i >= count) {
+      if byte == Byte.lineFeed || byte == Byte.carriageReturn || (byte == 0 && i >= count) {
         throw SyntaxError(message: "Unterminated string.", start: i, end: i)
       }
       i = i &+ 1
@@ -32,15 +32,16 @@ extension Lexer {
   mutating func readBlockString() throws(SyntaxError) {
     let p = bytes
     kind = .blockString
+    let quotationMark: Int32 = 0x22
     var i = start &+ 3
     while true {
-      guard let found = memchr(p + i, 0x22, count &- i) else {
+      guard let found = memchr(p + i, quotationMark, count &- i) else {
         throw unterminatedBlockString()
       }
       let quote = UnsafeRawPointer(found) - UnsafeRawPointer(p)
-      if p[quote &+ 1] == 0x22, p[quote &+ 2] == 0x22 {
+      if p[quote &+ 1] == Byte.quote, p[quote &+ 2] == Byte.quote {
         // `\"""` is an escaped triple quote. The opening quotes cannot be mistaken for one.
-        if p[quote &- 1] == 0x5C {
+        if p[quote &- 1] == Byte.backslash {
           i = quote &+ 3
           continue
         }
@@ -89,8 +90,8 @@ extension Lexer {
   private func bracedEscapeLength(_ offset: Int) throws(SyntaxError) -> Int {
     var point: UInt32 = 0
     var size = 3
-    // `\u{00000000}` is the longest form.
-    while size < 12, offset + size < count {
+    let longest = "\\u{00000000}".utf8.count
+    while size < longest, offset + size < count {
       let byte = bytes[offset + size]
       size += 1
       if byte == UInt8(ascii: "}") {

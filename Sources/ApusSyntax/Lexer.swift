@@ -44,26 +44,26 @@ struct Lexer {
     name = 0
     while true {
       let c = classes[Int(p[i])]
-      if c == 1 {
+      if c == CharacterClass.blank {
         i = i &+ 1
-        while p[i] == 0x20 { i = i &+ 1 }
+        while p[i] == Byte.space { i = i &+ 1 }
         continue
       }
-      if c == 2 {
+      if c == CharacterClass.name {
         start = i
-        var hash: UInt32 = 2_166_136_261
+        var hash = FNV1a.offsetBasis
         var byte = p[i]
         repeat {
-          hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* 16_777_619
+          hash = (hash ^ UInt32(truncatingIfNeeded: byte)) &* FNV1a.prime
           i = i &+ 1
           byte = p[i]
-        } while classes[Int(byte)] &- 2 < 2
+        } while CharacterClass.continuesName(classes[Int(byte)])
         kind = .name
         end = i
         name = names.intern(p + start, i &- start, hash)
         break
       }
-      if c == 4 {
+      if c == CharacterClass.punctuator {
         start = i
         end = i &+ 1
         switch p[i] {
@@ -83,27 +83,28 @@ struct Lexer {
         }
         break
       }
-      if c == 6 {
+      if c == CharacterClass.comment {
         i = endOfLine(i)
         continue
       }
-      if c == 9, p[i &+ 1] == 0xBB, p[i &+ 2] == 0xBF {
+      if c == CharacterClass.byteOrderMark, p[i &+ 1] == 0xBB, p[i &+ 2] == 0xBF {
         i = i &+ 3
         continue
       }
       start = i
-      if c == 0, i >= count {
+      if c == CharacterClass.other, i >= count {
         kind = .endOfFile
         start = count
         end = count
         return
       }
-      if c == 5 {
-        if p[i &+ 1] == 0x22, p[i &+ 2] == 0x22 { try readBlockString() } else { try readString() }
-      } else if c == 7, p[i &+ 1] == 0x2E, p[i &+ 2] == 0x2E {
+      if c == CharacterClass.quote {
+        let isBlock = p[i &+ 1] == Byte.quote && p[i &+ 2] == Byte.quote
+        if isBlock { try readBlockString() } else { try readString() }
+      } else if c == CharacterClass.dot, p[i &+ 1] == Byte.dot, p[i &+ 2] == Byte.dot {
         kind = .spread
         end = i &+ 3
-      } else if c == 3 || c == 8 {
+      } else if c == CharacterClass.digit || c == CharacterClass.minus {
         try readNumber()
       } else {
         throw unexpectedCharacter(i)
@@ -115,11 +116,12 @@ struct Lexer {
 
   /// The end of the line that contains `offset`, or of the text.
   private func endOfLine(_ offset: Int) -> Int {
+    let (lineFeed, carriageReturn) = (0x0A as Int32, 0x0D as Int32)
     var end = count
-    if let found = memchr(bytes + offset, 0x0A, count &- offset) {
+    if let found = memchr(bytes + offset, lineFeed, count &- offset) {
       end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
-    if let found = memchr(bytes + offset, 0x0D, end &- offset) {
+    if let found = memchr(bytes + offset, carriageReturn, end &- offset) {
       end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
     return end
@@ -130,8 +132,8 @@ struct Lexer {
     let p = bytes
     var i = start
     kind = .int
-    if p[i] == 0x2D { i = i &+ 1 }
-    if p[i] == 0x30 {
+    if p[i] == Byte.minus { i = i &+ 1 }
+    if p[i] == Byte.zero {
       i = i &+ 1
       if isDigit(i) {
         throw SyntaxError(
@@ -140,17 +142,17 @@ struct Lexer {
     } else {
       i = try readDigits(i)
     }
-    if p[i] == 0x2E {
+    if p[i] == Byte.dot {
       kind = .float
       i = try readDigits(i &+ 1)
     }
-    if p[i] | 0x20 == 0x65 {
+    if p[i] | Byte.lowercaseBit == Byte.letterE {
       kind = .float
       i = i &+ 1
-      if p[i] == 0x2B || p[i] == 0x2D { i = i &+ 1 }
+      if p[i] == Byte.plus || p[i] == Byte.minus { i = i &+ 1 }
       i = try readDigits(i)
     }
-    if p[i] == 0x2E || classes[Int(p[i])] == CharacterClass.name { throw expectedDigit(i) }
+    if p[i] == Byte.dot || classes[Int(p[i])] == CharacterClass.name { throw expectedDigit(i) }
     end = i
   }
 

@@ -31,7 +31,7 @@ extension Parser {
       } catch {
         failures += 1
         hasBegun = true
-        let isBlockString = p[lexer.start] == 0x22 && p[lexer.start + 1] == 0x22 && p[lexer.start + 2] == 0x22
+        let isBlockString = (0..<3).allSatisfy { p[lexer.start + $0] == Byte.quote }
         if isBlockString || failures > Parser.maximumFailures { tree.unparsed.isUnknown = true }
         if failures > Parser.maximumFailures {
           lexer.kind = .endOfFile
