@@ -20,7 +20,7 @@ extension Lowering {
     }
     findShapes { $0 == nil }
     builder.shareFields()
-    seenShapes = ScratchNumbers(count: builder.shapes.count)
+    seenShapes = GenerationMap(count: builder.shapes.count)
   }
 
   private mutating func findShapes(ofModule isMeant: (String?) -> Bool) {

@@ -29,8 +29,8 @@ package struct Lowering {
   /// Which variables each operation's response is read with.
   var askedVariables: AskedVariables?
   /// What of the definition at hand was visited.
-  var seenShapes = ScratchNumbers(count: 0)
-  var seenTypes: ScratchNumbers
+  var seenShapes = GenerationMap(count: 0)
+  var seenTypes: GenerationMap
   /// The shape of what each definition selects.
   var shapes: [NodeID: Shape] = [:]
 
@@ -84,7 +84,7 @@ package struct Lowering {
     builder = ShapeBuilder(
       documents, addedSelections, guards, options, program.leafTypes.fieldBindings)
     variableBindings = VariableBindings(documents, program.leafTypes.fieldBindings)
-    seenTypes = ScratchNumbers(count: documents.schema.typeCount)
+    seenTypes = GenerationMap(count: documents.schema.typeCount)
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     declarations = Declarations(
       documents, options, addedSelections.deferrals, addedSelections.blocks)

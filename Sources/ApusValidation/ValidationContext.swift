@@ -25,7 +25,7 @@ final class ValidationContext {
   let streamName: NameID
 
   /// Finds duplicate names. Each rule starts its own scope.
-  var names: ScratchNumbers
+  var names: GenerationMap
   var literals: LiteralChecker
   var diagnostics: [Diagnostic] = []
 
@@ -42,7 +42,7 @@ final class ValidationContext {
     fields = index.schema.fields
     inputValues = index.schema.inputValues
     streamName = index.tree.names.find("stream")
-    names = ScratchNumbers(count: index.tree.names.count)
+    names = GenerationMap(count: index.tree.names.count)
     literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
   }
 

@@ -144,11 +144,11 @@ extension Schema {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ScratchNumbersTests {
+@Suite(.timeLimit(.minutes(5))) struct GenerationMapTests {
   @Test func `names of one scope`() {
     let names = NameTable()
     let (wing, room) = (names.intern("wing"), names.intern("room"))
-    var set = ScratchNumbers(count: names.count)
+    var set = GenerationMap(count: names.count)
     #expect(set.insert(wing, 3) == -1)
     #expect(set.insert(room, 4) == -1)
     #expect(set.insert(wing, 5) == 3)

@@ -12,7 +12,7 @@ struct FieldCollectionContext {
   let guards: GuardTable
   let guardTypes: GuardTypes
   /// The index in the collection at hand of each selection set.
-  var setNumbers: ScratchNumbers
+  var setNumbers: GenerationMap
 
   init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable) {
     self.documents = documents
@@ -22,7 +22,7 @@ struct FieldCollectionContext {
     schema = documents.schema
     typeSets = TypeSetTable(documents.schema)
     guardTypes = GuardTypes(documents.schema, typeSets, guards)
-    setNumbers = ScratchNumbers(count: documents.tree.count)
+    setNumbers = GenerationMap(count: documents.tree.count)
   }
 
   /// What the directives of a selection ask. Nearly all have none.

@@ -3,13 +3,13 @@ import ApusSyntax
 
 /// Occurrences of fields by response key, in the order of first mention (CollectFields, section 6.3.2).
 struct FieldGroups {
-  private var numbers: ScratchNumbers
+  private var numbers: GenerationMap
   /// By group its first and its last occurrence.
   private var ends: [(first: Int, last: Int)] = []
   /// By occurrence the next one of its group, or -1.
   private var next: [Int] = []
 
-  init(nameCount: Int) { numbers = ScratchNumbers(count: nameCount) }
+  init(nameCount: Int) { numbers = GenerationMap(count: nameCount) }
 
   /// The number of groups.
   var count: Int { ends.count }

@@ -22,7 +22,7 @@ struct ShapeBuilder {
   var byContent: [ShapeKey: Shape] = [:]
   var groups: FieldGroups
   /// The response keys of the selection set at hand.
-  var keys: ScratchNumbers
+  var keys: GenerationMap
   /// Fragments that tell shapes of the same fields apart.
   var distinguishing = DistinguishingFragments()
   /// The number of the module at hand, those below first.
@@ -75,7 +75,7 @@ struct ShapeBuilder {
     shapesOfSets = NumberTable(count: documents.tree.count)
     structuresOfSets = NumberTable(count: documents.tree.count)
     groups = FieldGroups(nameCount: documents.tree.names.count)
-    keys = ScratchNumbers(count: documents.tree.names.count)
+    keys = GenerationMap(count: documents.tree.names.count)
   }
 
   /// The shape of a selection set, with the shapes of all places within it.

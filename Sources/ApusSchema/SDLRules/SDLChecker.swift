@@ -37,8 +37,8 @@ package struct SDLChecker {
   let entries: UnsafeMutablePointer<Entry>
   /// Maps each part of a type to its next part.
   var nextPart: [NodeID: NodeID] = [:]
-  var names: ScratchNumbers
-  var directiveNames: ScratchNumbers
+  var names: GenerationMap
+  var directiveNames: GenerationMap
   /// The extensions of each directive that has any, in source order.
   var directiveExtensions: [NameID: [NodeID]] = [:]
   var diagnostics: [SDLDiagnostic] = []
@@ -85,8 +85,8 @@ package struct SDLChecker {
     nodes = tree.nodes
     entries = .allocate(capacity: tree.names.count)
     entries.initialize(repeating: Entry(), count: tree.names.count)
-    names = ScratchNumbers(count: tree.names.count)
-    directiveNames = ScratchNumbers(count: tree.names.count)
+    names = GenerationMap(count: tree.names.count)
+    directiveNames = GenerationMap(count: tree.names.count)
   }
 
   // MARK: - Definitions by name

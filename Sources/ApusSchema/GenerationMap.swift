@@ -5,14 +5,14 @@ import ApusSyntax
 ///
 /// Validation uses it to find duplicate names in a scope, and the compiler to merge selections with the same response
 /// key. A lookup must take only a few instructions in unoptimized builds.
-package struct ScratchNumbers {
+package struct GenerationMap {
   private let entries: UnsafeMutablePointer<Entry>
   private let count: Int
-  private var round: UInt32 = 1
+  private var generation: UInt32 = 1
   private let memory: Memory
 
   private struct Entry {
-    var round: UInt32
+    var generation: UInt32
     var number: UInt32
   }
 
@@ -28,23 +28,23 @@ package struct ScratchNumbers {
   package init(count: Int) {
     self.count = count
     entries = .allocate(capacity: max(1, count))
-    entries.initialize(repeating: Entry(round: 0, number: 0), count: max(1, count))
+    entries.initialize(repeating: Entry(generation: 0, number: 0), count: max(1, count))
     memory = Memory(entries)
   }
 
   /// Removes all keys.
-  package mutating func forgetAll() { round = round &+ 1 }
+  package mutating func forgetAll() { generation = generation &+ 1 }
 
   /// The number stored for a key, or -1.
   package func number(of key: Int) -> Int {
     if key >= count { return -1 }
     let entry = entries + key
-    return entry.pointee.round == round ? Int(entry.pointee.number) : -1
+    return entry.pointee.generation == generation ? Int(entry.pointee.number) : -1
   }
 
   package mutating func set(_ key: Int, to number: Int) {
     if key >= count { return }
-    entries[key] = Entry(round: round, number: UInt32(truncatingIfNeeded: number))
+    entries[key] = Entry(generation: generation, number: UInt32(truncatingIfNeeded: number))
   }
 
   /// Adds a key.
@@ -63,8 +63,8 @@ package struct ScratchNumbers {
     let index = Int(name)
     if index >= count { return -1 }
     let entry = entries + index
-    if entry.pointee.round == round { return NodeID(entry.pointee.number) }
-    entry.pointee = Entry(round: round, number: UInt32(truncatingIfNeeded: node))
+    if entry.pointee.generation == generation { return NodeID(entry.pointee.number) }
+    entry.pointee = Entry(generation: generation, number: UInt32(truncatingIfNeeded: node))
     return -1
   }
 }
