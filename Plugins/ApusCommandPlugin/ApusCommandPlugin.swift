@@ -38,7 +38,7 @@ struct ApusCommandPlugin: CommandPlugin {
     let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
     if let verb = Self.otherPlugins[command], !asksForHelp {
       let words = ["swift", "package", verb] + rest.dropFirst()
-      Diagnostics.error("This command has a plugin of its own. Run: \(words.joined(separator: " "))")
+      Diagnostics.error("This command has its own plugin. Run: \(words.joined(separator: " "))")
       return
     }
     guard Self.targetCommands.contains(command), !asksForHelp else {

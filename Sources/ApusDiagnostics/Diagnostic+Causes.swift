@@ -26,7 +26,7 @@ extension Diagnostic {
         first.message += " \(others.count == 1 ? "There is 1 more" : "There are \(others.count) more"):"
         first.notes += others.prefix(shownOthers).map { Note($0.message, at: $0.ranges.first) }
       } else {
-        first.message += " (\(group.count) places, of which this is the first.)"
+        first.message += " (\(group.count) places; this is the first.)"
       }
       return first
     }

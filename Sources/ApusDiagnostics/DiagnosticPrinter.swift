@@ -31,7 +31,7 @@ package struct DiagnosticPrinter {
     path: String? = nil, to text: inout String
   ) {
     if let path = range?.file.path ?? path {
-      var place = VisibleText.line(path)
+      var place = TerminalSanitizer.line(path)
       if let position = range?.position {
         place += ":"
         place += String(position.line)
@@ -48,7 +48,7 @@ package struct DiagnosticPrinter {
       default: .cyan
       }
     add(label + ": ", color, to: &text)
-    add(VisibleText.line(message), .bold, to: &text)
+    add(TerminalSanitizer.line(message), .bold, to: &text)
     if let code {
       text += " ["
       text += code.name

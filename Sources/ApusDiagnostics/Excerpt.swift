@@ -92,7 +92,7 @@ struct Excerpt {
   ///
   /// - Returns: the column after it.
   private static func append(_ source: String, to text: inout String, at column: Int) -> Int {
-    if VisibleText.isPlain(source) {
+    if TerminalSanitizer.isPlain(source) {
       text += source
       return column + source.utf8.count
     }
@@ -102,7 +102,7 @@ struct Excerpt {
         let width = tabWidth - column % tabWidth
         text += String(repeating: " ", count: width)
         column += width
-      } else if character.unicodeScalars.allSatisfy(VisibleText.isShown) {
+      } else if character.unicodeScalars.allSatisfy(TerminalSanitizer.isShown) {
         text.append(character)
         column += CharacterWidth.columns(of: character)
       } else {

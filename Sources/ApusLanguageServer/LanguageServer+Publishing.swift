@@ -100,7 +100,7 @@ extension LanguageServer {
       ("message", .string(diagnostic.message)),
     ]
     let notes = diagnostic.notes.map { note in (note.message, note.range ?? diagnostic.ranges.first) }
-    let others = diagnostic.otherRanges.map { ("This place takes part.", Optional($0)) }
+    let others = diagnostic.otherRanges.map { ("This place is involved.", Optional($0)) }
     let related: [JSONOutput] = (notes + others).compactMap { message, place in
       place.map { ["location": location($0), "message": .string(message)] }
     }

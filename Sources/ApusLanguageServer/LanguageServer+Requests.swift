@@ -160,7 +160,7 @@ extension LanguageServer {
 
   // MARK: - Hover and places
 
-  func markup(_ text: HoverText) -> JSONOutput {
+  func markup(_ text: Hover) -> JSONOutput {
     client.takesMarkdown
       ? ["kind": "markdown", "value": .string(text.markdown)]
       : ["kind": "plaintext", "value": .string(text.plainText)]
@@ -200,7 +200,7 @@ extension LanguageServer {
 
   private func prepareRename(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     guard let (analysis, place) = try symbol(parameters) else {
-      throw ResponseError(.requestFailed, "There is no name here that could be changed.")
+      throw ResponseError(.requestFailed, "There is no name to change here.")
     }
     do throws(RenameError) {
       try analysis.checkRenamable(place.symbol)
@@ -214,7 +214,7 @@ extension LanguageServer {
   private func rename(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let name = try parameters["newName"].string()
     guard let (analysis, place) = try symbol(parameters) else {
-      throw ResponseError(.requestFailed, "There is no name here that could be changed.")
+      throw ResponseError(.requestFailed, "There is no name to change here.")
     }
     do throws(RenameError) {
       return workspaceEdit(try analysis.rename(place, to: name).map { ($0, name) })

@@ -76,7 +76,7 @@ package final class LanguageServer {
     let faults = frames.faults
     frames.add(bytes)
     while exitCode == nil, let message = frames.next() { read(message) }
-    if frames.faults > faults { log("A header without a usable Content-Length was passed over.") }
+    if frames.faults > faults { log("A header without a usable Content-Length was skipped.") }
     answerAll()
   }
 
@@ -89,11 +89,11 @@ package final class LanguageServer {
     do {
       root = try JSONTree.parse(message).root
     } catch {
-      return respond(.null, error: .parse, "The message is no JSON: \(error.message)")
+      return respond(.null, error: .parse, "The message is not JSON: \(error.message)")
     }
     guard root.kind == .object else {
       return respond(
-        .null, error: .invalidRequest, "A message is an object; batches are none of this protocol.")
+        .null, error: .invalidRequest, "A message must be an object; the protocol has no batches.")
     }
     let id = root["id"].flatMap(LanguageServer.id)
     guard let method = root["method"] else {
@@ -102,7 +102,7 @@ package final class LanguageServer {
       return respond(id ?? .null, error: .invalidRequest, "There is no \"method\".")
     }
     guard let name = method.string else {
-      return respond(id ?? .null, error: .invalidRequest, "\"method\" is no string.")
+      return respond(id ?? .null, error: .invalidRequest, "\"method\" is not a string.")
     }
     if root["id"] != nil {
       guard let id else {
@@ -146,8 +146,9 @@ package final class LanguageServer {
       initialize(request.parameters)
       state = .initialized
       respond(request.id, ServerCapabilities.answer(client))
-    case ("initialize", _): respond(request.id, error: .invalidRequest, "The session is initialized already.")
-    case (_, .started): respond(request.id, error: .notInitialized, "The first request is \"initialize\".")
+    case ("initialize", _): respond(request.id, error: .invalidRequest, "The session is already initialized.")
+    case (_, .started):
+      respond(request.id, error: .notInitialized, "The first request must be \"initialize\".")
     case ("shutdown", .initialized):
       state = .shutDown
       respond(request.id, .null)
@@ -188,7 +189,7 @@ package final class LanguageServer {
   // MARK: - Checks
 
   /// How long to wait for input before there is something to do, in milliseconds.
-  package var patience: Int {
+  package var nextTimeout: Int {
     guard case .initialized = state else { return 5000 }
     let idle = clock() - lastInput
     if projects.values.contains(where: { $0.isUnpublished && !$0.isStale }) { return 0 }

@@ -12,14 +12,14 @@ import ApusDiagnostics
 /// Runs the server on standard input and output. Standard output carries nothing but messages.
 package enum LanguageServerProcess {
   private static let help = """
-    Language server for GraphQL beside Swift: diagnostics, completion and more, as Apus compiles the documents.
+    Language server for GraphQL in Swift projects: diagnostics, completion and more, based on how Apus compiles documents.
 
     Usage: apus-language-server [--log FILE] [--arguments FILE]…
 
     An editor starts it and speaks the language server protocol over standard input and output.
 
     Options:
-      --log FILE        Append what the server finds and passes over, a line each.
+      --log FILE        Append log messages, one per line.
       --arguments FILE  A project: the arguments of 'apusc generate', one a line. Those that builds with the plugin leave in
                         '.build' are found without it.
       --help            Show this help.
@@ -44,16 +44,16 @@ package enum LanguageServerProcess {
       // Some editors pass this to every server.
       case "--stdio": continue
       case "--log":
-        guard let path = rest.popFirst() else { return fail("--log needs FILE behind it.") }
+        guard let path = rest.popFirst() else { return fail("--log needs a FILE.") }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
           return fail("'\(path)' cannot be written: \(String(cString: strerror(errno))).")
         }
         log = descriptor
       case "--arguments":
-        guard let path = rest.popFirst() else { return fail("--arguments needs FILE behind it.") }
+        guard let path = rest.popFirst() else { return fail("--arguments needs a FILE.") }
         files.append(path)
-      default: return fail("'\(argument)' is no option. See 'apus-language-server --help'.")
+      default: return fail("'\(argument)' is not an option. See 'apus-language-server --help'.")
       }
     }
     signal(SIGPIPE, SIG_IGN)
@@ -78,7 +78,7 @@ package enum LanguageServerProcess {
     while true {
       if let code = server.exitCode { return code }
       if isClosed || !isAlive(server.clientProcess) { return 1 }
-      guard isReadable(within: min(server.patience, 5000)) else {
+      guard isReadable(within: min(server.nextTimeout, 5000)) else {
         server.work()
         continue
       }

@@ -140,7 +140,7 @@ final class Project {
   private static func notChecked(_ path: String) -> Diagnostic {
     Diagnostic(
       .warning, .fileTooLarge,
-      "Documents of more than \(maximumSize >> 20) MiB are not checked while they are written. The build checks them.",
+      "Documents of more than \(maximumSize >> 20) MiB are not checked while you edit them. The build checks them.",
       path: path)
   }
 

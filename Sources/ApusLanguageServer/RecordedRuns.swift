@@ -45,7 +45,7 @@ final class RecordedRuns {
     do throws(UsageError) {
       run = try RecordedRun(path)
     } catch {
-      log("\(path) is passed over: \(error.message)")
+      log("\(path) is skipped: \(error.message)")
     }
     known[path] = (stamp, run)
     return run

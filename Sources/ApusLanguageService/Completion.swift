@@ -10,7 +10,7 @@ extension Analysis {
   package func completion(in source: SourceFile, at offset: Int) -> (
     candidates: [Candidate], replaced: Range<Int>
   ) {
-    let scan = CaretScan(source, at: offset, schema: schema)
+    let scan = CursorContext(source, at: offset, schema: schema)
     var found: [Candidate]
     switch scan.place {
     case .keyword: found = keywords(source)
@@ -42,7 +42,7 @@ extension Analysis {
 
   // MARK: - Selections
 
-  private func selections(of type: TypeID, _ scan: CaretScan) -> [Candidate] {
+  private func selections(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
     guard type != 0 else { return [] }
     let definition = schema.types[Int(type)]
     var found: [Candidate] = []
@@ -75,7 +75,7 @@ extension Analysis {
     return schema.isSubset(candidate, of: type) && !schema.isSubset(type, of: candidate)
   }
 
-  private func candidate(ofField field: FieldID, _ scan: CaretScan) -> Candidate {
+  private func candidate(ofField field: FieldID, _ scan: CursorContext) -> Candidate {
     let definition = schema.fields[Int(field)]
     let name = names.string(definition.name)
     var candidate = Candidate(
@@ -135,7 +135,7 @@ extension Analysis {
 
   // MARK: - Directives and arguments
 
-  private func directives(at location: NameID, _ scan: CaretScan) -> [Candidate] {
+  private func directives(at location: NameID, _ scan: CursorContext) -> [Candidate] {
     var found: [Candidate] = []
     for number in 1..<schema.directiveCount {
       let definition = schema.directives[number]
@@ -158,7 +158,7 @@ extension Analysis {
   }
 
   /// Arguments or input fields that are not given yet, required ones first.
-  private func inputs(_ range: Range<UInt32>, _ kind: Candidate.Kind, _ scan: CaretScan) -> [Candidate] {
+  private func inputs(_ range: Range<UInt32>, _ kind: Candidate.Kind, _ scan: CursorContext) -> [Candidate] {
     range.compactMap { input in
       let definition = schema.inputValues[Int(input)]
       if scan.given.contains(definition.name) { return nil }
@@ -169,7 +169,7 @@ extension Analysis {
     }
   }
 
-  private func inputFields(of type: TypeID, _ scan: CaretScan) -> [Candidate] {
+  private func inputFields(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
     let definition = schema.types[Int(type)]
     if definition.kind != .inputObject || definition.isOneOf && !scan.given.isEmpty { return [] }
     return inputs(definition.members, .argument, scan)
@@ -185,7 +185,7 @@ extension Analysis {
 
   // MARK: - Values
 
-  private func values(of type: TypeReference, isConstant: Bool, _ scan: CaretScan) -> [Candidate] {
+  private func values(of type: TypeReference, isConstant: Bool, _ scan: CursorContext) -> [Candidate] {
     guard type.named != 0 else { return [] }
     var found: [Candidate] = []
     let definition = schema.types[Int(type.named)]
@@ -211,7 +211,7 @@ extension Analysis {
   }
 
   /// The operation's variables whose types fit, and a new variable.
-  private func variables(for type: TypeReference, _ scan: CaretScan, prefix: String) -> [Candidate] {
+  private func variables(for type: TypeReference, _ scan: CursorContext, prefix: String) -> [Candidate] {
     if scan.keyword == Keyword.fragment { return fragmentVariables(prefix) }
     var found: [Candidate] = []
     for variable in scan.variables where type.named == 0 || variable.type.named == type.named {
@@ -240,7 +240,7 @@ extension Analysis {
   }
 
   /// A new variable, named after the argument or input field, with an edit that defines it in the operation.
-  private func newVariable(_ type: TypeReference, _ scan: CaretScan, prefix: String) -> Candidate? {
+  private func newVariable(_ type: TypeReference, _ scan: CursorContext, prefix: String) -> Candidate? {
     guard type.named != 0, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
     let name = names.string(input)
     if scan.variables.contains(where: { $0.name == input }) { return nil }

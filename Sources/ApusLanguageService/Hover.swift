@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The documentation of a symbol: its GraphQL definition and text about it.
-package struct HoverText {
+package struct Hover {
   package var code: String
   package var description: String?
   /// The deprecation reason.
@@ -35,7 +35,7 @@ package struct HoverText {
 
 extension Analysis {
   /// The documentation of a symbol.
-  package func hover(_ symbol: Symbol) -> HoverText? {
+  package func hover(_ symbol: Symbol) -> Hover? {
     switch symbol {
     case .field(let field), .alias(let field):
       if field == 0 { return nil }
@@ -56,27 +56,27 @@ extension Analysis {
     case .operation(let name):
       guard let range = definitions(of: symbol).first else { return nil }
       let text = range.file.text(range.file.lineBounds(range.file.line(at: range.start)).start, range.end)
-      return HoverText(code: text.isEmpty ? names.string(name) : text)
+      return Hover(code: text.isEmpty ? names.string(name) : text)
     case .variable(let name, let path, let start):
       guard let variable = variables(name, path, start).first else { return nil }
-      return HoverText(code: tree.text(of: variable), description: tree.description(variable))
+      return Hover(code: tree.text(of: variable), description: tree.description(variable))
     }
   }
 
-  private func fragmentHover(_ name: NameID) -> HoverText? {
+  private func fragmentHover(_ name: NameID) -> Hover? {
     guard let node = fragment(named: name) else { return nil }
     let count = references(to: .fragment(name)).filter { !$0.isDefinition }.count
     let condition = tree.child(node, .namedType).map(tree.name) ?? ""
-    return HoverText(
+    return Hover(
       code: "fragment \(names.string(name)) on \(condition)", description: tree.description(node),
       note: count == 1 ? "1 spread." : "\(count) spreads.")
   }
 
-  /// - Parameter deprecation: what says that it is deprecated, where that is not the definition itself; or -1.
-  private func text(_ code: String, _ node: NodeID, deprecation: NodeID? = nil) -> HoverText {
-    guard node >= 0 else { return HoverText(code: code) }
+  /// - Parameter deprecation: the node with the `@deprecated`, if it is not the definition itself; or -1.
+  private func text(_ code: String, _ node: NodeID, deprecation: NodeID? = nil) -> Hover {
+    guard node >= 0 else { return Hover(code: code) }
     let deprecation = deprecation ?? node
-    return HoverText(
+    return Hover(
       code: code, description: schema.tree.description(node),
       deprecation: deprecation < 0 ? nil : schema.deprecationReason(of: deprecation))
   }

@@ -164,8 +164,8 @@ package struct Outline {
     }
     var start = offset
     var nameEnd = offset
-    while start > 0, CaretScan.isNamePart(source.bytes[start - 1]) { start -= 1 }
-    while nameEnd < source.count, CaretScan.isNamePart(source.bytes[nameEnd]) { nameEnd += 1 }
+    while start > 0, CursorContext.isNamePart(source.bytes[start - 1]) { start -= 1 }
+    while nameEnd < source.count, CursorContext.isNamePart(source.bytes[nameEnd]) { nameEnd += 1 }
     if start < nameEnd, found.last != start..<nameEnd { found.append(start..<nameEnd) }
     let whole = 0..<source.count
     return found.first == whole ? found.reversed() : found.reversed() + [whole]

@@ -63,7 +63,7 @@ extension Analysis {
     while offset < Int(entry.end) {
       if p[offset] == UInt8(ascii: "#") {
         while offset < Int(entry.end), p[offset] != 0x0A, p[offset] != 0x0D { offset += 1 }
-      } else if CaretScan.isNamePart(p[offset]) {
+      } else if CursorContext.isNamePart(p[offset]) {
         break
       } else {
         offset += 1

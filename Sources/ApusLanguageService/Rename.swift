@@ -27,16 +27,19 @@ extension Analysis {
     case .variable(let name, let path, let start): try checkVariable(name, path, start)
     case .field, .input, .enumValue, .type, .directive:
       throw RenameError(
-        message: "The schema names it: only fragments, operations, variables and aliases can be renamed.")
+        message:
+          "The name belongs to the schema: only fragments, operations, variables and aliases can be renamed.")
     }
   }
 
   private func check(_ newName: String, for symbol: Symbol) throws(RenameError) {
     let bytes = Array(newName.utf8)
     let isDigit = bytes.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? true
-    guard !isDigit, bytes.allSatisfy(CaretScan.isNamePart) else {
+    guard !isDigit, bytes.allSatisfy(CursorContext.isNamePart) else {
       throw RenameError(
-        message: "\"\(newName)\" is no name: letters, digits and underscores, no digit first.")
+        message:
+          "\"\(newName)\" is not a valid name: use letters, digits and underscores, not starting with a digit."
+      )
     }
     let name = names.find(newName)
     switch symbol {

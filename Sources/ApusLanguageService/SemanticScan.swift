@@ -89,7 +89,7 @@ struct SemanticScan {
     var next = token.end
     while source.bytes[next] == 0x20 || source.bytes[next] == 0x09 { next += 1 }
     let byte = source.bytes[next]
-    return CaretScan.isNamePart(byte) || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "@")
+    return CursorContext.isNamePart(byte) || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "@")
       || byte == UInt8(ascii: "(")
   }
 

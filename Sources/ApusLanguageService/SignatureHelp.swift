@@ -21,7 +21,7 @@ package struct SignatureHelp {
 extension Analysis {
   /// The arguments available at a place; nil outside of parentheses or for an unknown field or directive.
   package func signatureHelp(in source: SourceFile, at offset: Int) -> SignatureHelp? {
-    let scan = CaretScan(source, at: offset, schema: schema)
+    let scan = CursorContext(source, at: offset, schema: schema)
     guard let call = scan.call, call.count > 0 else { return nil }
     let inputs = call.first..<call.first + call.count
     var help: SignatureHelp
@@ -65,7 +65,7 @@ extension SignatureHelp {
   }
 
   /// Selects the argument being written, otherwise the first missing one, required ones first.
-  fileprivate mutating func activate(_ inputs: [InputValueDefinition], _ call: CaretScan.Call) {
+  fileprivate mutating func activate(_ inputs: [InputValueDefinition], _ call: CursorContext.Call) {
     active = inputs.firstIndex { $0.name == call.current && call.current != 0 }
     if active != nil { return }
     let open = inputs.indices.filter { !call.given.contains(inputs[$0].name) }

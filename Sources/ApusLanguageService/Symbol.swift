@@ -27,7 +27,7 @@ package struct SymbolAtPlace {
 extension Analysis {
   /// The symbol at a place of a document; nil if there is no name or it is unknown.
   package func symbol(in source: SourceFile, at offset: Int) -> SymbolAtPlace? {
-    let scan = CaretScan(source, at: offset, schema: schema)
+    let scan = CursorContext(source, at: offset, schema: schema)
     guard !scan.name.isEmpty else { return nil }
     let name = nameID(source, scan.name)
     guard name != 0, let symbol = symbol(name, scan, source) else { return nil }
@@ -36,7 +36,7 @@ extension Analysis {
     )
   }
 
-  private func symbol(_ name: NameID, _ scan: CaretScan, _ source: SourceFile) -> Symbol? {
+  private func symbol(_ name: NameID, _ scan: CursorContext, _ source: SourceFile) -> Symbol? {
     let definition = scan.definitionStart ?? 0
     switch scan.place {
     case .keyword, .unknown: return nil
@@ -67,7 +67,7 @@ extension Analysis {
     offset += 1
     skipBlanks()
     let start = offset
-    while CaretScan.isNamePart(p[offset]) { offset += 1 }
+    while CursorContext.isNamePart(p[offset]) { offset += 1 }
     return schema.field(nameID(source, start..<offset), of: type)
   }
 

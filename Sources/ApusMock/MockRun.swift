@@ -60,7 +60,7 @@ package struct MockRun {
     guard let port = root["port"]?.integer else { return 0 }
     do {
       var server = try MockServer(MockEndpoint(answers: answers), port: port)
-      result("http://127.0.0.1:\(server.port)/graphql answers with invented data. Ctrl-C ends it.\n")
+      result("http://127.0.0.1:\(server.port)/graphql responds with generated data. Press Ctrl-C to stop.\n")
       server.run(until: isOver)
       return 0
     } catch {
@@ -105,7 +105,7 @@ package struct MockRun {
   private func write(_ text: String, to path: String) throws(FileError) {
     // Do not overwrite files, because a person may have edited them.
     if FileSystem.kind(of: path) != nil, root["replaces"]?.boolean != true {
-      result("\(path) is there already and stays as it is.\n")
+      result("\(path) already exists and was not changed.\n")
       return
     }
     let isNew = try FileSystem.write(text, to: path)

@@ -100,11 +100,11 @@ package struct Federation {
     guard isUsed, let tree, node >= 0 else { return nil }
     if name.hasPrefix("join__") || name.hasPrefix("link__") || name.hasPrefix("core__") {
       return
-        "\"\(name)\" is for the gateway of the federation, by which it finds the subgraphs: the API that clients see does not have it."
+        "\"\(name)\" tells the federation's gateway where subgraphs are. It is not part of the API that clients see."
     }
     for directive in tree.children(node, .directive) where inaccessible.contains(tree.name(directive)) {
       return
-        "\"\(name)\" is @inaccessible: the subgraphs have it, and the API that clients see does not."
+        "\"\(name)\" is @inaccessible: subgraphs have it, but the API that clients see does not."
     }
     return nil
   }

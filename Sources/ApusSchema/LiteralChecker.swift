@@ -246,7 +246,7 @@ extension DiagnosticCode {
 
   package static let oneOfValue = DiagnosticCode(
     "one-of-value",
-    title: "A value of a OneOf input object without exactly one field",
+    title: "A OneOf input object value without exactly one field",
     explanation:
       "An input object marked `@oneOf` takes exactly one of its fields, and its value must not be null.",
     example:

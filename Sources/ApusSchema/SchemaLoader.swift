@@ -97,7 +97,7 @@ package enum SchemaLoader {
             diagnostic: entry.diagnostic, stage: .definitions, concern: finder.concern(of: entry.node)))
       }
     }
-    diagnostics += UnheededPolicies.find(in: schema)
+    diagnostics += UnsupportedPolicies.find(in: schema)
     for entry in TypeChecker.checkSpecifiedDirectives(schema) + TypeChecker.check(schema) {
       diagnostics.append(
         SchemaDiagnostic(diagnostic: entry.diagnostic, stage: .types, concern: entry.concern))
@@ -126,8 +126,8 @@ package enum SchemaLoader {
 extension DiagnosticCode {
   package static let schemaTooLarge = DiagnosticCode(
     "schema-too-large",
-    title: "A schema of more than 100,000 types",
-    explanation: "Apus keeps a set of types for each type, and limits the memory that these take.",
+    title: "A schema with more than 100,000 types",
+    explanation: "Apus stores a set of types for each type, and limits the memory used by these sets.",
     example: "type T1 { id: ID }  # and so on, 100,001 types",
-    fix: "Correct the program that wrote the schema, or leave out types that no document uses.")
+    fix: "Fix the program that generated the schema, or remove types that no document uses.")
 }

@@ -40,13 +40,13 @@ extension DiagnosticCode {
 
   package static let fileTooLarge = DiagnosticCode(
     "file-too-large",
-    title: "A file of more than four gigabytes",
+    title: "A file larger than four gigabytes",
     explanation: """
       Positions in a text are stored in 32 bits, so that a schema takes little memory. The language server warns of documents
       of more than 16 MiB already: it does not check them while they are written.
       """,
     example: "# A schema that a program wrote, and never stopped writing",
-    fix: "Split the file: a schema may come in any number of files.")
+    fix: "Split the file: a schema may consist of any number of files.")
 
   package static let tooManyTokens = DiagnosticCode(
     "too-many-tokens",

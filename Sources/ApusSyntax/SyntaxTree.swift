@@ -27,7 +27,7 @@ package final class SyntaxTree {
   package let names: NameTable
   package internal(set) var files: [File] = []
   /// The definitions and spreads that skipped text may contain.
-  package var unparsed = UnparsedText()
+  package var unparsed = UnparsedNames()
   let storage: UnsafeMutablePointer<Storage>
   /// For files derived from another text, by index: maps a place in the file to the original one.
   private var origins: [Int: (SourceRange) -> SourceRange] = [:]

@@ -13,7 +13,7 @@ public struct RecordedResponses: Sendable {
   /// The files that may answer a request, in order of precedence.
   func files(for request: GraphQLHTTPRequest) throws -> [URL] {
     guard let operation = request.operations.first, request.operations.count == 1 else {
-      throw MissingAnswer(description: "only single operations are recorded, no batch: \(request.names)")
+      throw MissingAnswer(description: "only single operations are recorded, not batches: \(request.names)")
     }
     return [
       folder.appendingPathComponent("\(operation.name)-\(Self.hash(of: request)).json"),

@@ -43,7 +43,7 @@ struct DocumentNames {
     let all = [operation] + fragments.sorted { $0.key < $1.key }.map(\.value)
     for definition in all {
       if let name = definition.fragments.sorted().first(where: { fragments[$0] == nil }) {
-        return "the fragment \(name) is spread, and not among \"fragments\""
+        return "the fragment \(name) is spread but missing from \"fragments\""
       }
     }
     var reached: Set<String> = []
@@ -59,7 +59,7 @@ struct DocumentNames {
     }
     if let name = fragmentInCircle() { return "the fragment \(name) spreads itself" }
     if let name = used.sorted().first(where: { !variables.contains($0) }) {
-      return "$\(name) is used, and not among \"variables\""
+      return "$\(name) is used but missing from \"variables\""
     }
     if let name = variables.first(where: { !used.contains($0) }) { return "$\(name) is never used" }
     return nil

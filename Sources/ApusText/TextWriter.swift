@@ -25,7 +25,8 @@ struct TextWriter {
     try write(variables)
     for place in uploads {
       guard variables.contains(where: { place.components.first == .key($0.name) }) else {
-        throw failure("a file is sent as \(quoted("\(place)")), which begins with no variable's name")
+        throw failure(
+          "a file is sent as \(quoted("\(place)")), which does not begin with the name of a variable")
       }
     }
     try write(directives)
@@ -54,8 +55,8 @@ struct TextWriter {
       }
       try text += "$" + checked(variable.name, "the variable")
       text += ":"
-      guard TypeText.isType(variable.type) else {
-        throw failure("\(quoted(variable.type)), the type of $\(variable.name), is no type")
+      guard Grammar.isType(variable.type) else {
+        throw failure("\(quoted(variable.type)), the type of $\(variable.name), is not a type")
       }
       text += variable.type
       if let value = variable.defaultValue {
@@ -72,7 +73,7 @@ struct TextWriter {
     if selections.isEmpty { throw failure("nothing is selected") }
     if path.count > Self.maximumDepth {
       throw GraphQLClientError.invalidRequest(
-        "selections stand within one another more than \(Self.maximumDepth) deep")
+        "selections are nested more than \(Self.maximumDepth) deep")
     }
     text += "{"
     for (index, selection) in selections.enumerated() {
@@ -134,11 +135,11 @@ struct TextWriter {
 
   private mutating func write(_ value: Argument, isConstant: Bool, depth: Int = 0) throws {
     if depth > Self.maximumDepth {
-      throw failure("values stand within one another more than \(Self.maximumDepth) deep")
+      throw failure("values are nested more than \(Self.maximumDepth) deep")
     }
     switch value {
     case .variable(let name):
-      if isConstant { throw failure("the default of a variable cannot have the variable $\(name) in it") }
+      if isConstant { throw failure("the default of a variable cannot contain the variable $\(name)") }
       try text += "$" + checked(name, "the variable")
       names.use(variable: name)
     case .enum(let name):
@@ -147,7 +148,7 @@ struct TextWriter {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let number): text += number.description
-    case .string(let string): text += StringText.quoted(string)
+    case .string(let string): text += StringLiteral.quoted(string)
     case .list(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
@@ -165,8 +166,10 @@ struct TextWriter {
   // MARK: - Names
 
   private func checked(_ name: String, _ what: String) throws -> String {
-    guard TypeText.isName(name) else {
-      throw failure("\(what) \(quoted(name)) has no GraphQL name: letters, digits and _, and no digit first")
+    guard Grammar.isName(name) else {
+      throw failure(
+        "\(what) \(quoted(name)) does not have a valid name: use letters, digits and _, not starting with a digit"
+      )
     }
     return name
   }

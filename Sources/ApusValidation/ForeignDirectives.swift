@@ -4,11 +4,11 @@ enum ForeignDirectives {
   static func explanation(of name: String) -> String? {
     switch name {
     case "rest", "export":
-      "It is for local state of Apollo's clients: the server never sees such a field. Remove the field from the document."
+      "It marks local state of Apollo's clients, which is never sent. Remove the field from the document."
     case "nonnull", "nullable":
-      "It speaks of nullability. Say it by \"@required\", or by \"@semanticNonNull\" in the schema."
+      "It is about nullability. Use \"@required\", or \"@semanticNonNull\" in the schema."
     case "live":
-      "It asks some servers for a live query, which the schema does not define. Use a subscription."
+      "It requests a live query from some servers. Use a subscription."
     default: nil
     }
   }

@@ -43,8 +43,8 @@ package struct LocalFields {
         diagnostics.append(
           Diagnostic(
             .warning, .localField,
-            "\"\(text(of: selection))\" is not sent, since \"@client\" says that the client answers it, and Apus does not: it "
-              + "has no property. Keep the value beside the data.", at: [tree.range(of: selection)]))
+            "\"\(text(of: selection))\" is not sent because of \"@client\", and Apus does not resolve it locally, so it "
+              + "has no property. Keep the value in your own model.", at: [tree.range(of: selection)]))
         removed.append(selection)
         continue
       }
@@ -72,7 +72,7 @@ package struct LocalFields {
     diagnostics.append(
       Diagnostic(
         .error, .localDefinition,
-        "All that this \(kind) selects has \"@client\", so there is nothing to send. Remove it.",
+        "Everything that this \(kind) selects is marked \"@client\", so there is nothing to send. Remove it.",
         at: [tree.nodes[definition].name == 0 ? tree.range(of: definition) : tree.nameRange(of: definition)]))
   }
 }
@@ -80,10 +80,10 @@ package struct LocalFields {
 extension DiagnosticCode {
   package static let localField = DiagnosticCode(
     "local-field",
-    title: "A field of the client's own",
+    title: "A field that only the client has",
     explanation: """
-      With `@client` Apollo's clients answer a field from their cache; the server does not have it. Apus asks the server for the
-      rest of the document, as if the field were not there.
+      Apollo's clients resolve a field with `@client` from their cache; the server does not have it. Apus requests the
+      rest of the document as if the field were not there.
       """,
     example: "{ album(id: \"7\") { title isFavorite @client } }",
     fix: "Remove the field, and keep its value in the app's own model.",
@@ -91,9 +91,9 @@ extension DiagnosticCode {
 
   package static let localDefinition = DiagnosticCode(
     "local-definition",
-    title: "A definition of the client's own fields alone",
+    title: "A definition with only client fields",
     explanation:
-      "Fields with `@client` are not sent. A definition that has no others has nothing to ask a server for.",
+      "Fields with `@client` are not sent, so a definition without other fields has nothing to request.",
     example: "query Settings { isLoggedIn @client }",
     fix: "Remove the definition, and keep its values in the app's own model.")
 }

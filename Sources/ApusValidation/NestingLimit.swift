@@ -22,5 +22,5 @@ extension DiagnosticCode {
       """,
     example:
       "{ ...F1 }\nfragment F1 on Query { ...F2 }\nfragment F2 on Query { ...F3 }  # and so on, 200 fragments",
-    fix: "Spread fewer fragments in one another.")
+    fix: "Nest fewer fragments.")
 }

@@ -49,7 +49,7 @@ package struct Rules: OptionSet, Sendable {
   // Apus's own rules, about things that are allowed but seldom intended
   package static let deprecatedUse = Rules(bit: 28)
   package static let identicalOperations = Rules(bit: 29)
-  package static let clientDirectivesAreHeeded = Rules(bit: 34)
+  package static let clientDirectivesAreSupported = Rules(bit: 34)
   package static let definitionsAreAccessible = Rules(bit: 35)
   package static let emptySelections = Rules(bit: 36)
 
@@ -64,7 +64,7 @@ package struct Rules: OptionSet, Sendable {
 
   /// The rules that the compiler checks.
   package static let all: Rules = [
-    .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreHeeded,
+    .specified, .incrementalDelivery, .deprecatedUse, .identicalOperations, .clientDirectivesAreSupported,
     .definitionsAreAccessible, .emptySelections,
   ]
 }

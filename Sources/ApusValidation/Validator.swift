@@ -42,7 +42,7 @@ extension ValidationContext {
     }
     if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
     if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
-    if rules.contains(.clientDirectivesAreHeeded) { checkClientDirectives() }
+    if rules.contains(.clientDirectivesAreSupported) { checkClientDirectives() }
     if rules.contains(.definitionsAreAccessible) { checkAccessibility() }
     if rules.contains(.identicalOperations) { checkIdenticalOperations() }
     var variables = OperationVariables(self)

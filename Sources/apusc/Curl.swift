@@ -48,14 +48,14 @@ enum Curl {
       options + ["--write-out", "\n%{http_code} %{redirect_url}\t%{content_type}"],
       settings.joined(separator: "\n"))
     guard let end = output.lastIndex(of: UInt8(ascii: "\n")) else {
-      throw SchemaDownload.Failure("There is no answer from \(request.url).")
+      throw SchemaDownload.Failure("There is no response from \(request.url).")
     }
     let trailer = String(decoding: output[(end + 1)...], as: UTF8.self)
     let parts = trailer.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
     let words = parts[0].split(separator: " ")
     if !request.headers.isEmpty, words.count > 1 {
       throw SchemaDownload.Failure(
-        "The server is elsewhere: at \(words[1]). Headers are not sent on to other addresses; give this one if you trust it."
+        "The server has moved to \(words[1]). Headers are not forwarded to other URLs; use this one if you trust it."
       )
     }
     return SchemaDownload.Answer(
@@ -120,7 +120,7 @@ enum Curl {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
       throw SchemaDownload.Failure(
-        "The server could not be asked. \(message.isEmpty ? "curl says nothing of it." : message)")
+        "The request failed. \(message.isEmpty ? "curl gives no reason." : message)")
     }
     return output
   }

@@ -38,7 +38,7 @@ struct Output {
     }
     if let text = arguments.value(ReportOptions.maximumErrors.name) {
       guard let number = Int(text), number > 0 else {
-        throw UsageError("--max-errors is a number from 1, not '\(text)'.")
+        throw UsageError("--max-errors must be a positive number, not '\(text)'.")
       }
       output.maximumErrors = number
     }

@@ -29,10 +29,10 @@ enum Tool {
         return .success
       case "lsp":
         // It is a separate program, so that builds with the plugin do not compile it.
-        throw UsageError("The language server is a program of its own: swift run apus-language-server.")
+        throw UsageError("The language server is a separate program: swift run apus-language-server.")
       case "migrate":
         throw UsageError(
-          "Moving from Apollo iOS is a package of its own, in a clone of Apus: swift run --package-path Migration apus-migrate."
+          "Moving from Apollo iOS is a separate package, in a clone of Apus: swift run --package-path Migration apus-migrate."
         )
       default:
         let names = Command.all.map(\.syntax.name)
@@ -67,9 +67,9 @@ enum Tool {
 
   /// Notes that apply to all commands, one sentence per line.
   static let notes = [
-    "A FILE or PATH can be '-', standard input; after '--' everything is an operand.",
-    "Arguments may be kept in a file, one a line: apusc COMMAND @FILE.",
-    "Exit code: 0 for success, 1 for errors in what was read, 2 for a wrong command line.",
+    "A FILE or PATH can be '-' for standard input; after '--' everything is an operand.",
+    "Arguments may be in a file, one per line: apusc COMMAND @FILE.",
+    "Exit code: 0 for success, 1 for errors in the input, 2 for a wrong command line.",
   ]
 
   private static var help: String {

@@ -34,8 +34,8 @@ import Testing
     let found = try run(text)
     #expect(
       found == [
-        "3:17 warning \"unknown-fragment\" is always an error, which no configuration silences.",
-        "1:31 warning \"Kind\" is no scalar of the schema; its Swift type is made by the compiler.",
+        "3:17 warning \"unknown-fragment\" is always an error, which a configuration cannot silence.",
+        "1:31 warning \"Kind\" is not a scalar of the schema; the compiler generates its Swift type.",
         "1:16 warning The schema has no scalar \"Yaer\". Did you mean \"Year\"?",
         "2:21 warning No response type is called \"AQuery.Data.Albun\" in Swift. "
           + "Did you mean \"AQuery.Data.Album\" or \"AQuery.Data\"?",

@@ -71,37 +71,38 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "cache": { "merge": { "A.b": "append" } } }"#, #""cache.merge.A.b" is "replace"."#),
+    (#"{ "cache": { "merge": { "A.b": "append" } } }"#, #""cache.merge.A.b" must be "replace"."#),
     (
-      #"{ "cache": { "lookups": { "A.b": "id" } } }"#, #""cache.lookups.A.b" is a list, each element a word."#
+      #"{ "cache": { "lookups": { "A.b": "id" } } }"#,
+      #""cache.lookups.A.b" must be a list, each element a word."#
     ),
     (#"{ "acessLevel": "public" }"#, #"There is no key "acessLevel". Did you mean "accessLevel"?"#),
     (
       #"{ "accessLevel": "pubic" }"#,
-      #""accessLevel" is "internal", "package", or "public". Did you mean "public"?"#
+      #""accessLevel" must be "internal", "package", or "public". Did you mean "public"?"#
     ),
-    (#"{ "accessLevel": 1 }"#, #""accessLevel" is "internal", "package", or "public"."#),
-    (#"{ "initializers": "yes" }"#, #""initializers" is true or false."#),
-    (#"{ "shapeLimit": 0 }"#, #""shapeLimit" is a whole number from 1."#),
+    (#"{ "accessLevel": 1 }"#, #""accessLevel" must be "internal", "package", or "public"."#),
+    (#"{ "initializers": "yes" }"#, #""initializers" must be true or false."#),
+    (#"{ "shapeLimit": 0 }"#, #""shapeLimit" must be an integer of at least 1."#),
     (
       #"{ "namespace": "a b" }"#,
-      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
     ),
     (
       #"{ "namespace": "class" }"#,
-      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
     ),
     (
       #"{ "namespace": "A.B" }"#,
-      #""namespace" is the name of one Swift type, without dots, and no word that Swift reserves."#
+      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
     ),
     (
       #"{ "warnings": { "unknown-fragment": "ignore" } }"#,
-      #""unknown-fragment" is always an error, which no configuration silences."#
+      #""unknown-fragment" is always an error, which a configuration cannot silence."#
     ),
     (
       #"{ "scalars": { "Date": "Date; import X" } }"#,
-      #""scalars.Date" is a Swift type, or an object with "type", "codec", and "imports"."#
+      #""scalars.Date" must be a Swift type, or an object with "type", "codec", and "imports"."#
     ),
     (#"{ "scalars": { "Date": { "codec": "C" } } }"#, #""scalars.Date" needs a "type"."#),
     (
@@ -110,15 +111,15 @@ import Testing
     ),
     (
       #"{ "scalars": [] }"#,
-      #""scalars" is an object, each value a Swift type, or an object with "type", "codec", and "imports"."#
+      #""scalars" must be an object, each value a Swift type, or an object with "type", "codec", and "imports"."#
     ),
-    (#"{ "conformances": { "A": "B" } }"#, #""conformances.A" is a list, each element a Swift name."#),
+    (#"{ "conformances": { "A": "B" } }"#, #""conformances.A" must be a list, each element a Swift name."#),
     (#"{ "initializers": true, "initializers": true }"#, #""initializers" is given twice."#),
     (
       #"{ "warnings": { "unused-fragmnet": "ignore" } }"#,
       #"There is no diagnostic code "unused-fragmnet". Did you mean "unused-fragment", "unknown-fragment", or "unused-variable"?"#
     ),
-    ("[]", #"The configuration is an object: { "accessLevel": "public" }."#),
+    ("[]", #"The configuration must be an object: { "accessLevel": "public" }."#),
     ("{", "Expected a key in quotes, found the end of the text."),
   ])
   func saysWhatIsWrong(_ text: String, _ message: String) {

@@ -56,7 +56,7 @@ import Testing
     #expect(
       search.diagnostics.map(\.message) == [
         "'\(folder["a/x.graphql"])' and '\(folder["b/x.graphql"])' would both become 'x.graphql.swift'. "
-          + "Give the folder that holds both instead."
+          + "Pass the folder that contains both instead."
       ])
   }
 

@@ -91,14 +91,14 @@ import Testing
   @Test(arguments: [
     ("documents: **/*.graphql", "1:12 In YAML a text that begins with '*' is an alias."),
     ("documents:\n  - !App/**", "2:5 In YAML a text that begins with '!' is a tag."),
-    ("schema: |\n  a", "1:9 Of YAML, Apus reads mappings, lists and texts on one line, no '|'."),
-    ("schema: { a: b }", "1:9 Of YAML, Apus reads mappings, lists and texts on one line, no '{'."),
-    ("schema: [a,\n  b]", "1:9 A list in brackets ends on its line."),
-    ("schema: a\n  b", "2:3 The line belongs to nothing: texts over several lines are not read."),
+    ("schema: |\n  a", "1:9 Apus reads only YAML mappings, lists and single-line texts, not '|'."),
+    ("schema: { a: b }", "1:9 Apus reads only YAML mappings, lists and single-line texts, not '{'."),
+    ("schema: [a,\n  b]", "1:9 A list in brackets must end on its line."),
+    ("schema: a\n  b", "2:3 The line does not belong to anything. Multiline texts are not supported"),
     ("schema: a\n\tb: c", "2:1 YAML indents with spaces."), ("schema: 'a", "1:9 The quote is not closed."),
-    ("schema: a\nschema: b", "2:1 The key \"schema\" is there twice."),
-    ("schema: a\n---\nschema: b", "2:1 The file holds a second document."),
-    ("schema: \"a\\n\"", "1:9 Escapes are not read."), ("schema: a\nb", "2:1 Expected 'key: value'."),
+    ("schema: a\nschema: b", "2:1 The key \"schema\" is given twice."),
+    ("schema: a\n---\nschema: b", "2:1 The file contains a second document."),
+    ("schema: \"a\\n\"", "1:9 Escapes are not supported."), ("schema: a\nb", "2:1 Expected 'key: value'."),
     ("- " + String(repeating: "- ", count: 100) + "a", "1:65 The value is nested too deep."),
   ])
   func `YAML that is not read is refused at its place`(_ text: String, _ message: String) throws {

@@ -192,7 +192,7 @@ import Testing
     #expect(
       run.messages == [
         "app/apus.json:2:16 The scalar \"Money\" is \"Double\" here and \"Amount\" in the module \"LowAPI\", "
-          + "whose fragments are spread. Leave it out here, or say it in that module."
+          + "whose fragments are spread. Remove it here, or set it in that module."
       ])
     let unbound = try Run(
       schema, low: low, app: "query A { ...Low }", lowConfiguration: #"{ "accessLevel": "public" }"#,

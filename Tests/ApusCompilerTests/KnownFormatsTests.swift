@@ -9,7 +9,7 @@ import Testing
   private func rows() throws -> [(texts: [String], type: String, codec: String)] {
     let page = URL(fileURLWithPath: #filePath + "/../../../Sources/Apus/Documentation.docc/Scalars.md")
     let text = try String(contentsOf: page.standardizedFileURL, encoding: .utf8)
-    let table = text.components(separatedBy: "### Formats that are known").last ?? ""
+    let table = text.components(separatedBy: "### Known formats").last ?? ""
     return table.components(separatedBy: "\n## ")[0].split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 4, cells[3].hasPrefix("``") else { return nil }

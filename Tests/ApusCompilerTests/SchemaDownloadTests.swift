@@ -45,10 +45,10 @@ import Testing
     // It ends, whatever the server says.
     expectFailure(
       Array(repeating: deep, count: 8),
-      "The server refuses the query: Query depth 17 exceeds the limit of 12.")
+      "The server rejects the query: Query depth 17 exceeds the limit of 12.")
     expectFailure(
       Array(repeating: unknown, count: 5),
-      "The server refuses the query: Unknown argument includeDeprecated on field __Type.fields.")
+      "The server rejects the query: Unknown argument includeDeprecated on field __Type.fields.")
   }
 
   /// Without deprecated arguments and input fields, the schema would refuse documents that use them.
@@ -74,9 +74,9 @@ import Testing
     #expect(try SchemaDownload.file(answer(schema), as: .json) == schema)
     for (body, status, message) in [
       (sdl, 404, "There is no file (status 404): # Ours type Query { a: Int }."),
-      ("<html>", 200, "The answer is a web page: that is not the address of a schema."),
-      ("", 200, "The answer is empty."), ("type Query {", 200, "The answer is no schema: "),
-      ("", 401, "The server asks who you are (status 401)."),
+      ("<html>", 200, "The response is a web page: that is not the URL of a schema."),
+      ("", 200, "The response is empty."), ("type Query {", 200, "The response is not a schema: "),
+      ("", 401, "The server requires authentication (status 401)."),
     ] {
       #expect {
         try SchemaDownload.file(answer(body, status: status), as: .sdl)
@@ -101,9 +101,9 @@ import Testing
         #"{"data":{"graph":{"variant":null}}}"#, 200,
         "The graph \"music\" has no variant \"staging\" with a schema."
       ),
-      (#"{"errors":[{"message":"No."}]}"#, 200, "GraphOS refuses the request: No."),
-      ("", 401, "GraphOS does not accept the key"),
-      ("gone", 200, "The answer of GraphOS is no JSON (status 200)."),
+      (#"{"errors":[{"message":"No."}]}"#, 200, "GraphOS rejects the request: No."),
+      ("", 401, "GraphOS rejects the key"),
+      ("gone", 200, "The response of GraphOS is not JSON (status 200)."),
     ] {
       #expect {
         try download.text(answer(body, status: status), as: .sdl)
@@ -117,32 +117,32 @@ import Testing
     let refusal = answer(#"{"errors": [{"message": "GraphQL introspection is disabled."}]}"#)
     expectFailure(
       [refusal, refusal],
-      "The server refuses introspection: GraphQL introspection is disabled. Ask its owners for the schema as a file, or "
+      "The server rejects introspection: GraphQL introspection is disabled. Ask its owners for the schema as a file, or "
         + "for an endpoint that allows it.")
   }
 
   @Test func saysWhatElseIsWrong() {
     expectFailure(
       [answer("", status: 401)],
-      "The server asks who you are (status 401). Give it a header: --header 'Authorization: Bearer …'.")
+      "The server requires authentication (status 401). Add a header: --header 'Authorization: Bearer …'.")
     expectFailure(
       [answer("<html>", type: "text/html")],
-      "The answer is a web page (status 200): that is not a GraphQL endpoint. Its address often ends in /graphql."
+      "The response is a web page (status 200): that is not a GraphQL endpoint. Its URL often ends in /graphql."
     )
     expectFailure(
       [answer("nothing", status: 404)],
-      "The answer is no JSON (status 404): that is not a GraphQL endpoint. Its address often ends in /graphql."
+      "The response is not JSON (status 404): that is not a GraphQL endpoint. Its URL often ends in /graphql."
     )
     expectFailure(
       [answer("<html><h1>503</h1>\n<p>Upstream is down</p></html>", status: 503, type: "text/html")],
-      "The server cannot answer now (status 503): 503 Upstream is down. Try again later.")
+      "The server is unavailable (status 503): 503 Upstream is down. Try again later.")
     expectFailure(
       [answer(#"{"error": "busy"}"#, status: 503)],
-      #"The server cannot answer now (status 503): {"error": "busy"}. Try again later."#)
-    expectFailure([answer("", status: 502)], "The server cannot answer now (status 502). Try again later.")
+      #"The server is unavailable (status 503): {"error": "busy"}. Try again later."#)
+    expectFailure([answer("", status: 502)], "The server is unavailable (status 502). Try again later.")
     expectFailure(
       [answer("{}")],
-      "The answer holds no schema (status 200): that is not a GraphQL endpoint. Its address often ends in /graphql."
+      "The response contains no schema (status 200): that is not a GraphQL endpoint. Its URL often ends in /graphql."
     )
   }
 

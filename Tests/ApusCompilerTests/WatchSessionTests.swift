@@ -38,7 +38,7 @@ import Testing
     /// The same after the time for which a missing file is waited for.
     func patientRun() -> WatchRun? {
       if let run = run() { return run }
-      time += WatchSession.patience * 1000
+      time += WatchSession.deletionDelay * 1000
       return run()
     }
 

@@ -17,7 +17,7 @@ import Testing
   @Test func `equal warnings are one, at the first place, with their number`() {
     #expect(
       messages([warning("a is deprecated."), warning("b is deprecated."), warning("a is deprecated.")])
-        == ["a is deprecated. (2 places, of which this is the first.)", "b is deprecated."])
+        == ["a is deprecated. (2 places; this is the first.)", "b is deprecated."])
   }
 
   @Test func `warnings of one cause are one, which shows some of the others`() {

@@ -119,12 +119,12 @@ import Testing
       #expect(throws: UsageError.self) { try RecordedRun("\(session.folder)/\(name).arguments") }
     }
     let record = session.folder + "/r"
-    #expect(ArgumentsRecord.write(["--a", "b c"], beside: record).isEmpty)
+    #expect(ArgumentsRecord.write(["--a", "b c"], nextTo: record).isEmpty)
     #expect(try String(contentsOfFile: record + ".arguments", encoding: .utf8) == "--a\nb c\n")
     // What cannot be written in the form is not written.
-    #expect(ArgumentsRecord.write(["a\nb"], beside: session.folder + "/s").isEmpty)
+    #expect(ArgumentsRecord.write(["a\nb"], nextTo: session.folder + "/s").isEmpty)
     #expect(!FileManager.default.fileExists(atPath: session.folder + "/s.arguments"))
-    #expect(ArgumentsRecord.write(["a"], beside: "/dev/null/x").count == 1)
+    #expect(ArgumentsRecord.write(["a"], nextTo: "/dev/null/x").count == 1)
   }
 
   @Test func `a relative path of the command line is one in the current folder`() {

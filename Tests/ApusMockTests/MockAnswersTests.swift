@@ -94,19 +94,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "The examples are an object"),
+    ("[]", "The examples must be an object"),
     (#"{"field":{}}"#, "There is no key \"field\". Did you mean \"fields\"?"),
-    (#"{"fields":[]}"#, "\"fields\" is an object"), (#"{"fields":{"Album":1}}"#, "named by its coordinate"),
+    (#"{"fields":[]}"#, "\"fields\" must be an object"),
+    (#"{"fields":{"Album":1}}"#, "named by its coordinate"),
     (#"{"fields":{"Albun.id":1}}"#, "no type \"Albun\" with fields. Did you mean \"Album\"?"),
-    (#"{"fields":{"Album.year":1.5}}"#, "1.5 is no \"Int!\"."),
-    (#"{"fields":{"Album.year":null}}"#, "null is no \"Int!\"."),
+    (#"{"fields":{"Album.year":1.5}}"#, "1.5 is not a valid \"Int!\"."),
+    (#"{"fields":{"Album.year":null}}"#, "null is not a valid \"Int!\"."),
     (
       #"{"fields":{"Query.found":[{"__typename":"Query"}]}}"#,
-      "at \"[0]\": \"Query\" is no object type of \"Found\"."
+      "at \"[0]\": \"Query\" is not an object type of \"Found\"."
     ),
-    (#"{"fields":{"Query.album":{"id":"1","year":"x"}}}"#, "at \"year\": \"x\" is no \"Int!\"."),
+    (#"{"fields":{"Query.album":{"id":"1","year":"x"}}}"#, "at \"year\": \"x\" is not a valid \"Int!\"."),
     (#"{"scalars":{"Monei":1}}"#, "The schema has no scalar \"Monei\"."),
-    (#"{"scalars":{"Int":[]}}"#, "one example at least"), (#"{"variables":{"A":1}}"#, "are an object"),
+    (#"{"scalars":{"Int":[]}}"#, "at least one example"), (#"{"variables":{"A":1}}"#, "must be an object"),
     ("{", "Expected"),
   ])
   func wrongExamplesAreTold(_ text: String, _ message: String) {
@@ -123,7 +124,7 @@ import Testing
     ),
     (
       .object([("a", .object([("a", .number("1")), ("b", .list([.object([("a", .string("x"))])]))]))]),
-      "at \\\"b[0].a\\\": \\\"x\\\" is no \\\"Int!\\\"."
+      "at \\\"b[0].a\\\": \\\"x\\\" is not a valid \\\"Int!\\\"."
     ),
   ])
   func wrongVariablesAreTold(_ variables: MockValue, _ message: String) {

@@ -55,10 +55,10 @@ import Testing
     #expect(try text(["files", 0]).uploads == [["files", 0]: file])
     #expect(
       message { try text(["file", 0]) }
-        == "mutation Send: a file is sent as \"file[0]\", which begins with no variable's name")
+        == "mutation Send: a file is sent as \"file[0]\", which does not begin with the name of a variable")
     #expect(
       message { try text([]) }
-        == "mutation Send: a file is sent as \"\", which begins with no variable's name")
+        == "mutation Send: a file is sent as \"\", which does not begin with the name of a variable")
   }
 
   @Test func `the query on AutoGraph's page`() throws {
@@ -216,10 +216,10 @@ import Testing
   @Test func `what cannot be right is told with its place`() {
     #expect(
       message { try GraphQLText(.query, "Me") { Field("user") { Field("1a") } } }
-        == "query Me > user > 1a: the field \"1a\" has no GraphQL name: letters, digits and _, and no digit first"
+        == "query Me > user > 1a: the field \"1a\" does not have a valid name: use letters, digits and _, not starting with a digit"
     )
     #expect(message { try GraphQLText(.query) { Field("a") {} } } == "query > a: nothing is selected")
-    #expect(message { try GraphQLText(.query) { Spread("F") } }.contains("not among \"fragments\""))
+    #expect(message { try GraphQLText(.query) { Spread("F") } }.contains("missing from \"fragments\""))
     #expect(message { try GraphQLText(.query) { Spread("on") } }.contains("cannot be called"))
     #expect(
       message { try GraphQLText(.query) { Field("a", arguments: ["b": .enum("null")]) } }.contains("enum"))
@@ -243,7 +243,8 @@ import Testing
       message { try GraphQLText(.query) { Field("a", arguments: ["b": 1, "b": 2]) } }.contains("given twice"))
     for type in ["ID!!", "[ID", "ID]", "[]", "!", "[ID]]"] {
       #expect(
-        message { try GraphQLText(.query, variables: [Variable("c", type)]) { "a" } }.contains("is no type"))
+        message { try GraphQLText(.query, variables: [Variable("c", type)]) { "a" } }.contains(
+          "is not a type"))
     }
   }
 

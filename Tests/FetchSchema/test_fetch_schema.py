@@ -117,7 +117,7 @@ class FetchSchema(unittest.TestCase):
         self.assertEqual(self.run_tool("--get", self.url + "/moved").returncode, 0)
         moved = self.run_tool("--get", "--header", "X-Key: s3cret", self.url + "/moved")
         self.assertEqual(moved.returncode, 1)
-        self.assertIn(f"The server is elsewhere: at {self.url}/schema.graphqls.", moved.stderr)
+        self.assertIn(f"The server has moved to {self.url}/schema.graphqls.", moved.stderr)
         self.assertEqual(len(Handler.seen), 3)
 
     def test_the_registry(self) -> None:
@@ -125,7 +125,7 @@ class FetchSchema(unittest.TestCase):
         self.assertEqual(self.run_tool("--graphos", "music@current", APOLLO_KEY="service:k3y", **address).returncode, 0)
         self.assertEqual(self.schema, WRITTEN)
         refused = self.run_tool("--graphos", "music@current", APOLLO_KEY="service:k3y2", **address)
-        self.assertEqual((refused.returncode, refused.stderr), (1, "error: GraphOS refuses the request: bad key …\n"))
+        self.assertEqual((refused.returncode, refused.stderr), (1, "error: GraphOS rejects the request: bad key …\n"))
         self.assertEqual(self.run_tool("--graphos", "music@current", **address).returncode, 2)
 
     def test_a_proxy(self) -> None:
@@ -136,7 +136,7 @@ class FetchSchema(unittest.TestCase):
         self.assertTrue(headers["Proxy-Authorization"].startswith("Basic "))
         lost = self.run_tool("--proxy", "http://me:pa55@127.0.0.1:1", "http://music.invalid/graphql")
         self.assertEqual(lost.returncode, 1)
-        self.assertIn("The server could not be asked. curl: (", lost.stderr)
+        self.assertIn("The request failed. curl: (", lost.stderr)
 
     @unittest.skipUnless(shutil.which("openssl"), "openssl is not installed")
     def test_an_authority_of_ones_own(self) -> None:

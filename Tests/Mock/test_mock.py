@@ -214,7 +214,7 @@ def test_gql_gets_errors(schema: pathlib.Path) -> None:
         for text, variables, message in [
             ("{ albun { id } }", {}, 'Cannot query field "albun" on type "Query". Did you mean "album"?'),
             ("query($id: ID!) { album(id: $id) { id } }", {}, 'Variable "$id" of required type "ID!" was not provided.'),
-            ("query($id: ID!) { album(id: $id) { id } }", {"id": True}, 'Variable "$id" got invalid value: true is no "ID!".'),
+            ("query($id: ID!) { album(id: $id) { id } }", {"id": True}, 'Variable "$id" got invalid value: true is not a valid "ID!".'),
         ]:
             request = gql(text)
             request.variable_values = variables
@@ -290,7 +290,7 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
     assert "id" in answer["data"]["found"][0]
     assert len((tmp_path / "out" / "Played.jsonl").read_text().splitlines()) == 3
     (tmp_path / "out" / "Albums.json").write_text("mine")
-    assert "out/Albums.json is there already and stays as it is." in run("--output", "out", ".").stdout
+    assert "out/Albums.json already exists and was not changed." in run("--output", "out", ".").stdout
     assert (tmp_path / "out" / "Albums.json").read_text() == "mine"
     assert run("--output", "out", "--replace", "--operation", "Albums", ".").returncode == 0
     assert json.loads((tmp_path / "out" / "Albums.json").read_text()) == answer
@@ -299,13 +299,13 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
     wrong = run("--output", "out", "--examples", "examples.json", ".")
     assert wrong.returncode == 1
     assert 'examples.json:1:15: error: The type "Album" has no field "titel". Did you mean "title"?' in wrong.stderr
-    assert 'error: "LP" is no "Kind!".' in wrong.stderr
+    assert 'error: "LP" is not a valid "Kind!".' in wrong.stderr
     assert 'error: There is no key "scalar". Did you mean "scalars"?' in wrong.stderr
     (tmp_path / "A.graphql").write_text("query Albums { nope }")
     assert run("--output", "out", ".").returncode == 1
     for arguments, message in [
-        ([], "--output DIR, or --serve PORT"), (["--serve", "http", "."], "--serve is a number from 0 to 65535, not 'http'."),
-        (["--serve", "0"], "Give a schema"), (["--output", "out"], "--output needs a PATH"),
+        ([], "--output DIR, or --serve PORT"), (["--serve", "http", "."], "--serve must be a number from 0 to 65535, not 'http'."),
+        (["--serve", "0"], "Specify a schema"), (["--output", "out"], "--output needs a PATH"),
     ]:
         answer = run(*arguments)
         assert answer.returncode == 2 and message in answer.stderr, answer.stderr

@@ -18,7 +18,7 @@ extension PluginTests {
       #expect(!run.succeeded)
       #expect(
         run.output.contains(
-          "error: There is no schema for the target \"App\": none in its folder, '\(package.path("Sources/App"))"
+          "error: There is no schema for the target \"App\": not in its folder, '\(package.path("Sources/App"))"
         ),
         "\(run.output)")
     }

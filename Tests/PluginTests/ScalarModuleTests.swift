@@ -108,12 +108,12 @@ extension PluginTests {
       #expect(!run.succeeded)
       #expect(
         run.output.contains(
-          "note: The target \"Shop\" defines it, and this target does not depend on it. Add it to the target's dependencies"
+          "note: The target \"Shop\" defines it, but this target does not depend on it. Add it to the target's dependencies"
         ),
         "\(run.output)")
       #expect(
         run.output.contains(
-          "note: The module \"Catalog\" defines it, and its code is internal. Write \"accessLevel\": \"public\""
+          "note: The module \"Catalog\" defines it, but its code is internal. Write \"accessLevel\": \"public\""
         ),
         "\(run.output)")
       try package.write(#"{ "accessLevel": "public" }"#, to: "Sources/Catalog/apus.json")

@@ -38,7 +38,7 @@ import Testing
     (["--pair", "a"], "--pair needs a value: --pair IN NAME."),
     (["--quiet=yes"], "--quiet takes no value."),
     (["--output", "a", "--output", "b"], "--output is given twice."),
-    (["--form", "tall"], "--form is 'short', 'long' or 'none', not 'tall'."),
+    (["--form", "tall"], "--form must be 'short', 'long' or 'none', not 'tall'."),
     (["-", "--output=-"], "'-' is standard input, which can be read only once."),
   ])
   func saysWhatIsWrong(_ arguments: [String], _ message: String) {
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: UsageError("PATH… is missing.")) { try ParsedArguments([], syntax: strict) }
     strict.operands = ""
     strict.needsOperand = false
-    #expect(throws: UsageError("'a' is one argument too many.")) {
+    #expect(throws: UsageError("Unexpected argument 'a'.")) {
       try ParsedArguments(["a"], syntax: strict)
     }
     #expect(throws: UsageError("--output is missing.")) {
@@ -85,7 +85,7 @@ import Testing
         --quiet                 Say nothing.
         --form short|long|none  How much.
         --help                  Show this help.
-        --help-all              Show this help with the options that the build plugin passes.
+        --help-all              Show this help, including the options that the build plugin passes.
 
       """
     #expect(syntax.page() == help)

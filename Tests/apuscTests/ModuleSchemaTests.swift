@@ -77,7 +77,7 @@ import Testing
       ["App/apus.json": #"{ "schema": "../Music/schema.graphqls" }"#])
     #expect(run.failure.contains("Unknown fragment \"PriceParts\"."), "\(run.failure)")
     #expect(
-      run.failure.contains("The module \"Shop\" defines it, and is compiled against another schema."),
+      run.failure.contains("The module \"Shop\" defines it, but is compiled against a different schema."),
       "\(run.failure)")
     #expect(!run.failure.contains("Shop/Parts.graphql:1:25: error"))
   }

@@ -105,7 +105,7 @@ import Testing
       // Another schema: its fragments are none of the target's.
       try write(
         "type Query { album: Album } type Album { title: Int }", to: folder + "/Shared/schema.graphqls")
-      #expect(check().failure.contains("is compiled against another schema"), "\(check().failure)")
+      #expect(check().failure.contains("is compiled against a different schema"), "\(check().failure)")
     }
   }
 

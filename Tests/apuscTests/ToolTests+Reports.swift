@@ -18,7 +18,7 @@ extension ToolTests {
       #expect(listed.code == .success)
       #expect(
         listed.result
-          == "\(folder)/a.graphql:1:13: Query.b: nothing names AQuery.Data.b\n1 of 2 selected fields are named nowhere in 1 Swift file.\n"
+          == "\(folder)/a.graphql:1:13: Query.b: nothing names AQuery.Data.b\n1 of 2 selected fields are not used in 1 Swift file.\n"
       )
       #expect(run(report + ["--strict", folder]).code == .invalidInput)
       #expect(run(report + ["--format", "json", folder]).result.hasSuffix(#""maybe":false}"# + "\n"))

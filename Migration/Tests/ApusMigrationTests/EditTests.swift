@@ -159,7 +159,7 @@ import Testing
     ),
     ("_ = e.extensions?[\"code\"] as? String", "casts of them are nil"),
     ("_ = (e.extensions as? [String: AnyHashable])?[\"code\"] as? Int", "casts of them are nil"),
-    ("_ = e.message!", "the message of an error is no Optional"),
+    ("_ = e.message!", "the message of an error is not optional"),
     ("_ = e.locations?.first", "locations of an error"),
     ("let n: Int32? = 1; let q = API.PetsQuery(limit: opt(n))", "GraphQL's Int is Int here"),
     ("var n: GraphQLNullable<Int32>", "GraphQL's Int is Int here"),
@@ -170,8 +170,8 @@ import Testing
     ("let k: GraphQLEnum<API.Kind> = .init(.cat)", "if this makes a GraphQLEnum"),
     ("let k = GraphQLNullable<GraphQLEnum<API.Kind>>.some(.init(kind))", "if this makes a GraphQLEnum"),
     ("import ApolloWebSocket; let w = WebSocket(url: u)", "client.subscriptions"),
-    ("_ = r.resultMap", "a value is no dictionary"),
-    ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "no Optional"),
+    ("_ = r.resultMap", "a value is not a dictionary"),
+    ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "not an Optional"),
     ("try await c.fetch(query: q, cachePolicy: a ? .networkOnly : .cacheFirst)", "not written as one name"),
     ("c.subscribe(subscription: s) { _ in }", "the handler becomes the body of `for try await"),
     (
@@ -196,7 +196,7 @@ import Testing
   ])
   func isForAPersonWhereShadowed(_ line: String) throws {
     #expect(
-      try edited(line).hasPrefix("\(line) | whose function this is is not known; if it is Apollo's: "))
+      try edited(line).hasPrefix("\(line) | it is unknown whose function this is; if it is Apollo's: "))
   }
 
   /// Lines that look like Apollo's and are none of it.

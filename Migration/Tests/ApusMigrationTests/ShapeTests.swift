@@ -196,7 +196,7 @@ import Testing
       "Scripts/main.swift": "import ApolloCodegenLib\nApolloCodegenConfiguration()",
     ])
     let text = old.report()
-    #expect(text.contains("not known: there is no configuration of Apollo's"), "\(text)")
+    #expect(text.contains("not known: there is no Apollo configuration"), "\(text)")
     #expect(text.contains("App/API.swift was generated for Apollo 0.x"), "\(text)")
     #expect(text.contains("Scripts/main.swift generates code in Swift"), "\(text)")
     #expect(text.contains("Apollo: by hand: becomes Apus, import ApusClient"), "\(text)")

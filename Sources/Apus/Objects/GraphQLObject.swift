@@ -32,7 +32,7 @@ extension GraphQLObject {
       throw DecodingError.valueNotFound(
         Self.self,
         .init(
-          codingPath: [], debugDescription: "A field within is required, and null, with no nullable parent."))
+          codingPath: [], debugDescription: "A required field inside is null and has no nullable parent."))
     }
   }
 }

@@ -76,7 +76,7 @@ extension ObjectReader {
     if isBacked {
       return DecodingError.valueNotFound(
         GraphQLValue.self,
-        .init(codingPath: decoder?.codingPath ?? [], debugDescription: "The field is required, and null."))
+        .init(codingPath: decoder?.codingPath ?? [], debugDescription: "The field is required but null."))
     }
     return failure(.requiredNull, at: place, expected: "a value, since the field is required", found: "null")
   }

@@ -14,16 +14,17 @@ public enum GraphQLDateTimeCodec: GraphQLCodec {
     expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
 
   public static func read(from reader: inout ObjectReader) throws -> Date {
-    guard let seconds = try reader.readText({ DateTimeText.seconds($0) }) else { throw refusal }
+    guard let seconds = try reader.readText({ DateTimeFormat.seconds($0) }) else { throw refusal }
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 
   public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
-    guard let instant = DateTimeText.Instant(value.timeIntervalSinceReferenceDate) else {
+    guard let instant = DateTimeFormat.Instant(value.timeIntervalSinceReferenceDate) else {
       throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "An RFC 3339 date-time has a year of four digits."))
+        value,
+        .init(codingPath: [], debugDescription: "The year of an RFC 3339 date-time must have four digits."))
     }
-    writer.writeText(capacity: DateTimeText.capacity) { DateTimeText.store(instant, at: $0) }
+    writer.writeText(capacity: DateTimeFormat.capacity) { DateTimeFormat.store(instant, at: $0) }
   }
 
   /// An example of a point in time.

@@ -9,14 +9,14 @@
 /// Reads upper and lower case and writes lower case, as RFC 9562 requires.
 public enum GraphQLUUIDCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> UUID {
-    guard let bytes = try reader.readText({ UUIDText.bytes($0) }) else {
+    guard let bytes = try reader.readText({ UUIDFormat.bytes($0) }) else {
       throw GraphQLScalarError(expected: "a UUID (RFC 9562)")
     }
     return UUID(uuid: bytes)
   }
 
   public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
-    writer.writeText(capacity: UUIDText.count) { UUIDText.store(value.uuid, at: $0) }
+    writer.writeText(capacity: UUIDFormat.count) { UUIDFormat.store(value.uuid, at: $0) }
   }
 
   /// An example of a UUID.
@@ -60,14 +60,14 @@ public enum GraphQLURLCodec: GraphQLCodec {
 /// `Decimal` as a number with up to 38 digits. A string is also accepted.
 public enum GraphQLDecimalCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Decimal {
-    guard let value = try reader.readNumberOrText().decimal else { throw DecimalText.refusal }
+    guard let value = try reader.readNumberOrText().decimal else { throw DecimalFormat.refusal }
     return value
   }
 
   public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
     guard let number = GraphQLNumber(value.description) else {
       throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "JSON has no such number."))
+        value, .init(codingPath: [], debugDescription: "JSON cannot represent this number."))
     }
     writer.writeNumber(number)
   }
@@ -91,7 +91,7 @@ public enum GraphQLDecimalStringCodec: GraphQLCodec {
   public static var sample: GraphQLValue? { "9.5" }
 }
 
-private enum DecimalText {
+private enum DecimalFormat {
   static let refusal = GraphQLScalarError(expected: "a decimal number of at most 38 digits")
 }
 

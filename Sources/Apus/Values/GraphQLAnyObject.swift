@@ -27,7 +27,7 @@ public struct GraphQLAnyObject: GraphQLObject {
   /// - Throws: ``GraphQLDecodingError`` with the path in this object. For a type that is not generated, its position is
   ///   the start of the object.
   public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
-    try CodableText(bytes).decode(type)
+    try CodableJSON(bytes).decode(type)
   }
 
   private var bytes: [UInt8] { [JSONByte.openBrace] + members + [JSONByte.closeBrace] }

@@ -42,7 +42,8 @@ extension GraphQLNumber: GraphQLCodable {
     } else {
       throw EncodingError.invalidValue(
         self,
-        .init(codingPath: encoder.codingPath, debugDescription: "The number is beyond the encoder's range."))
+        .init(
+          codingPath: encoder.codingPath, debugDescription: "The number is outside of the encoder's range."))
     }
   }
 }

@@ -35,7 +35,7 @@ extension ObjectReader {
       } else {
         value = try readLeaf()
       }
-      while !open.isEmpty, try !goOn(behind: value, in: &open[open.count - 1]) {
+      while !open.isEmpty, try !proceed(after: value, in: &open[open.count - 1]) {
         let container = open.removeLast()
         value = container.name == nil ? .list(container.elements) : .object(container.members)
       }
@@ -46,7 +46,7 @@ extension ObjectReader {
   /// Adds a value to its container.
   ///
   /// - Returns: whether another value follows at the current position; otherwise the container has been left.
-  private mutating func goOn(behind value: GraphQLValue, in container: inout OpenContainer) throws -> Bool {
+  private mutating func proceed(after value: GraphQLValue, in container: inout OpenContainer) throws -> Bool {
     guard let name = container.name else {
       container.elements.append(value)
       return try nextElement()

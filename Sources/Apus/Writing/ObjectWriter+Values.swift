@@ -136,14 +136,14 @@ extension ObjectWriter {
 
   mutating func storeDouble(_ value: Double) {
     guard value.isFinite else {
-      let message = "JSON has no number for \(value)."
+      let message = "JSON cannot represent \(value)."
       return fail(EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: message)))
     }
     if value == value.rounded(.towardZero), value.magnitude < 1e15, value != 0 || value.sign == .plus {
       return storeInteger(Int64(value))
     }
-    reserve(NumberText.capacity)
-    var text = NumberText(start: bytes + count)
+    reserve(NumberBuffer.capacity)
+    var text = NumberBuffer(start: bytes + count)
     value.write(to: &text)
     count &+= text.count
   }

@@ -69,13 +69,13 @@ package struct CommandSyntax {
 
   package static let help = Option(name: "help", help: "Show this help.")
   package static let helpAll = Option(
-    name: "help-all", help: "Show this help with the options that the build plugin passes.")
+    name: "help-all", help: "Show this help, including the options that the build plugin passes.")
 
   /// The separator between the arguments of two targets.
   package static let next = "--next"
 
   private static let nextOption = Option(
-    name: "next", isForPlugin: true, help: "The schema, configuration and PATH… of another target follow.")
+    name: "next", isForPlugin: true, help: "Starts the schema, configuration and PATH… of another target.")
 
   /// The usage line.
   package var usage: String {

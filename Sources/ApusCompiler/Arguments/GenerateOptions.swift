@@ -14,8 +14,8 @@ package enum GenerateOptions {
       CommandSyntax.Option(
         name: "root-note", values: ["NAME"], isForPlugin: true,
         help: """
-          Only notes in NAME, as a comment of Swift, what configurations and schemas each PATH has, the
-          root of a package: how a build learns that they changed.
+          Only write to NAME, as a Swift comment, which configurations and schemas each PATH, the root
+          of a package, contains. This is how a build notices that they changed.
           """),
       CommandSyntax.Option(
         name: "schema-output", values: ["NAME"], isForPlugin: true,
@@ -23,9 +23,9 @@ package enum GenerateOptions {
       CommandSyntax.Option(
         name: "record", values: ["FILE"],
         help: """
-          Where to note what was read and written. As long as neither differs, the next run
-          checks the documents and makes nothing. The plugin has one for each target.
-          The arguments are noted beside it, in FILE.arguments: a language server reads them.
+          Where to record what was read and written. As long as neither changes, the next run checks
+          the documents and generates nothing. The plugin uses one for each target. The arguments
+          are recorded next to it in FILE.arguments, for language servers.
           """),
     ] + ReportOptions.all
 
@@ -36,15 +36,13 @@ package enum GenerateOptions {
       summary: "Compile documents to Swift files.",
       operands: "PATH…",
       discussion: """
-        A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
-        Each document becomes one file in the output folder, named after its path below the folder given:
-        Views/Album.graphql becomes Views_Album.graphql.swift. Enums and input objects that the documents
-        reach stand in Schema.graphql.swift. Only files whose content changes are written, and when anything
-        is wrong none is. Outputs of documents that are gone are deleted: they are told by their first line,
-        and no other file is touched. Nothing is printed when all is well.
-        With --watch it goes on: it compiles again whenever a document, a schema or a configuration changes, and
-        prints a line for each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run
-        had errors.
+        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql'. Each document
+        becomes one file in the output folder, named after its path below the given folder: Views/Album.graphql becomes
+        Views_Album.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
+        files whose content changes are written, and none if there are errors. Outputs of deleted documents, which are
+        recognized by their first line, are removed; no other file is touched. Nothing is printed on success.
+        With --watch, it compiles again whenever a document, a schema or a configuration changes, and prints a line for
+        each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run had errors.
         """,
       options: all)
   }
@@ -65,6 +63,6 @@ package enum GenerateOptions {
   package static func validName(_ name: String, of option: String) throws(UsageError) -> String {
     if let name = OutputFolder.validName(name) { return name }
     throw UsageError(
-      "--\(option): '\(name)' is no file name. Outputs stand in the folder that --output names.")
+      "--\(option): '\(name)' is not a file name. Outputs are written to the folder given by --output.")
   }
 }

@@ -6,36 +6,36 @@ package enum InputOptions {
     [
       CommandSyntax.Option(
         name: "schema", values: ["FILE"], isRepeatable: true,
-        help: "The schema: SDL or the JSON of an introspection. Several files are one schema."),
+        help: "The schema: SDL or introspection JSON. Several files form one schema."),
       CommandSyntax.Option(
         name: "config", values: ["FILE"],
-        help: "The configuration. By default the 'apus.json' in a PATH that is a folder."),
+        help: "The configuration. By default, the 'apus.json' in a PATH that is a folder."),
       CommandSyntax.Option(
         name: "target", values: ["NAME", "DIR"], isForPlugin: true,
-        help: "The target that the documents are of, for messages."),
+        help: "The documents' target, for messages."),
       CommandSyntax.Option(
         name: "package", values: ["DIR"], isForPlugin: true,
         help: """
-          The root of the target's package: the configurations and the schema there hold where none is
+          The root of the target's package. Its configurations and schema apply if no others are
           given.
           """),
       CommandSyntax.Option(
         name: "shared-config", isForPlugin: true,
         help: """
-          Other targets have the configuration at the root of the package too: names in it that name
-          nothing may be theirs.
+          Other targets share the configuration at the root of the package, so unknown names in it
+          may be theirs.
           """),
       CommandSyntax.Option(
         name: "editor-config", values: ["FILE"],
         help: """
-          A '.graphqlrc.json' or '.graphqlrc.yml', for what the configuration leaves open: schema and
-          documents. By default the one in a PATH that is a folder.
+          A '.graphqlrc.json' or '.graphqlrc.yml' with the schema and documents, if the configuration
+          does not specify them. By default, the one in a PATH that is a folder.
           """),
       CommandSyntax.Option(
         name: "default-schema", values: ["FILE"], isRepeatable: true, isForPlugin: true,
-        help: "Like --schema, but the configurations go first."),
+        help: "Like --schema, but configurations take precedence."),
       CommandSyntax.Option(
-        name: "strict-schema", help: "An error in the schema stops the build even where no document meets it."
+        name: "strict-schema", help: "Errors in the schema fail the build even if no document is affected."
       ),
     ] + ModuleOptions.all
 

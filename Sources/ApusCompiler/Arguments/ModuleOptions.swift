@@ -6,24 +6,24 @@ enum ModuleOptions {
       help: "A document of a module that the target depends on."),
     CommandSyntax.Option(
       name: "dependency-schema", values: ["MODULE", "FILE"], isRepeatable: true, isForPlugin: true,
-      help: "The schema of such a module: its fragments can be used where the target's is the same."),
+      help: "The schema of such a module. Its fragments can be used if the target has the same schema."),
     CommandSyntax.Option(
       name: "dependency-config", values: ["MODULE", "FILE"], isRepeatable: true, isForPlugin: true,
       help: "The configuration of such a module."),
     CommandSyntax.Option(
       name: "dependency-on", values: ["MODULE", "OTHER"], isRepeatable: true, isForPlugin: true,
-      help: "Such a module that depends on another one."),
+      help: "A module and another one that it depends on."),
     CommandSyntax.Option(
       name: "dependency-package", values: ["MODULE", "DIR"], isRepeatable: true, isForPlugin: true,
       help: """
-        The root of such a module's package: the configuration and the schema there hold where none is
-        given. Of another package than the target's, what is 'package' cannot be used.
+        The root of such a module's package. Its configuration and schema apply if no others are
+        given. If it is not the target's package, 'package' declarations cannot be used.
         """),
     CommandSyntax.Option(
       name: "hidden-module", values: ["MODULE", "WHY", "PATH"], isRepeatable: true, isForPlugin: true,
       help: """
-        A module whose fragments the target cannot use, why (other-schema, no-dependency or xcode), and
-        where they are: read only to say so of an unknown fragment.
+        A module whose fragments the target cannot use, the reason (other-schema, no-dependency or
+        xcode), and its files, which are only read to explain an unknown fragment.
         """),
   ]
 
@@ -66,7 +66,7 @@ enum ModuleOptions {
     for group in arguments.groups("hidden-module") {
       guard let reason = HiddenModule.Reason(rawValue: group[1]) else {
         let reasons = HiddenModule.Reason.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("--hidden-module: '\(group[1])' is none of \(reasons).")
+        throw UsageError("--hidden-module: '\(group[1])' is not one of \(reasons).")
       }
       modules.hidden.append(HiddenModule(group[0], reason, paths: [group[2]]))
     }

@@ -41,7 +41,7 @@ package struct ParsedArguments {
     }
     if has(CommandSyntax.help.name) || has(CommandSyntax.helpAll.name) { return }
     if let first = operands.first, syntax.operands.isEmpty {
-      throw UsageError("'\(first)' is one argument too many.")
+      throw UsageError("Unexpected argument '\(first)'.")
     }
     let inputs = operands + occurrences.values.joined().joined()
     if inputs.count(where: { $0 == FileSystem.standardInput }) > 1 {
@@ -81,7 +81,7 @@ package struct ParsedArguments {
     if let value = values.first, !option.choices.isEmpty, !option.choices.contains(value) {
       let choices = option.choices.map { "'\($0)'" }
       throw UsageError(
-        "--\(name) is \(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? ""), not '\(value)'."
+        "--\(name) must be \(choices.dropLast().joined(separator: ", ")) or \(choices.last ?? ""), not '\(value)'."
       )
     }
     if !option.isRepeatable, occurrences[name] != nil {

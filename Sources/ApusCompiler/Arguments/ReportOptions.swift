@@ -4,8 +4,8 @@ package enum ReportOptions {
 
   package static let maximumErrors = CommandSyntax.Option(
     name: "max-errors", values: ["NUMBER"],
-    help: "Show this many errors at most, and how many more there are.")
+    help: "Show at most this many errors, and the number of others.")
   package static let color = CommandSyntax.Option(
     name: "color", values: ["auto|always|never"],
-    help: "Colour messages; by default (auto) on a terminal, unless NO_COLOR is set.")
+    help: "Color messages; by default (auto) on a terminal, unless NO_COLOR is set.")
 }

@@ -34,7 +34,7 @@ package enum ConfigurationFile {
       return (configuration, [error.diagnostic(in: source)])
     }
     guard let members = root.members else {
-      let message = "The configuration is an object: { \"accessLevel\": \"public\" }."
+      let message = "The configuration must be an object: { \"accessLevel\": \"public\" }."
       return (configuration, [Diagnostic(.error, .invalidConfiguration, message, at: [root.range])])
     }
     let known = ConfigurationKey.all
@@ -89,7 +89,7 @@ package enum ConfigurationFile {
       configuration.generation.operationIDs = OperationManifest.identifiers(in: root)
       if configuration.generation.operationIDs != nil { return [] }
       let message =
-        "This is no manifest of operations. `apusc manifest` writes one: each has an identifier and a text."
+        "This is not an operation manifest. `apusc manifest` writes one, with an identifier and a text for each operation."
       return [Diagnostic(.error, .invalidConfiguration, message, at: [root.range])]
     } catch {
       return [error.diagnostic(in: source)]
@@ -110,7 +110,7 @@ package enum ConfigurationFile {
       if Pipeline.canBeWarning(code) { return nil }
       return Diagnostic(
         .warning, .unknownName,
-        "\"\(member.name)\" is always an error, which no configuration silences.",
+        "\"\(member.name)\" is always an error, which a configuration cannot silence.",
         at: [member.nameRange])
     }
   }
@@ -124,9 +124,9 @@ extension DiagnosticCode {
 
   package static let invalidConfiguration = DiagnosticCode(
     "invalid-configuration",
-    title: "A value in apus.json that does not fit its key",
+    title: "An invalid value in apus.json",
     explanation:
-      "Every key takes values of one form. `apusc configuration` lists all keys with forms and defaults.",
+      "Every key takes values of a certain form. `apusc configuration` lists all keys with forms and defaults.",
     example: "{ \"accessLevel\": \"open\" }",
     fix: "Write a value of the form that the message names: `{ \"accessLevel\": \"public\" }`.")
 

@@ -7,7 +7,7 @@ import ApusSchema
 indirect enum ConfigurationForm {
   case boolean
   case integer(minimum: Int)
-  case text(ConfigurationText)
+  case text(ConfigurationStringForm)
   case choice([String])
   case list(ConfigurationForm)
   /// An object with arbitrary keys.
@@ -128,22 +128,22 @@ indirect enum ConfigurationForm {
 
   private func mismatch(_ value: JSONValue, _ key: String, _ suggestion: String = "") -> Diagnostic {
     Diagnostic(
-      .error, .invalidConfiguration, "\"\(key)\" is \(description).\(suggestion)", at: [value.range])
+      .error, .invalidConfiguration, "\"\(key)\" must be \(description).\(suggestion)", at: [value.range])
   }
 
   // MARK: - Description
 
-  /// The form in words that can follow "is".
+  /// The form in words that can follow "must be".
   var description: String {
     switch self {
     case .boolean: "true or false"
-    case .integer(let minimum): "a whole number from \(minimum)"
+    case .integer(let minimum): "an integer of at least \(minimum)"
     case .text(let text): text.description
     case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
     case .list(let form): "a list, each element \(form.description)"
     case .map(let form): "an object, each value \(form.description)"
     case .mapBeside(let known, let form):
-      "an object, each value \(form.description), but for "
+      "an object, each value \(form.description), except for "
         + Suggestions.join(known.map { "\"\($0.name)\", which is \($0.form.description)" }, "and")
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
     case .oneOrMore(let form): "\(form.description), or a list of such"

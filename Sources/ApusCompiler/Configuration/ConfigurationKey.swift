@@ -27,16 +27,16 @@ package struct ConfigurationKey {
       ) { _, _ in },
       ConfigurationKey(
         name: "schema", form: .oneOrMore(.text(.path)), defaultText: "the files that the plugin finds",
-        summary: "The GraphQL schema: SDL, or the JSON of an introspection. Several files are one schema."
+        summary: "The GraphQL schema: SDL or introspection JSON. Several files form one schema."
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
         name: "strictSchema", form: .boolean, defaultText: "false",
-        summary: "Report every error in the schema, also in parts that no document uses."
+        summary: "Report every error in the schema, even in parts that no document uses."
       ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
       ConfigurationKey(
         name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
         summary:
-          "Directives that are for clients and are not sent, by their names without the `@`, beside those that Apus knows."
+          "Additional client-side directives, which are not sent, by name without the `@`."
       ) { value, configuration in configuration.clientDirectives = value.texts },
     ]
   }
@@ -50,7 +50,8 @@ package struct ConfigurationKey {
       ConfigurationForm.Member(
         name: "codec", form: .text(.swiftType),
         summary:
-          "The codec between the wire form and the type; without one the type's own Codable form is used."),
+          "The codec that converts between JSON and the type; without one, the type's own Codable form is used."
+      ),
       ConfigurationForm.Member(
         name: "imports", form: .list(.text(.swiftName)),
         summary: "Modules that define the type or the codec."),
@@ -59,7 +60,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "schemaTypes", form: .choice(["reached", "all"]), defaultText: "\"reached\"",
         summary:
-          "The enums and input objects to generate: those that documents use, or all. Of several modules, set the lowest "
+          "The enums and input objects to generate: those that documents use, or all. With several modules, set the lowest "
           + "to \"all\", so that no two modules above it generate the same one."
       ) { value, configuration in configuration.generation.emitsWholeSchema = value.string == "all" },
       ConfigurationKey(
@@ -75,7 +76,7 @@ package struct ConfigurationKey {
         name: "fields", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
         summary:
           "The Swift type of single fields, arguments and input fields that are scalars, by schema coordinate: `Album.id`, "
-          + "`Query.album(id:)`, `TrackInput.albumId`. What a variable is given to says what it is."
+          + "`Query.album(id:)`, `TrackInput.albumId`. A variable has the type of the argument or field that it is passed to."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.fields[member.name] = GenerationOptions.ScalarBinding(member.value)
@@ -85,14 +86,14 @@ package struct ConfigurationKey {
         name: "identifiers", form: .boolean, defaultText: "false",
         summary:
           "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
-          + "return the type, and fields, arguments and input fields such as `albumId`, have it, too."
+          + "return the type, and fields, arguments and input fields such as `albumId`, use it too."
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(
         name: "nullability", form: .choice(GenerationOptions.Nullability.allCases.map(\.rawValue)),
-        defaultText: "what `@catchByDefault` in the schema says, or \"semantic\"",
+        defaultText: "the schema's `@catchByDefault`, or \"semantic\"",
         summary:
-          "What becomes of a field's errors where no directive of the documents says. \"null\": the field is null. \"throw\": they are "
-          + "thrown. \"result\": a nullable field is a `Result`. \"semantic\": fields that are null for errors alone "
+          "How a field's errors are handled if no directive in the documents says so. \"null\": the field is null. \"throw\": they are "
+          + "thrown. \"result\": a nullable field is a `Result`. \"semantic\": fields that are only null for errors "
           + "(`@semanticNonNull`) throw them, and others are null."
       ) { value, configuration in
         configuration.generation.nullability = value.string.flatMap(GenerationOptions.Nullability.init)
@@ -100,8 +101,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
-          "More protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every one, and for "
-          + "Identifiable every one that has an id."
+          "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every type, or for "
+          + "Identifiable every type with an id."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.conformances[member.name] = member.value.texts
@@ -118,7 +119,7 @@ package struct ConfigurationKey {
         name: "accessLevel", form: .choice(GenerationOptions.AccessLevel.allCases.map(\.rawValue)),
         defaultText: "\"internal\"",
         summary:
-          "The access level of the generated code. Unless it is internal, unused fragments are not warned about."
+          "The access level of the generated code. Unless it is internal, there are no warnings about unused fragments."
       ) { value, configuration in
         let level = value.string.flatMap(GenerationOptions.AccessLevel.init)
         configuration.generation.accessLevel = level ?? .internal
@@ -148,18 +149,18 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "convertFieldCase", form: .boolean, defaultText: "false",
         summary:
-          "Turn fields, input fields and variables in snake case into properties in camel case. Requests do not change."
+          "Convert fields, input fields and variables from snake case to camel case properties. Requests do not change."
       ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
       ConfigurationKey(
         name: "acronyms", form: .list(.text(.acronym)), defaultText: "[]",
         summary:
-          "Words that are spelled as they stand here wherever a Swift name has them: with [\"ID\", \"URL\"], `userId` is `userID` and "
-          + "`avatarUrls` is `avatarURLs`. The first word of a property stays small. Requests do not change."
+          "Words to spell like this wherever they occur in Swift names: with [\"ID\", \"URL\"], `userId` becomes `userID` and "
+          + "`avatarUrls` becomes `avatarURLs`. The first word of a property stays lowercase. Requests do not change."
       ) { value, configuration in configuration.generation.acronyms = Acronyms(value.texts) },
       ConfigurationKey(
         name: "typeNames", form: .map(.text(.namespace)), defaultText: "{}",
         summary:
-          "The Swift name of an enum or input object, by its name in the schema. Without one, a type called like one of Swift or Foundation has "
+          "The Swift name of an enum or input object, by its name in the schema. Without one, a type named like one in Swift or Foundation gets "
           + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`."
       ) { value, configuration in
         for member in value.members ?? [] {
@@ -168,7 +169,7 @@ package struct ConfigurationKey {
       },
       ConfigurationKey(
         name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
-        summary: "Singular forms for plurals that the rules get wrong, both in lower case."
+        summary: "Singular forms for plurals that the rules get wrong, both in lowercase."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.singulars[member.name] = member.value.string
@@ -182,7 +183,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "typeMarkers", form: .boolean, defaultText: "true",
         summary:
-          "Send markers that tell which interface conditions match a type that the schema gains later."
+          "Send markers that say which interface conditions match types that the schema gains later."
       ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
       ConfigurationKey(
         name: "cacheKeys",
@@ -190,12 +191,12 @@ package struct ConfigurationKey {
           [
             ConfigurationForm.Member(
               name: "properties", form: .boolean,
-              summary: "Whether the fields are properties, too, where nobody selected them.")
+              summary: "Whether the fields become properties even if they are not selected.")
           ], .list(.text(.word))), defaultText: "{}",
         summary:
-          "Fields by which a cache between client and code identifies objects, by their type; \"*\" is every type that has "
-          + "them, and a type with none is never identified. They are sent, with `__typename`, wherever such an object is "
-          + "selected. They become properties where `properties` beside the types is true. Apus' own cache is switched on by `cache`."
+          "Fields that identify objects for a cache between client and code, by type; \"*\" means every type that has "
+          + "them, and a type with an empty list is never identified. They are sent, with `__typename`, wherever such an object is "
+          + "selected. They become properties if `properties` next to the types is true. For Apus's own cache, use `cache`."
       ) { value, configuration in
         for member in value.members ?? [] {
           if member.name == "properties", let isTrue = member.value.boolean {
@@ -211,29 +212,30 @@ package struct ConfigurationKey {
           ConfigurationForm.Member(
             name: "keys", form: .map(.list(.text(.word))),
             summary:
-              "Fields that identify objects, as `cacheKeys` says; without either, `{ \"*\": [\"id\"] }`."),
+              "Fields that identify objects, in the format of `cacheKeys`; without either, `{ \"*\": [\"id\"] }`."
+          ),
           ConfigurationForm.Member(
             name: "properties", form: .boolean,
-            summary: "Whether these fields are properties, too, where nobody selected them."),
+            summary: "Whether these fields become properties even if they are not selected."),
           ConfigurationForm.Member(
             name: "maxAge", form: .map(.integer(minimum: 0)),
             summary:
-              "Seconds after which something is asked for again: by type, by `Type.field`, and for everything else by `*`."
+              "Seconds after which data is requested again: by type, by `Type.field`, or by `*` for everything else."
           ),
           ConfigurationForm.Member(
             name: "lookups", form: .map(.list(.text(.word))),
             summary:
-              "Arguments that are the key of the object that a field has, by `Type.field`: `\"Query.album\": [\"id\"]`. A cache that has "
-              + "the object needs no request. Of an input object, its member: `where.id`."
+              "Arguments that form the key of a field's object, by `Type.field`: `\"Query.album\": [\"id\"]`. A cache that has "
+              + "the object needs no request. For a member of an input object: `where.id`."
           ),
           ConfigurationForm.Member(
             name: "merge", form: .map(.choice(["replace"])),
             summary:
-              "Fields, as `Type.field`, whose objects without keys are replaced by those that come, and not merged with them."
+              "Fields, as `Type.field`, whose objects without keys are replaced by new ones instead of merged."
           ),
         ]), defaultText: "none",
         summary:
-          "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents reach, and fragments that can be "
+          "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents use, and fragments that can be "
           + "read on their own."
       ) { value, configuration in
         configuration.generation.usesCache = true
@@ -255,12 +257,12 @@ package struct ConfigurationKey {
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
         summary:
           "A manifest of registered operations, in a format of `apusc manifest`: operations in it get their operationID from "
-          + "it. A build watches it under the name \(OperationManifest.fileName)."
+          + "it. A build tracks it under the name \(OperationManifest.fileName)."
       ) { value, configuration in configuration.operationManifest = value.string },
       ConfigurationKey(
         name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
         summary:
-          "The largest number of types for one definition; all types together may have fifty times as many fields."
+          "The maximum number of types for one definition; all types together may have fifty times as many fields."
       ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
     ]
   }
@@ -271,7 +273,7 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
-        summary: "Ignore warnings or make them errors, by their code; `apusc explain` lists the codes."
+        summary: "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes."
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.severities.rules[member.name] = member.value.string.flatMap(SeverityRules.Rule.init)

@@ -38,7 +38,7 @@ enum ConfigurationNames {
       let message =
         type == 0
         ? "The schema has no scalar \"\(name)\".\(Suggestions.didYouMean(name, among: known))"
-        : "\"\(name)\" is no scalar of the schema; its Swift type is made by the compiler."
+        : "\"\(name)\" is not a scalar of the schema; the compiler generates its Swift type."
       return warning(message, "scalars.\(name)", configuration)
     }
   }
@@ -90,11 +90,11 @@ enum ConfigurationNames {
 extension DiagnosticCode {
   package static let unknownName = DiagnosticCode(
     "unknown-name",
-    title: "A name in apus.json that names nothing",
+    title: "A name in apus.json that does not exist",
     explanation: """
-      The configuration says something about a scalar that the schema does not have, or about a type that the documents do
-      not make, or about warnings of a code that is always an error: it has no effect. A configuration at the root of a
-      package that several targets have may mean the others' names, and gets no such warning.
+      The configuration refers to a scalar that is not in the schema, to a type that is not generated, or to a warning
+      that is always an error, so the entry has no effect. A configuration at the root of a package that several targets
+      share may refer to the other targets' names and is not checked.
       """,
     example: "{ \"scalars\": { \"DateTme\": \"Date\" } }",
     fix: "Correct the name as the message suggests, or remove it.", isWarning: true)

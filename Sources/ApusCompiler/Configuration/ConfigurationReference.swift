@@ -5,7 +5,7 @@ import ApusJSON
 package enum ConfigurationReference {
   /// A Markdown list of all keys with form, default and description.
   package static var markdown: String {
-    var text = "`apus.json`, in the target's folder or at the package's root. Every key may be left out.\n\n"
+    var text = "`apus.json`, in the target's folder or at the package's root. All keys are optional.\n\n"
     for key in ConfigurationKey.all {
       text += "- `\(key.name)`: \(key.summary)\n"
       text += "  Value: \(key.form.description). Default: \(key.defaultText).\n"

@@ -39,7 +39,8 @@ struct YAMLSubset {
     guard let first = parser.lines.first else { return .object([]) }
     let value = try parser.block(first.indentation)
     if let rest = parser.line {
-      throw failure("The line is indented less than the first one, or is no part of what precedes it.", rest)
+      throw failure(
+        "The line is indented less than the first one, or does not belong to what precedes it.", rest)
     }
     return value
   }
@@ -68,7 +69,7 @@ struct YAMLSubset {
       }
       if line.indentation == 0, line.text == "---" || line.text == "..." {
         if lines.isEmpty { continue }
-        throw YAMLSubset.failure("The file holds a second document. Apus reads one.", line)
+        throw YAMLSubset.failure("The file contains a second document. Apus reads only one.", line)
       }
       lines.append(line)
     }
@@ -119,7 +120,7 @@ struct YAMLSubset {
       }
       let name = try YAMLSubset.text(key)
       if members.contains(where: { $0.name == name }) {
-        throw YAMLSubset.failure("The key \"\(name)\" is there twice.", key)
+        throw YAMLSubset.failure("The key \"\(name)\" is given twice.", key)
       }
       index += 1
       if name == "extensions" {
@@ -169,7 +170,7 @@ struct YAMLSubset {
   private func refuseDeeper(than indentation: Int) throws(Failure) {
     if let next = line, next.indentation > indentation {
       throw YAMLSubset.failure(
-        "The line belongs to nothing: texts over several lines are not read. Write it on the line of its key.",
+        "The line does not belong to anything. Multiline texts are not supported; write the text on the line of its key.",
         next)
     }
   }
@@ -211,7 +212,7 @@ struct YAMLSubset {
     }
     guard line.text.last == "]" else {
       throw YAMLSubset.failure(
-        "A list in brackets ends on its line. Or write '- ' before each of its values.", line)
+        "A list in brackets must end on its line. Alternatively, write '- ' before each value.", line)
     }
     var elements: [JSONOutput] = []
     var element = line
@@ -254,7 +255,7 @@ struct YAMLSubset {
     case "\"":
       guard text.count > 1, text.last == "\"" else { throw failure("The quote is not closed.", line) }
       let inside = text.dropFirst().dropLast()
-      if inside.contains("\\") { throw failure("Escapes are not read. Use single quotes.", line) }
+      if inside.contains("\\") { throw failure("Escapes are not supported. Use single quotes.", line) }
       return String(inside)
     case "*":
       throw failure("In YAML a text that begins with '*' is an alias. Put the pattern in quotes.", line)
@@ -262,7 +263,7 @@ struct YAMLSubset {
     case "&", "|", ">", "{", "%", "@", "`", "[":
       let first = text.first.map(String.init) ?? ""
       throw failure(
-        "Of YAML, Apus reads mappings, lists and texts on one line, no '\(first)'. Put a text in quotes, or write a .graphqlrc.json.",
+        "Apus reads only YAML mappings, lists and single-line texts, not '\(first)'. Put a text in quotes, or write a .graphqlrc.json.",
         line)
     default: return String(text)
     }
@@ -272,11 +273,11 @@ struct YAMLSubset {
 extension DiagnosticCode {
   package static let invalidYAML = DiagnosticCode(
     "invalid-yaml",
-    title: "A configuration for editors outside of the YAML that is read",
+    title: "An editor configuration with unsupported YAML",
     explanation: """
-      Of a `.graphqlrc.yml`, Apus reads mappings, lists (`- a`, or `[a, b]` on one line), texts on one line, with or without
-      quotes, and comments. Anchors, tags, texts over several lines and mappings in braces are refused. What is below
-      `extensions` is not looked at.
+      In a `.graphqlrc.yml`, Apus supports mappings, lists (`- a`, or `[a, b]` on one line), single-line texts with or
+      without quotes, and comments. Anchors, tags, multiline texts and mappings in braces are rejected. Anything below
+      `extensions` is ignored.
       """,
     example: "documents: **/*.graphql",
     fix:

@@ -30,7 +30,7 @@ enum DependencyModules {
   ) {
     if inputs.dependencies.isEmpty { return (inputs.configuration.generation, []) }
     let inherited = InheritedOptions(inputs)
-    let diagnostics = Contradictions.find(in: inputs, index, inherited)
+    let diagnostics = ConfigurationConflicts.find(in: inputs, index, inherited)
     var options = inherited.target
     let modules = inputs.dependencies.map(\.module)
     options.dependencyModules = modules

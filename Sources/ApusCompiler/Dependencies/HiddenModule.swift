@@ -62,21 +62,21 @@ package struct HiddenModule {
   private var explanation: String {
     switch reason {
     case .internal:
-      return "The module \"\(name)\" defines it, and its code is internal. "
+      return "The module \"\(name)\" defines it, but its code is internal. "
         + "Write \"accessLevel\": \"public\" in its apus.json."
     case .otherPackage:
-      return "The module \"\(name)\" of another package defines it, with access for that package alone. "
+      return "The module \"\(name)\" in another package defines it, but only that package has access. "
         + "Write \"accessLevel\": \"public\" in its apus.json."
     case .otherSchema:
-      return "The module \"\(name)\" defines it, and is compiled against another schema. "
-        + "Fragments are shared by targets that have one schema: the one of the lowest."
+      return "The module \"\(name)\" defines it, but is compiled against a different schema. "
+        + "Fragments can only be shared by targets with the same schema, that of the lowest one."
     case .noDependency:
-      return "The target \"\(name)\" defines it, and this target does not depend on it. "
+      return "The target \"\(name)\" defines it, but this target does not depend on it. "
         + "Add it to the target's dependencies, with \"accessLevel\": \"public\" in its apus.json."
     case .xcode:
       return
-        "It is defined here, for another target: Xcode does not tell plugins what a target of a project depends on. "
-        + "Put shared fragments into a target of a package."
+        "It is defined here for another target. Xcode does not tell plugins what a project's target depends on. "
+        + "Put shared fragments into a package's target."
     }
   }
 }

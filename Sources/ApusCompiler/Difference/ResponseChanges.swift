@@ -45,7 +45,7 @@ struct ResponseChanges {
       Diagnostic(
         .error, .changedFieldType,
         "The type of \"\(new.tree.name(node))\" was \(old.schema.description(before)) and becomes "
-          + "\(new.schema.description(after)): code compiled before cannot take every value.",
+          + "\(new.schema.description(after)): existing code cannot decode every value.",
         at: [new.tree.nameRange(of: node)],
         notes: isShown
           ? [Diagnostic.Note("It becomes this.", at: new.schema.tree.nameRange(of: definition))] : []))
@@ -107,8 +107,8 @@ struct ResponseChanges {
       diagnostics.append(
         Diagnostic(
           .error, .changedPossibleTypes,
-          "An object of type \"\(name)\" is no \"\(new.schema.name(newCondition))\" by the new schema: code compiled before "
-            + "expects these fields of it.", at: [place]))
+          "An object of type \"\(name)\" is no \"\(new.schema.name(newCondition))\" in the new schema: existing code "
+            + "expects these fields.", at: [place]))
       return
     }
   }

@@ -61,21 +61,22 @@ package struct SchemaChange {
 extension DiagnosticCode {
   package static let breakingChange = DiagnosticCode(
     "breaking-change",
-    title: "A change of the schema that breaks requests or their responses",
+    title: "A schema change that breaks requests or their responses",
     explanation: """
-      `apusc diff OLD NEW` compares two schemas without documents: a request that uses what changed may be refused, or its
-      response may have another form. Give the documents as well, and only the operations that break are reported.
+      `apusc diff OLD NEW` compares two schemas without documents. A request that uses the changed element may be
+      rejected, or its response may have another form. If you also pass documents, only operations that break are
+      reported.
       """,
     example: "old: type Album { title: String! }\nnew: type Album { name: String! }",
-    fix: "Keep the old form, deprecated, beside the new one until no client uses it.")
+    fix: "Keep the old form, deprecated, next to the new one until no client uses it.")
 
   package static let dangerousChange = DiagnosticCode(
     "dangerous-change",
-    title: "A change of the schema that clients may notice",
+    title: "A schema change that clients may notice",
     explanation: """
-      Requests stay valid, but a response may hold an enum value or an object type that no client knew when it was built, or
-      a server may take another default.
+      Requests stay valid, but a response may contain an enum value or an object type that existing clients do not know,
+      or a server may use another default.
       """,
     example: "old: enum Genre { JAZZ }\nnew: enum Genre { JAZZ ROCK }",
-    fix: "Make sure that clients treat values and types that they do not know as such.", isWarning: true)
+    fix: "Make sure that clients handle unknown values and types.", isWarning: true)
 }

@@ -37,7 +37,7 @@ extension SchemaChanges {
       add(
         after.isRepeatable ? .safe : .breaking,
         after.isRepeatable ? "directive-repeatable-added" : "directive-repeatable-removed", name,
-        "\"\(name)\" \(after.isRepeatable ? "became repeatable" : "is not repeatable any more").",
+        "\"\(name)\" \(after.isRepeatable ? "became repeatable" : "is no longer repeatable").",
         at: after.node)
     }
     func locations(_ schema: Schema, _ node: NodeID) -> [String: NodeID] {
@@ -48,7 +48,7 @@ extension SchemaChanges {
       removed: { search, location, _ in
         search.add(
           .breaking, "directive-location-removed", name,
-          "\"\(name)\" is not allowed on \(location) any more.",
+          "\"\(name)\" is no longer allowed on \(location).",
           at: after.node)
       },
       kept: { _, _, _, _ in },

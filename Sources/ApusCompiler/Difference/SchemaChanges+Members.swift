@@ -41,7 +41,7 @@ extension SchemaChanges {
       add(
         after.isOneOf ? .breaking : .safe, after.isOneOf ? "one-of-added" : "one-of-removed", type,
         after.isOneOf
-          ? "\"\(type)\" takes one field only, as @oneOf." : "\"\(type)\" is not @oneOf any more.",
+          ? "\"\(type)\" takes one field only, as @oneOf." : "\"\(type)\" is no longer @oneOf.",
         at: after.node)
     }
     compareInputValues(

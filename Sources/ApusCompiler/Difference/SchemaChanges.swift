@@ -79,7 +79,7 @@ package struct SchemaChanges {
           .breaking, "root-type-changed", second, "The \(word) type was \"\(first)\" and is \"\(second)\".",
           at: node)
       case (let first?, nil):
-        add(.breaking, "root-type-removed", first, "The schema has no \(word) type any more.", at: node)
+        add(.breaking, "root-type-removed", first, "The schema no longer has a \(word) type.", at: node)
       case (nil, let second?):
         add(.safe, "root-type-added", second, "\"\(second)\" became the \(word) type.", at: node)
       case (nil, nil): break
@@ -167,7 +167,7 @@ package struct SchemaChanges {
           .breaking, isUnion ? "type-removed-from-union" : "implemented-interface-removed", type,
           isUnion
             ? "\"\(name)\" was removed from the union \"\(type)\"."
-            : "\"\(type)\" does not implement \"\(name)\" any more.", at: after.node)
+            : "\"\(type)\" no longer implements \"\(name)\".", at: after.node)
       },
       kept: { _, _, _, _ in },
       added: { search, name, _ in
@@ -194,7 +194,7 @@ package struct SchemaChanges {
     let message =
       switch (first, second) {
       case (nil, let reason?): "\"\(coordinate)\" is deprecated: \(reason)"
-      case (_?, nil): "\"\(coordinate)\" is not deprecated any more."
+      case (_?, nil): "\"\(coordinate)\" is no longer deprecated."
       default: "The reason for which \"\(coordinate)\" is deprecated changed."
       }
     add(.safe, "deprecation-changed", coordinate, message, at: after)

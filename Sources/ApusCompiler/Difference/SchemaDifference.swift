@@ -60,33 +60,33 @@ extension DiagnosticCode {
 
   package static let changedFieldType = DiagnosticCode(
     "changed-field-type",
-    title: "A field whose new type the compiled code cannot take",
+    title: "A field whose new type existing code cannot decode",
     explanation: """
-      The new schema lets the field be null where it could not be, makes a list of it, or gives it another scalar or enum.
-      The operation is still valid, but clients that were compiled before fail to decode such a response.
+      The new schema makes the field nullable, makes it a list, or gives it another scalar or enum. The operation is
+      still valid, but existing clients fail to decode such a response.
       """,
     example: "old: type Album { title: String! }\nnew: type Album { title: String }",
-    fix: "Add a new field beside the old one, or wait until no client that uses the field is left.")
+    fix: "Add a new field next to the old one, or wait until no client uses the field.")
 
   package static let changedPossibleTypes = DiagnosticCode(
     "changed-possible-types",
-    title: "A type condition that objects no longer meet",
+    title: "A type condition that objects no longer match",
     explanation: """
-      By the old schema, objects of a type meet the condition, so clients that were compiled before expect its fields of them.
-      By the new schema they do not: the server leaves the fields out, and the clients fail to decode the response.
+      Under the old schema, objects of a type match the condition, so existing clients expect its fields. Under the new
+      schema they do not: the server omits the fields, and the clients fail to decode the response.
       """,
     example: "old: type Dog implements Named { name: String! }\nnew: type Dog { name: String! }",
-    fix: "Keep the interface or the union member until no client that uses the condition is left.")
+    fix: "Keep the interface or the union member until no client uses the condition.")
 
   package static let changedInputType = DiagnosticCode(
     "changed-input-type",
-    title: "A variable that may carry what the new schema refuses",
+    title: "A variable with values that the new schema may reject",
     explanation: """
-      The operation is still valid, but a value that clients compiled before may send in the variable is not: the new schema
+      The operation is still valid, but a value that existing clients may send in the variable is not: the new schema
       removes an enum value or an input field, makes one required, or gives it a stricter type.
       """,
     example: "old: input Filter { year: Int  genre: Genre }\nnew: input Filter { year: Int!  genre: Genre }",
     fix:
-      "Keep the value or field, deprecated, and leave new fields optional, until no client that sends the old form is left."
+      "Keep the value or field, deprecated, and leave new fields optional until no client sends the old form."
   )
 }

@@ -47,7 +47,7 @@ struct VariableChanges {
         guard nullable.contains(old.tree.nodes[node].name), before.named != 0, after.named != 0,
           !before.isNonNull, after.isNonNull
         else { continue }
-        report(Change("null is refused here, where it was taken", at: nil), at: node)
+        report(Change("null is rejected here, where it was accepted", at: nil), at: node)
       }
     }
   }
@@ -67,12 +67,12 @@ struct VariableChanges {
     let schema = new.schema
     let notes = change.node.flatMap { node in
       node >= 0 && schema.tree.fileIndex(of: node) > 0
-        ? [Diagnostic.Note("The new schema has this.", at: schema.tree.nameRange(of: node))] : nil
+        ? [Diagnostic.Note("This is in the new schema.", at: schema.tree.nameRange(of: node))] : nil
     }
     diagnostics.append(
       Diagnostic(
         .error, .changedInputType,
-        "The variable \"$\(old.tree.name(node))\" may carry what the new schema refuses: \(change.words).",
+        "The variable \"$\(old.tree.name(node))\" may have a value that the new schema rejects: \(change.words).",
         at: [new.tree.nameRange(of: node)], notes: notes ?? []))
   }
 
@@ -106,7 +106,7 @@ struct VariableChanges {
     let name = old.schema.name(before)
     let other = new.schema.name(after)
     guard first.kind == second.kind else {
-      return Change("\"\(name)\" becomes \"\(other)\", which is of another kind", at: second.node)
+      return Change("\"\(name)\" becomes \"\(other)\", which is of a different kind", at: second.node)
     }
     switch first.kind {
     case .scalar:

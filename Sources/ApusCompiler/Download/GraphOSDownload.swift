@@ -35,19 +35,19 @@ package struct GraphOSDownload {
   ) throws(SchemaDownload.Failure) -> String {
     if answer.status == 401 || answer.status == 403 {
       throw SchemaDownload.Failure(
-        "GraphOS does not accept the key in APOLLO_KEY (status \(answer.status)). Make one in GraphOS Studio."
+        "GraphOS rejects the key in APOLLO_KEY (status \(answer.status)). Make one in GraphOS Studio."
       )
     }
     try SchemaDownload.refuseErrors(answer)
     let source = SourceFile(path: "answer.json", bytes: answer.body)
     guard let root = try? JSONTree.parse(source).root else {
-      throw SchemaDownload.Failure("The answer of GraphOS is no JSON (status \(answer.status)).")
+      throw SchemaDownload.Failure("The response of GraphOS is not JSON (status \(answer.status)).")
     }
     if let message = root["errors"]?.elements?.first?["message"]?.string {
-      throw SchemaDownload.Failure("GraphOS refuses the request: \(message)")
+      throw SchemaDownload.Failure("GraphOS rejects the request: \(message)")
     }
     guard let found = root["data"]?["graph"], !found.isNull else {
-      throw SchemaDownload.Failure("GraphOS has no graph \"\(graph)\" that the key in APOLLO_KEY may see.")
+      throw SchemaDownload.Failure("GraphOS has no graph \"\(graph)\" that the key in APOLLO_KEY can access.")
     }
     guard let document = found["variant"]?["latestPublication"]?["schema"]?["document"]?.string else {
       throw SchemaDownload.Failure("The graph \"\(graph)\" has no variant \"\(variant)\" with a schema.")

@@ -57,11 +57,11 @@ package enum SchemaDownload {
       let isForbidden = words.contains("introspection") && !isAboutDepth(words)
       if isForbidden, extent != .draft2026 {
         throw Failure(
-          "The server refuses introspection: \(message) Ask its owners for the schema as a file, or for an endpoint "
+          "The server rejects introspection: \(message) Ask its owners for the schema as a file, or for an endpoint "
             + "that allows it.")
       }
       guard let next = IntrospectionQuery.Extent(rawValue: extent.rawValue + 1) else {
-        throw Failure("The server refuses the query: \(message)")
+        throw Failure("The server rejects the query: \(message)")
       }
       extent = next
     }
@@ -80,7 +80,7 @@ package enum SchemaDownload {
     }
     let first = answer.body.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     if first == UInt8(ascii: "<") {
-      throw Failure("The answer is a web page: that is not the address of a schema.")
+      throw Failure("The response is a web page: that is not the URL of a schema.")
     }
     if first == UInt8(ascii: "{") {
       let source = SourceFile(path: "answer.json", bytes: answer.body)
@@ -93,12 +93,13 @@ package enum SchemaDownload {
   static func sdl(_ text: String, as form: Form) throws(Failure) -> String {
     let source = SourceFile(path: "answer.graphqls", text: text)
     let loaded = SchemaLoader.load([source], names: NameTable())
-    if IgnoredText.fills(source) { throw Failure("The answer is empty.") }
+    if source.isBlank { throw Failure("The response is empty.") }
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
-      throw Failure("The answer is no schema: \(entry.diagnostic.message)")
+      throw Failure("The response is not a schema: \(entry.diagnostic.message)")
     }
     if form == .json {
-      throw Failure("The answer is SDL. Call the output 'schema.graphqls': JSON is what introspection gives.")
+      throw Failure(
+        "The response is SDL. Name the output 'schema.graphqls'; only introspection returns JSON.")
     }
     return formatted(source)
   }
@@ -115,7 +116,7 @@ package enum SchemaDownload {
   static func refuseErrors(_ answer: Answer) throws(Failure) {
     if answer.status == 401 || answer.status == 403 {
       throw Failure(
-        "The server asks who you are (status \(answer.status)). Give it a header: --header 'Authorization: Bearer …'."
+        "The server requires authentication (status \(answer.status)). Add a header: --header 'Authorization: Bearer …'."
       )
     }
     // Proxies and gateways return their own pages and texts.
@@ -123,7 +124,7 @@ package enum SchemaDownload {
       let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
       if root?["data"] == nil {
         throw Failure(
-          "The server cannot answer now (status \(answer.status))\(SchemaDownload.excerpt(of: answer)). Try again later."
+          "The server is unavailable (status \(answer.status))\(SchemaDownload.excerpt(of: answer)). Try again later."
         )
       }
     }
@@ -134,15 +135,15 @@ package enum SchemaDownload {
     let source = SourceFile(path: "answer.json", bytes: answer.body)
     let isPage = answer.contentType.hasPrefix("text/html") || answer.body.first == UInt8(ascii: "<")
     guard !isPage, let root = try? JSONTree.parse(source).root else {
-      let what = isPage ? "a web page" : "no JSON"
+      let what = isPage ? "a web page" : "not JSON"
       throw Failure(
-        "The answer is \(what) (status \(answer.status)): that is not a GraphQL endpoint. Its address often ends in "
+        "The response is \(what) (status \(answer.status)): that is not a GraphQL endpoint. Its URL often ends in "
           + "/graphql.")
     }
     guard let data = root["data"], data["__schema"]?.members != nil else {
       if let message = root["errors"]?.elements?.first?["message"]?.string { return .refused(message) }
       throw Failure(
-        "The answer holds no schema (status \(answer.status)): that is not a GraphQL endpoint. Its address often ends "
+        "The response contains no schema (status \(answer.status)): that is not a GraphQL endpoint. Its URL often ends "
           + "in /graphql.")
     }
     return .text(form == .json ? source.text(0, source.count) : try text(of: source))
@@ -152,7 +153,7 @@ package enum SchemaDownload {
   private static func text(of source: SourceFile) throws(Failure) -> String {
     let loaded = SchemaLoader.load([source], names: NameTable())
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
-      throw Failure("The answer is incomplete: \(entry.diagnostic.message)")
+      throw Failure("The response is incomplete: \(entry.diagnostic.message)")
     }
     return formatted(SourceFile(path: source.path, text: SchemaPrinter.print(loaded.schema)))
   }

@@ -31,11 +31,11 @@ struct DocumentReader {
       tree.unparsed.isUnknown = true
       return
     }
-    if IgnoredText.fills(source) {
+    if source.isBlank {
       diagnostics.append(
         Diagnostic(
           .error, .emptyFile,
-          "The document has no definition. Write an operation or a fragment in it, or remove the file.",
+          "The document has no definition. Add an operation or a fragment, or remove the file.",
           path: document.path))
       return
     }

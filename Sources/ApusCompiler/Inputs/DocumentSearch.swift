@@ -49,7 +49,7 @@ package struct DocumentSearch {
       search.diagnostics.append(
         Diagnostic(
           .error, .noDocuments,
-          "No file whose name ends in '.graphql' in \(places). Give a folder that holds operations, or a file."
+          "No file whose name ends in '.graphql' in \(places). Pass a folder that contains operations, or a file."
         ))
     }
     return search
@@ -74,7 +74,8 @@ package struct DocumentSearch {
       add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
     case nil:
       diagnostics.append(
-        Diagnostic(.error, .unreadableFile, "Nothing is at '\(path)'. Correct the path.", path: path))
+        Diagnostic(
+          .error, .unreadableFile, "There is no file or folder at '\(path)'. Correct the path.", path: path))
     }
   }
 
@@ -104,7 +105,7 @@ package struct DocumentSearch {
       case nil where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || Starter.isSchema(name)):
         diagnostics.append(
           Diagnostic(
-            .error, .unreadableFile, "The link leads nowhere. Correct or remove it.", path: path))
+            .error, .unreadableFile, "The link is broken. Correct or remove it.", path: path))
       default: break
       }
     }
@@ -117,7 +118,7 @@ package struct DocumentSearch {
       Diagnostic(
         .warning, .unsearchedFolder,
         "More than \(bounds.folderCount) folders: this one and others are not searched for documents."
-          + " Put an apus.json into the folder that holds the GraphQL, or open that one.", path: path))
+          + " Put an apus.json into the folder with the GraphQL files, or open that folder.", path: path))
   }
 
   /// Whether a file name is that of a document. By convention, `schema.graphql` is a schema.
@@ -133,7 +134,7 @@ package struct DocumentSearch {
   private mutating func add(_ path: String, named name: String) {
     guard known.insert(Path.normalized(path)).inserted else {
       diagnostics.append(
-        Diagnostic(.warning, .givenTwice, "The document is given twice; it is compiled once.", path: path))
+        Diagnostic(.warning, .givenTwice, "The document is given twice. It is compiled once.", path: path))
       return
     }
     files.append(path)
@@ -142,7 +143,7 @@ package struct DocumentSearch {
       diagnostics.append(
         Diagnostic(
           .error, .sameOutput,
-          "'\(other)' and '\(path)' would both become '\(target)'. Give the folder that holds both instead.",
+          "'\(other)' and '\(path)' would both become '\(target)'. Pass the folder that contains both instead.",
           path: path))
       return
     }

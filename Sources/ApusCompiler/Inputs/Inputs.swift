@@ -45,14 +45,14 @@ package struct Inputs {
       diagnostics.append(
         Diagnostic(
           .warning, .untrackedManifest,
-          "The build does not see when this manifest changes. Call it \(OperationManifest.fileName), in the target's folder "
+          "The build does not notice when this manifest changes. Name it \(OperationManifest.fileName), in the target's folder "
             + "or at the package root.", path: path))
     }
     return diagnostics
       + schemas.filter { !watched.contains(Path.normalized($0)) }.map { path in
         Diagnostic(
           .warning, .untrackedSchema,
-          "The build does not see when this schema changes. Put it, or a link to it, into the target's folder or at the "
+          "The build does not notice when this schema changes. Put it, or a link to it, into the target's folder or at the "
             + "package root.", path: path)
       }
   }

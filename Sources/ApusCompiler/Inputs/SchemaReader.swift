@@ -28,15 +28,15 @@ struct SchemaReader {
 
   private static func missingSchema(_ inputs: Inputs) -> Diagnostic {
     let ways =
-      "Put the server's schema there as 'schema.graphqls', or name it: \"schema\" in apus.json, or --schema."
+      "Put the server's schema there as 'schema.graphqls', or specify it: \"schema\" in apus.json, or --schema."
     let message =
       if let target = inputs.target {
-        "There is no schema for the target \"\(target.name)\": none in its folder, '\(target.folder)', in a target that it "
+        "There is no schema for the target \"\(target.name)\": not in its folder, '\(target.folder)', in a target that it "
           + "depends on, or at the root of its package. \(ways)"
       } else if !inputs.searched.isEmpty {
         "There is no schema in \(inputs.searched.map { "'\($0)'" }.joined(separator: ", ")). \(ways)"
       } else {
-        "There is no schema. Put the server's schema beside the documents as 'schema.graphqls', or name it: "
+        "There is no schema. Put the server's schema next to the documents as 'schema.graphqls', or specify it: "
           + "\"schema\" in apus.json, or --schema."
       }
     return Diagnostic(.error, .missingSchema, message, path: inputs.target?.folder)
@@ -51,7 +51,7 @@ struct SchemaReader {
     for path in paths where known.insert(Path.normalized(path)).inserted {
       do throws(FileError) {
         let source = named(try text(path))
-        if IgnoredText.fills(source) {
+        if source.isBlank {
           diagnostics.append(
             Diagnostic(
               .error, .emptyFile,
@@ -107,8 +107,8 @@ struct SchemaReader {
     if !isBrace, !isWord { return nil }
     let message =
       isBrace
-      ? "The file holds JSON, the result of an introspection, and its name says that it is SDL. Rename it to 'schema.json'."
-      : "The file holds SDL, and its name says that it is the JSON of an introspection. Rename it to 'schema.graphqls'."
+      ? "The file contains an introspection result as JSON, but its name says SDL. Rename it to 'schema.json'."
+      : "The file contains SDL, but its name says JSON. Rename it to 'schema.graphqls'."
     return Diagnostic(
       .error, .misnamedSchema, message, at: [SourceRange(file: source, start: start, end: start + 1)])
   }

@@ -105,7 +105,7 @@ package struct OutputFolder {
   /// - Parameter kept: outputs of other runs that write to the same folder.
   func prune(_ inputs: Inputs, keeping kept: [String], _ result: inout GeneratedFiles) {
     attempt(&result) { (result) throws(FileError) in
-      for name in try leftovers(behind: Set(names(of: inputs) + kept)) { try remove(name, &result) }
+      for name in try leftovers(besides: Set(names(of: inputs) + kept)) { try remove(name, &result) }
     }
   }
 
@@ -130,8 +130,8 @@ package struct OutputFolder {
     (inputs.documents + inputs.leftOut).compactMap(\.output) + [schemaName]
   }
 
-  /// The names of generated files in the folder that are not among `names`.
-  private func leftovers(behind names: Set<String>) throws(FileError) -> [String] {
+  /// The names of generated files in the folder that are not in `names`.
+  private func leftovers(besides names: Set<String>) throws(FileError) -> [String] {
     try FileSystem.unsortedNames(in: path).filter { name in
       !names.contains(name) && name.hasSuffix(OutputName.ending) && isGenerated(name)
     }.sorted { Path.precedes($0, $1) }

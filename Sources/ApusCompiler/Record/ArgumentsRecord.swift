@@ -10,7 +10,7 @@ package enum ArgumentsRecord {
   /// is not touched, so that nothing that depends on its date becomes stale.
   ///
   /// - Returns: a warning if the file cannot be written.
-  package static func write(_ arguments: [String], beside record: String) -> [Diagnostic] {
+  package static func write(_ arguments: [String], nextTo record: String) -> [Diagnostic] {
     // The format cannot represent line ends. Only a path could contain one.
     if arguments.contains(where: { $0.contains { $0 == "\n" || $0 == "\r\n" } || $0.isEmpty }) { return [] }
     do throws(FileError) {

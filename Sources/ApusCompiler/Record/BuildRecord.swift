@@ -48,7 +48,7 @@ package struct BuildRecord {
     -> [Diagnostic]?
   {
     guard let file = try? FileSystem.read(path) else { return nil }
-    return BuildRecordText(files: BuildRecord.files(index)).warnings(in: file, read) {
+    return BuildRecordFormat(files: BuildRecord.files(index)).warnings(in: file, read) {
       folder.fingerprint(of: inputs)
     }
   }
@@ -60,7 +60,7 @@ package struct BuildRecord {
   func write(
     _ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic], _ index: DocumentIndex
   ) -> [Diagnostic] {
-    let form = BuildRecordText(files: BuildRecord.files(index))
+    let form = BuildRecordFormat(files: BuildRecord.files(index))
     guard let text = form.text(inputs, outputs, warnings) else { return [] }
     do throws(FileError) {
       let folder = Path.parent(of: path)
@@ -69,7 +69,7 @@ package struct BuildRecord {
       return []
     } catch {
       let message =
-        "The record cannot be written, and the next run will make everything anew: \(error.reason)."
+        "The record cannot be written, so the next run will generate everything again: \(error.reason)."
       return [Diagnostic(.warning, .unwritableFile, message, path: error.path)]
     }
   }

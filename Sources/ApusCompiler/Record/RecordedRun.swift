@@ -13,7 +13,7 @@ package struct RecordedRun {
     documents = try GenerateOptions.pairs(arguments)
     if documents.isEmpty, !arguments.has("target"), arguments.operands.isEmpty {
       throw UsageError(
-        "It has neither a PATH nor --target nor --pair, so it is not known which documents it compiles.")
+        "It has no PATH, --target or --pair, so the documents that it compiles are unknown.")
     }
     paths = Set((documents.map(\.path) + arguments.operands).map(Path.normalized))
   }

@@ -138,8 +138,8 @@ package struct UnusedSelectionReport {
     }
     let certain = entries.count { $0.use == nil }
     return lines.joined()
-      + "\(certain) of \(count) selected fields are named nowhere in \(sources.fileCount) Swift file\(sources.fileCount == 1 ? "" : "s")"
-      + (certain == entries.count ? ".\n" : ", and \(entries.count - certain) may be used all the same.\n")
+      + "\(certain) of \(count) selected fields are not used in \(sources.fileCount) Swift file\(sources.fileCount == 1 ? "" : "s")"
+      + (certain == entries.count ? ".\n" : ", and \(entries.count - certain) may still be used.\n")
   }
 
   /// The report for programs: one JSON object per line.

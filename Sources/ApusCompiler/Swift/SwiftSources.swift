@@ -26,7 +26,7 @@ package struct SwiftSources {
       switch FileSystem.kind(of: path) {
       case .directory: search(path)
       case .file, .other: add(path)
-      case nil: report("Nothing is at '\(path)'. Correct the path.", path)
+      case nil: report("There is no file or folder at '\(path)'. Correct the path.", path)
       }
     }
   }

@@ -28,7 +28,7 @@ package final class WatchSession {
 
   /// How long a file may be missing before it counts as deleted, in milliseconds. Some editors delete files before
   /// rewriting them.
-  package static let patience = 200
+  package static let deletionDelay = 200
 
   private let folder: OutputFolder
   private let kept: [String]
@@ -41,7 +41,7 @@ package final class WatchSession {
   /// The texts and configurations of the last run.
   private var seen = Seen()
   /// The work that ``compile(saved:)`` has done since the last run.
-  private var ahead = Ahead()
+  private var early = EarlyOutputs()
   /// The state of the outputs after the last run; nil for one that does not exist.
   private var outputs: [String: FileState?] = [:]
   /// Whether the last run had no errors, so that all outputs must exist.
@@ -52,7 +52,7 @@ package final class WatchSession {
   private var missedSince: Int?
   private var hasRun = false
 
-  private struct Ahead {
+  private struct EarlyOutputs {
     var sources: [SourceFile] = []
     var written: [String] = []
     /// The duration in microseconds.
@@ -103,12 +103,12 @@ package final class WatchSession {
       .compactMap { try? texts.read($0.path) }
     // An empty file may be about to be written.
     let changed = sources.filter { $0.count > 0 && seen.sources[$0.path] !== $0 }
-    guard let files = NearOutputs(changed: changed, good, session.inputs)?.write(to: folder, session),
+    guard let files = AffectedOutputs(changed: changed, good, session.inputs)?.write(to: folder, session),
       !files.written.isEmpty
     else { return }
-    ahead.sources += changed
-    ahead.written += files.written
-    ahead.duration = (ahead.duration ?? 0) + clock() - start
+    early.sources += changed
+    early.written += files.written
+    early.duration = (early.duration ?? 0) + clock() - start
   }
 
   /// Looks at the files and compiles if one changed.
@@ -119,7 +119,7 @@ package final class WatchSession {
     if hasRun, isMissingSome(now) {
       let since = missedSince ?? start
       missedSince = since
-      if start - since < WatchSession.patience * 1000 { return .unsettled }
+      if start - since < WatchSession.deletionDelay * 1000 { return .unsettled }
     } else {
       missedSince = nil
     }
@@ -205,9 +205,9 @@ package final class WatchSession {
   ) -> WatchRun {
     var run = WatchRun(changed: changed, documentCount: found.inputs.documents.count)
     run.diagnostics = found.diagnostics
-    run.written = ahead.written
-    run.firstDuration = ahead.duration
-    defer { ahead = Ahead() }
+    run.written = early.written
+    run.firstDuration = early.duration
+    defer { early = EarlyOutputs() }
     // Do not compile if the inputs or the configuration could not be determined.
     if found.diagnostics.contains(where: { $0.severity == .error }) {
       session = nil
@@ -217,11 +217,11 @@ package final class WatchSession {
     let session = session(found.inputs, needsSchema)
     if let good, !needsSchema, !isListChange {
       let documents = documents(changed, found.inputs).filter { document in
-        !ahead.sources.contains { $0 === document }
+        !early.sources.contains { $0 === document }
       }
-      let near = NearOutputs(changed: documents, good, found.inputs)
+      let near = AffectedOutputs(changed: documents, good, found.inputs)
       if let files = near?.write(to: folder, session), !files.written.isEmpty {
-        run.written += files.written.filter { !ahead.written.contains($0) }
+        run.written += files.written.filter { !early.written.contains($0) }
         run.firstDuration = clock() - start
       }
     }

@@ -6,7 +6,7 @@ import ApusSyntax
 struct Execution {
   let schema: MockSchema
   let index: DocumentIndex
-  let inventor: Inventor
+  let inventor: ValueGenerator
   /// The default length of lists.
   let listLength: Int
   /// The variables' values by name, from the request or by default.
@@ -15,7 +15,7 @@ struct Execution {
   private var budget = 100_000
 
   init(
-    _ schema: MockSchema, _ index: DocumentIndex, _ inventor: Inventor, listLength: Int,
+    _ schema: MockSchema, _ index: DocumentIndex, _ inventor: ValueGenerator, listLength: Int,
     variables: [NameID: MockValue]
   ) {
     self.schema = schema
@@ -217,7 +217,7 @@ struct Execution {
     }
     let choices = choices(type, nodes)
     if choices.isEmpty { return nil }
-    return choices[Inventor.remainder((place.lastIndex ?? 0) &+ inventor.seed, choices.count)]
+    return choices[ValueGenerator.remainder((place.lastIndex ?? 0) &+ inventor.seed, choices.count)]
   }
 
   /// One object type for each type condition in a field's selections, or any possible type.

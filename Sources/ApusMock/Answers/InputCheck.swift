@@ -39,7 +39,8 @@ struct InputCheck {
 
   private func refusal(_ place: String, _ text: String, _ type: TypeReference) -> String {
     let short = text.utf8.count > 100 ? String(text.prefix(100)) + "…" : text
-    return "\(place.isEmpty ? "" : "at \"\(place)\": ")\(short) is no \"\(schema.schema.description(type))\"."
+    return
+      "\(place.isEmpty ? "" : "at \"\(place)\": ")\(short) is not a valid \"\(schema.schema.description(type))\"."
   }
 
   private func scalar(_ value: MockValue, _ type: TypeReference, _ place: String) -> String? {
@@ -90,7 +91,7 @@ struct InputCheck {
       guard case .string(let name) = typename else { return refusal(place, typename.line, type) }
       allowed = objects.filter { schema.schema.name($0) == name }
       if allowed.isEmpty {
-        return "\(prefix(place))\"\(name)\" is no object type of \"\(schema.schema.name(type.named))\"."
+        return "\(prefix(place))\"\(name)\" is not an object type of \"\(schema.schema.name(type.named))\"."
       }
     }
     for (name, value) in members where name != "__typename" {

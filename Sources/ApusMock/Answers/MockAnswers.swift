@@ -99,7 +99,7 @@ final class MockAnswers {
           "Variable \"$\(name)\" of required type \"\(schema.schema.description(type))\" was not provided.")
       }
     }
-    let inventor = Inventor(schema: schema, examples: examples, seed: options.seed)
+    let inventor = ValueGenerator(schema: schema, examples: examples, seed: options.seed)
     func data(_ event: Int) -> MockValue {
       var execution = Execution(
         schema, index, inventor, listLength: options.listLength, variables: values)

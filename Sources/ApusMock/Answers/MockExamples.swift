@@ -33,7 +33,8 @@ struct MockExamples {
       diagnostics.append(Diagnostic(.error, .invalidConfiguration, message, at: [range]))
     }
     guard let members = root.members else {
-      report("The examples are an object: { \"fields\": { \"Album.title\": \"Blue Train\" } }.", root.range)
+      report(
+        "The examples must be an object: { \"fields\": { \"Album.title\": \"Blue Train\" } }.", root.range)
       return (examples, diagnostics)
     }
     for member in members {
@@ -43,7 +44,7 @@ struct MockExamples {
         continue
       }
       guard let entries = member.value.members else {
-        report("\"\(member.name)\" is an object with a value for each name.", member.value.range)
+        report("\"\(member.name)\" must be an object with a value for each name.", member.value.range)
         continue
       }
       for entry in entries {
@@ -75,7 +76,7 @@ struct MockExamples {
     let value = MockValue(entry.value)
     var values = [value]
     if case .list(let several) = value { values = several }
-    if values.isEmpty { return Problem(text: "Give one example at least.") }
+    if values.isEmpty { return Problem(text: "Give at least one example.") }
     for value in values {
       let reference = TypeReference(type, isNonNull: true)
       if let text = InputCheck(schema: schema).problem(value, reference, isOutput: true) {
@@ -89,7 +90,7 @@ struct MockExamples {
   private mutating func addField(_ entry: JSONMember, _ schema: MockSchema) -> Problem? {
     let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      return Problem(text: "A field is named by its coordinate: \"Album.title\".", isName: true)
+      return Problem(text: "A field must be named by its coordinate: \"Album.title\".", isName: true)
     }
     let type = schema.schema.type(named: schema.names.find(parts[0]))
     guard type != 0, schema.schema.types[Int(type)].isComposite else {
@@ -115,7 +116,9 @@ struct MockExamples {
 
   private mutating func addVariables(_ entry: JSONMember) -> Problem? {
     let value = MockValue(entry.value)
-    guard case .object = value else { return Problem(text: "The variables of an operation are an object.") }
+    guard case .object = value else {
+      return Problem(text: "The variables of an operation must be an object.")
+    }
     variables[entry.name] = value
     return nil
   }

@@ -12,19 +12,19 @@ struct Connection {
   private var deadline: Int
 
   /// The timeout for receiving a request and for sending a response, in milliseconds.
-  static let patience = 10_000
+  static let timeout = 10_000
   /// The idle timeout, in milliseconds.
   static let idleTime = 60_000
 
   init(_ descriptor: Int32, now: Int) {
     self.descriptor = descriptor
-    deadline = now + Connection.patience
+    deadline = now + Connection.timeout
   }
 
   /// Appends received bytes and answers all complete requests.
   mutating func receive(_ bytes: ArraySlice<UInt8>, _ endpoint: MockEndpoint, now: Int) {
     if closesWhenSent || !events.isEmpty { return }
-    if input.isEmpty { deadline = now + Connection.patience }
+    if input.isEmpty { deadline = now + Connection.timeout }
     input += bytes
     answer(endpoint, now)
   }
@@ -53,7 +53,7 @@ struct Connection {
         output += answer.bytes(closes: request.endsConnection, hasBody: request.method != "HEAD")
         closesWhenSent = request.endsConnection
       }
-      deadline = now + (input.isEmpty ? Connection.idleTime : Connection.patience)
+      deadline = now + (input.isEmpty ? Connection.idleTime : Connection.timeout)
     }
   }
 
@@ -65,7 +65,7 @@ struct Connection {
     if events.count == 1 { output += Array(events.removeFirst().utf8) }
     if events.isEmpty { closesWhenSent = true }
     nextEvent = now + endpoint.answers.options.pause
-    deadline = now + Connection.patience + endpoint.answers.options.pause
+    deadline = now + Connection.timeout + endpoint.answers.options.pause
   }
 
   /// Removes sent bytes from the output and answers the next request.

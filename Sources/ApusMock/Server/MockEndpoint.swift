@@ -27,7 +27,7 @@ struct MockEndpoint {
       return text(415, "The body of a request is JSON: Content-Type: application/json.")
     }
     guard let root = try? JSONTree.parse(SourceFile(path: "request.json", bytes: request.body)).root else {
-      return refusal(MockAnswers.error("The body of the request is no JSON."), request)
+      return refusal(MockAnswers.error("The body of the request is not JSON."), request)
     }
     if let batch = root.elements { return answer(batch, request) }
     return answer(outcome(of: root), request)
@@ -46,7 +46,7 @@ struct MockEndpoint {
     }
     let name = root["operationName"]
     if let name, !name.isNull, name.string == nil {
-      return .refused(MockAnswers.error("The \"operationName\" of the request is no string."))
+      return .refused(MockAnswers.error("The \"operationName\" of the request is not a string."))
     }
     return outcome(query, name?.string, root["variables"].map(MockValue.init))
   }
@@ -67,12 +67,12 @@ struct MockEndpoint {
   private func get(_ request: HTTPRequest) -> HTTPAnswer {
     let parameters = request.parameters
     guard let query = parameters["query"] else {
-      return text(400, "This is a GraphQL server with invented data: send a POST request, or '?query='.")
+      return text(400, "This is a GraphQL server with generated data: send a POST request, or '?query='.")
     }
     var variables: MockValue?
     if let text = parameters["variables"] {
       guard let root = try? JSONTree.parse(SourceFile(path: "variables.json", text: text)).root else {
-        return refusal(MockAnswers.error("The variables are no JSON."), request)
+        return refusal(MockAnswers.error("The variables are not JSON."), request)
       }
       variables = MockValue(root)
     }
@@ -86,7 +86,7 @@ struct MockEndpoint {
     switch variables {
     case nil, .null: break
     case .object: given = variables ?? given
-    default: return .refused(MockAnswers.error("The \"variables\" of the request are no object."))
+    default: return .refused(MockAnswers.error("The \"variables\" of the request are not an object."))
     }
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     return answers.answer(query, operationName: name, variables: given)

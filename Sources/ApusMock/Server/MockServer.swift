@@ -33,7 +33,7 @@ struct MockServer {
       let kind = Int32(SOCK_STREAM)
     #endif
     let listener = socket(AF_INET, kind, 0)
-    guard listener >= 0 else { throw MockServer.failure("There is no socket") }
+    guard listener >= 0 else { throw MockServer.failure("A socket cannot be created") }
     var isReused: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()

@@ -19,7 +19,7 @@ package enum ClientDirective: Equatable {
   /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
   case needless
   /// The directive asks for something that Apus does not do. The value is a sentence that says what to do instead.
-  case unheeded(String)
+  case unsupported(String)
 
   /// The directives of the Apollo and Relay clients.
   static let known: [String: ClientDirective] = [
@@ -28,20 +28,20 @@ package enum ClientDirective: Equatable {
     "client": .localField, "argumentDefinitions": .fragmentArguments, "arguments": .fragmentArguments,
     "unmask": .needless, "import": .needless, "inline": .needless, "raw_response_type": .needless,
     "preloadable": .needless,
-    "connection": .unheeded("The cache keeps a list for each value of the field's arguments."),
+    "connection": .unsupported("The cache keeps a list for each value of the field's arguments."),
     // The cache supports these: see CacheDirectives.
-    "typePolicy": .unheeded("Name the fields that identify objects in apus.json, under \"cache\"."),
-    "fieldPolicy": .unheeded(
+    "typePolicy": .unsupported("Name the fields that identify objects in apus.json, under \"cache\"."),
+    "fieldPolicy": .unsupported(
       "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
     "apollo_client_ios_localCacheMutation": mutable, "apollo_client_ios_mutableFragment": mutable,
-    "nonreactive": .unheeded("A view updates with the data that it reads."),
-    "alias": .unheeded("A fragment's property is named after the fragment."),
-    "refetchable": .unheeded("Write the query that fetches the fragment again."),
-    "relay": .unheeded("A fragment is spread on the field itself, be it a list or not."),
+    "nonreactive": .unsupported("A view updates with the data that it reads."),
+    "alias": .unsupported("A fragment's property is named after the fragment."),
+    "refetchable": .unsupported("Write the query that fetches the fragment again."),
+    "relay": .unsupported("Spread the fragment on the field itself, whether or not it is a list."),
     "appendEdge": edited, "prependEdge": edited, "appendNode": edited, "prependNode": edited,
     "deleteEdge": edited, "deleteRecord": edited,
   ]
 
-  private static let mutable = unheeded("\"mutableProperties\" in apus.json makes properties settable.")
-  private static let edited = unheeded("Edit the list in a transaction of the cache.")
+  private static let mutable = unsupported("\"mutableProperties\" in apus.json makes properties settable.")
+  private static let edited = unsupported("Edit the list in a transaction of the cache.")
 }

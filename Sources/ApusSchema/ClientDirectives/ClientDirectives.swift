@@ -33,7 +33,7 @@ package struct ClientDirectives {
     }
     if let known = ClientDirective.known[name] {
       switch known {
-      case .needless, .unheeded: if ofServer.contains(name), !configured.contains(name) { return nil }
+      case .needless, .unsupported: if ofServer.contains(name), !configured.contains(name) { return nil }
       default: break
       }
       return known
@@ -42,7 +42,7 @@ package struct ClientDirectives {
   }
 
   private static func linked(_ name: String) -> ClientDirective {
-    ClientDirective.known[name] ?? .unheeded("Apus knows the specification, but not this directive of it.")
+    ClientDirective.known[name] ?? .unsupported("Apus knows the specification, but not this directive of it.")
   }
 
   /// Whether the schema may contain directives about the nullability of its fields.

@@ -178,7 +178,7 @@ extension IntrospectionReader {
       origins.append(Origin(offset: sdl.utf8.count, value: member))
       sdl += " = \(Printer.print(node, of: defaultValues))"
     } catch {
-      fail("The default value \(text) is no GraphQL value. Syntax Error: \(error.message)", at: member)
+      fail("The default value \(text) is not a GraphQL value. Syntax Error: \(error.message)", at: member)
     }
   }
 

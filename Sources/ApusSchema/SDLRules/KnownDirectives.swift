@@ -61,7 +61,7 @@ extension DiagnosticCode {
 
   package static let misplacedDirective = DiagnosticCode(
     "misplaced-directive",
-    title: "A directive at a place where its definition does not allow it",
+    title: "A directive in a location that its definition does not allow",
     explanation:
       "A directive's definition lists the kinds of places where it may be used, after the word `on`.",
     example: "directive @key on OBJECT\ntype Album { id: ID! @key }",

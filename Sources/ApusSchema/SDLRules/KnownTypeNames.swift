@@ -34,8 +34,8 @@ extension DiagnosticCode {
     "unknown-type",
     title: "A type that the schema does not define",
     explanation: """
-      A definition, a type condition or a variable names a type that is in none of the schema's files. Names are
-      case-sensitive: `user` is not `User`.
+      A definition, a type condition or a variable refers to a type that none of the schema's files defines.
+      Names are case-sensitive: `user` is not `User`.
       """,
     example: "type Query { album: Albun }\ntype Album { title: String }",
     fix: "Correct the name, or add the file that defines the type to the schema.")

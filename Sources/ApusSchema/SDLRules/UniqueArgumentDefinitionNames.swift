@@ -51,8 +51,8 @@ extension SyntaxTree {
 extension DiagnosticCode {
   package static let duplicateArgumentDefinition = DiagnosticCode(
     "duplicate-argument-definition",
-    title: "Two arguments of one name in a definition",
-    explanation: "The arguments of a field or of a directive have different names.",
+    title: "Two arguments with the same name in a definition",
+    explanation: "The arguments of a field or directive must have different names.",
     example: "type Query { albums(first: Int, first: Int!): [Album] }",
     fix: "Remove the repeated argument.")
 }

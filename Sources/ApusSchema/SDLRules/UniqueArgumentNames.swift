@@ -29,7 +29,7 @@ extension DiagnosticCode {
   package static let duplicateArgument = DiagnosticCode(
     "duplicate-argument",
     title: "An argument that is given twice",
-    explanation: "Each argument of a field or a directive may be given once.",
+    explanation: "Each argument of a field or directive may be given only once.",
     example: "query { album(id: \"1\", id: \"2\") { title } }",
     fix: "Keep one of them.")
 }

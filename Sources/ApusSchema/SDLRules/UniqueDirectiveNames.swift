@@ -29,8 +29,8 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateDirectiveDefinition = DiagnosticCode(
     "duplicate-directive-definition",
-    title: "Two directives of one name",
-    explanation: "Directive names are unique in a schema, over all its files.",
+    title: "Two directives with the same name",
+    explanation: "Directive names must be unique in a schema, across all of its files.",
     example: "directive @auth on FIELD_DEFINITION\ndirective @auth on OBJECT",
     fix: "Keep one definition, with the locations of both: `directive @auth on FIELD_DEFINITION | OBJECT`.")
 }

@@ -27,8 +27,8 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateDirective = DiagnosticCode(
     "duplicate-directive",
-    title: "A directive that is repeated at one place",
-    explanation: "Only a directive that is defined as `repeatable` may be used several times at one place.",
+    title: "A directive that is repeated in one location",
+    explanation: "Only a `repeatable` directive may be used several times in one location.",
     example: "type Album { name: String @deprecated @deprecated(reason: \"Use title.\") }",
     fix: "Keep one of them, or define the directive as `repeatable`.")
 }

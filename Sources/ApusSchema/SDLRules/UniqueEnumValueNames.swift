@@ -41,8 +41,8 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateEnumValue = DiagnosticCode(
     "duplicate-enum-value",
-    title: "Two values of one name in an enum",
-    explanation: "The values of an enum and of all its extensions have different names.",
+    title: "Two values with the same name in an enum",
+    explanation: "The values of an enum and its extensions must have different names.",
     example: "enum Genre { ROCK JAZZ ROCK }",
     fix: "Remove the repeated value.")
 }

@@ -48,7 +48,7 @@ extension Schema {
 extension DiagnosticCode {
   package static let duplicateField = DiagnosticCode(
     "duplicate-field",
-    title: "Two fields of one name in a type",
+    title: "Two fields with the same name in a type",
     explanation: """
       The fields of a type and of all its extensions have different names. The compiler continues with the first
       definition of the field.

@@ -26,7 +26,7 @@ extension DiagnosticCode {
   package static let duplicateInputField = DiagnosticCode(
     "duplicate-input-field",
     title: "A field that is repeated in an object value",
-    explanation: "An object value gives each of its fields at most one value.",
+    explanation: "An object value may contain each field only once.",
     example: "query { albums(filter: { year: 1999, year: 2000 }) { title } }",
     fix: "Keep one of them.")
 }

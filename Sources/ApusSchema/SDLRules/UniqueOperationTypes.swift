@@ -47,8 +47,8 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateOperationType = DiagnosticCode(
     "duplicate-operation-type",
-    title: "A second root type for one kind of operation",
-    explanation: "The schema and its extensions together name one type for each kind of operation.",
+    title: "A second root type for the same kind of operation",
+    explanation: "The schema and its extensions may name only one type for each kind of operation.",
     example: "schema { query: Query  query: Root }",
     fix: "Keep one of them.")
 }

@@ -28,7 +28,7 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let duplicateType = DiagnosticCode(
     "duplicate-type",
-    title: "Two types of one name",
+    title: "Two types with the same name",
     explanation: """
       Type names are unique in a schema, over all its files and over all kinds of types. The compiler continues with
       the first

@@ -60,7 +60,7 @@ extension TypeChecker {
 extension DiagnosticCode {
   package static let notAnInputType = DiagnosticCode(
     "not-an-input-type",
-    title: "An argument or input field of an output type",
+    title: "An argument or input field with an output type",
     explanation: """
       Arguments, input fields and variables are of scalars, enums, input objects, and lists of these. Objects,
       interfaces and unions are for results only.

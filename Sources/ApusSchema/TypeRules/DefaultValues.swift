@@ -26,7 +26,7 @@ extension DiagnosticCode {
   package static let invalidDefault = DiagnosticCode(
     "invalid-default",
     title: "A default value that does not fit its type",
-    explanation: "The default value of an argument or input field is written as a value of its type.",
+    explanation: "The default value of an argument or input field must be a value of its type.",
     example: "type Query { albums(first: Int = \"10\"): [String] }",
     fix: "Write a value of the type: `first: Int = 10`.")
 }

@@ -66,7 +66,7 @@ extension DiagnosticCode {
 
   package static let notAnOutputType = DiagnosticCode(
     "not-an-output-type",
-    title: "A field of an input type",
+    title: "A field with an input type",
     explanation: "Input objects are for arguments and variables; a field cannot return one.",
     example: "input AlbumInput { title: String }\ntype Query { album: AlbumInput }",
     fix: "Define an object type with the same fields for the result.")
@@ -74,7 +74,7 @@ extension DiagnosticCode {
   package static let listsTooDeep = DiagnosticCode(
     "lists-too-deep",
     title: "Too many nested lists",
-    explanation: "Apus supports types of up to 26 nested lists.",
+    explanation: "Apus supports up to 26 nested lists.",
     example: "type Query { cube: [[[Int]]] }  # and so on, 27 brackets",
     fix: "Nest fewer lists.")
 }

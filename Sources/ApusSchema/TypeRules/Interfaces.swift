@@ -162,12 +162,12 @@ extension DiagnosticCode {
       """,
     example: "interface Node { id: ID! }\ninterface Entity implements Node { id: ID! }\n"
       + "type Album implements Entity { id: ID! }",
-    fix: "Name them all: `type Album implements Entity & Node`.")
+    fix: "List all of them: `type Album implements Entity & Node`.")
 
   package static let missingInterfaceField = DiagnosticCode(
     "missing-interface-field",
-    title: "A field of an interface that a type lacks",
-    explanation: "A type that implements an interface has every field of the interface.",
+    title: "A missing field of an interface",
+    explanation: "A type that implements an interface must have every field of the interface.",
     example: "interface Node { id: ID! }\ntype Album implements Node { title: String }",
     fix: "Add the field: `type Album implements Node { id: ID!  title: String }`.")
 

@@ -68,10 +68,10 @@ extension TypeChecker {
 extension DiagnosticCode {
   package static let missingQueryType = DiagnosticCode(
     "missing-query-type",
-    title: "A schema without a type for queries",
+    title: "A schema without a query type",
     explanation: """
-      Every schema has a type whose fields queries select: the one that `schema { query: … }` names, or else the object
-      type named `Query`. Only a subgraph of a federation can be without one.
+      Every schema has a query type: the one named in `schema { query: … }`, or else the object type named `Query`.
+      Only a federation's subgraph may lack one.
       """,
     example: "schema { mutation: Mutation }\ntype Mutation { addAlbum(title: String!): ID }",
     fix:
@@ -81,14 +81,14 @@ extension DiagnosticCode {
   package static let rootTypeKind = DiagnosticCode(
     "root-type-kind",
     title: "A root type that is not an object type",
-    explanation: "The types of queries, mutations and subscriptions are object types.",
+    explanation: "The root types of queries, mutations and subscriptions must be object types.",
     example: "interface Query { album: String }",
     fix: "Make it a `type`.")
 
   package static let sharedRootType = DiagnosticCode(
     "shared-root-type",
-    title: "One type for two kinds of operations",
-    explanation: "Queries, mutations and subscriptions each have a root type of their own.",
+    title: "The same root type for two kinds of operations",
+    explanation: "Queries, mutations and subscriptions must have distinct root types.",
     example: "schema { query: Root  mutation: Root }",
-    fix: "Define one type for each.")
+    fix: "Define a separate type for each.")
 }

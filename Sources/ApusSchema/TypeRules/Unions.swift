@@ -35,7 +35,7 @@ extension DiagnosticCode {
   package static let unionMember = DiagnosticCode(
     "union-member",
     title: "A member that a union cannot have",
-    explanation: "A union lists object types, not interfaces or scalars, each of them once.",
+    explanation: "A union lists object types, each only once, and no interfaces or scalars.",
     example: "union SearchResult = Album | Artist | Album",
     fix: "Remove the repeated member; list an interface's object types instead of the interface.")
 }

@@ -58,7 +58,7 @@ struct SampleDecoder: SampleDecoding {
     } catch let error as DecodingError {
       throw GraphQLSampleError(
         """
-        \(SampleValues.place(codingPath)): \(scalar.codecName) has no example, and does not read an invented text: give a value, or add \
+        \(SampleValues.place(codingPath)): \(scalar.codecName) has no example and rejects a generated string: pass a value, or add \
         `static var sample: GraphQLValue?` to the codec (\(error))
         """)
     }

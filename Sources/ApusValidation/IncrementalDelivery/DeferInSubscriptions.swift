@@ -66,7 +66,7 @@ extension DiagnosticCode {
     "defer-in-subscription",
     title: "A subscription that defers or streams",
     explanation:
-      "Each event of a subscription arrives as a whole. If queries use the same fragment, decide with a variable.",
+      "Each event of a subscription arrives as a whole. If queries use the same fragment, use a variable.",
     example: "subscription { newReview { ... @defer { text } } }",
-    fix: "Remove the directive, or give it a variable: `@defer(if: $isQuery)`.")
+    fix: "Remove the directive, or pass a variable: `@defer(if: $isQuery)`.")
 }

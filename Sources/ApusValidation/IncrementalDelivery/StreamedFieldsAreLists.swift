@@ -22,7 +22,7 @@ extension DiagnosticCode {
   package static let streamOnNonList = DiagnosticCode(
     "stream-on-non-list",
     title: "A streamed field that is not a list",
-    explanation: "Streaming lets the items of a list arrive one by one, so the field's type is a list.",
+    explanation: "Streaming delivers the items of a list one by one, so the field must have a list type.",
     example: "{ album(id: \"7\") @stream { title } }",
     fix: "Use `@defer` on a fragment, or remove the directive.")
 }

@@ -14,7 +14,7 @@ extension IncrementalDelivery {
       context.diagnostics.append(
         Diagnostic(
           .warning, .undefinedIncrementalDirective,
-          "The schema does not define \"@\(word)\". A server that does not know it refuses the operation. If yours does, add "
+          "The schema does not define \"@\(word)\". A server that does not support it rejects the operation. If yours does, add "
             + "the definition to the schema: \(IncrementalDirectives.definition(word))",
           at: [context.tree.range(of: use)]))
     }
@@ -26,13 +26,13 @@ extension DiagnosticCode {
     "undefined-incremental-directive",
     title: "`@defer` or `@stream` with a schema that does not define it",
     explanation: """
-      Both are of the proposal for incremental delivery. Some servers know them and do not say so in their schemas, so the
-      compiler knows them by itself. A server that does not know them refuses the operation.
+      Both belong to the incremental delivery proposal. Some servers support them without declaring them in their
+      schemas, so the compiler knows them. A server that does not support them rejects the operation.
       """,
     example: "{ newest { title ...Reviews @defer } }  # and a schema without @defer",
     fix: """
-      If the server knows the directive, add its definition to the schema, or set this warning to "off" in apus.json. If not,
-      remove the directive, or select the slow part in a separate operation.
+      If the server supports the directive, add its definition to the schema, or set this warning to "off" in apus.json.
+      If not, remove the directive, or select the slow part in a separate operation.
       """,
     isWarning: true)
 }

@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Decides whether the fields of every selection set can be merged, in time linear in the documents' size.
+/// Decides whether the fields of every selection set can be merged, without comparing every pair of fields.
 ///
 /// The specification compares every pair of fields that share a response key. Comparing each field with one other of
 /// its group is enough, because "has the same shape" and "is the same field" are equivalence relations. The selection

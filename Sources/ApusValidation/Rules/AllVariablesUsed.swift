@@ -34,7 +34,7 @@ extension DiagnosticCode {
   package static let unusedVariable = DiagnosticCode(
     "unused-variable",
     title: "An unused variable",
-    explanation: "A server refuses an operation that defines a variable which nothing in it uses.",
+    explanation: "Servers reject an operation that defines an unused variable.",
     example: "query Albums($first: Int) { albums { title } }",
     fix: "Use the variable, or remove it.")
 }

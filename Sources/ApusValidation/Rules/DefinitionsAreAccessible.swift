@@ -38,7 +38,7 @@ extension ValidationContext {
 
   private func hide(_ node: NodeID, _ definition: NodeID, _ name: String) {
     guard let reason = schema.federation.reasonNotToUse(definition, name) else { return }
-    report(.inaccessible, "\(reason) A server would refuse the document.", node)
+    report(.inaccessible, "\(reason) The server would reject the document.", node)
   }
 }
 
@@ -47,12 +47,13 @@ extension DiagnosticCode {
     "inaccessible",
     title: "A definition that a federation hides from clients",
     explanation: """
-      The schema is that of a subgraph, or of a supergraph with what its gateway needs. What is `@inaccessible` and what begins with `join__`,
-      `link__` or `core__` is not in the API that the gateway offers, and documents that use it are refused.
+      The schema is a subgraph's, or a supergraph's with information for its gateway. Elements that are `@inaccessible`,
+      and names that begin with `join__`, `link__` or `core__`, are not part of the gateway's API, so documents that use
+      them are rejected.
       """,
     example:
       "type Album @key(fields: \"id\") { id: ID! cost: Int @inaccessible }\n\nquery { album { cost } }",
     fix:
-      "Leave it out, or compile against the API schema, as `rover graph fetch` and an introspection of the gateway give it."
+      "Remove it, or compile against the API schema from `rover graph fetch` or an introspection of the gateway."
   )
 }

@@ -84,11 +84,11 @@ extension Schema {
 extension DiagnosticCode {
   package static let unknownField = DiagnosticCode(
     "unknown-field",
-    title: "A field that the type does not have",
+    title: "A field that does not exist on the type",
     explanation: """
-      A selection names a field that the type it selects from does not define. Of a union only `__typename` can be
-      selected directly, of an interface only its own fields: the fields of the types behind them need an inline
-      fragment or a spread.
+      A selected field must exist on its parent type. On a union, only `__typename` can be selected directly, and
+      on an interface only its own fields: fields of the possible types need an inline fragment or a fragment
+      spread.
       """,
     example: "{ search(text: \"Blue\") { title } }  # union SearchResult = Album | Artist",
     fix: "Correct the name, or narrow the type: `{ search(text: \"Blue\") { ... on Album { title } } }`.")

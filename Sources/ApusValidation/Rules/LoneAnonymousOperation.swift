@@ -31,7 +31,7 @@ extension ValidationContext {
 extension DiagnosticCode {
   package static let anonymousOperation = DiagnosticCode(
     "anonymous-operation",
-    title: "An operation without a name beside other operations",
+    title: "An anonymous operation next to other operations",
     explanation: """
       An operation without a name cannot be asked for by name, so it has to be the only one in its file. Apus names it
       after the file.

@@ -11,7 +11,7 @@ extension ValidationContext {
     var message = "The \(kind.keyword) operation is not supported by the schema."
     if schema.federation.isUsed {
       message +=
-        " It is the schema of a subgraph, and another subgraph may have the root type. Compile against the API schema, which the gateway has."
+        " It is a subgraph's schema, and another subgraph may define the root type. Compile against the gateway's API schema."
     }
     report(.unsupportedOperation, message, operation)
   }
@@ -20,14 +20,14 @@ extension ValidationContext {
 extension DiagnosticCode {
   package static let unsupportedOperation = DiagnosticCode(
     "unsupported-operation",
-    title: "A kind of operation that the schema does not have",
+    title: "A kind of operation that the schema does not support",
     explanation: """
       Queries, mutations and subscriptions each select from a root type, and the schema has none for this kind. The root
       types are those of the `schema` definition, or the types named Query, Mutation and Subscription.
       """,
     example: "subscription { newReview { stars } }  # the schema has no Subscription type",
     fix: """
-      Remove the operation, or update the schema file if the server supports it. Where the file is that of one subgraph of a federation,
-      take the API schema, which the gateway has.
+      Remove the operation, or update the schema file if the server supports it. If the file is a subgraph's schema, use
+      the gateway's API schema instead.
       """)
 }

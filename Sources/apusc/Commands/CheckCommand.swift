@@ -8,14 +8,14 @@ enum CheckCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "check",
-      summary: "Validate documents against their schema; write nothing.",
+      summary: "Validate documents against their schema without writing files.",
       operands: "PATH…",
       needsOperand: true,
       takesSeveralTargets: true,
       discussion: """
-        A PATH is a document or a folder, which is searched at every depth for files that end in '.graphql'.
-        Everything is reported that 'generate' would report. Schemas beside the documents ('*.graphqls',
-        'schema.graphql', 'schema.json') are used where no other is named; a schema alone is validated.
+        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql'.
+        Reports everything that 'generate' would report. Schemas next to the documents ('*.graphqls',
+        'schema.graphql', 'schema.json') are used if no other one is specified. A schema alone is validated.
         """,
       options: InputOptions.all + [Report.formatOption] + ReportOptions.all)
   }

@@ -9,7 +9,7 @@ enum CompletionsCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "completions",
-      summary: "Print a script by which a shell completes commands, options and codes.",
+      summary: "Print a shell completion script for commands, options and codes.",
       operands: shells.joined(separator: "|"),
       needsOperand: true,
       operandChoices: shells,

@@ -10,7 +10,7 @@ enum ConfigurationCommand {
       summary: "List the keys of apus.json with their defaults.",
       options: [
         CommandSyntax.Option(
-          name: "json-schema", help: "Print a JSON Schema, by which editors check and complete the file.")
+          name: "json-schema", help: "Print a JSON Schema with which editors check and complete the file.")
       ])
   }
 

@@ -7,13 +7,13 @@ enum DiffCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "diff",
-      summary: "List what a change of the schema breaks: for everyone, or in your documents.",
+      summary: "List what a schema change breaks: for everyone, or in your documents.",
       operands: "OLD NEW [PATH…]",
       needsOperand: true,
       discussion: """
-        OLD and NEW are schemas. Without a PATH all changes are listed: breaking, dangerous and safe ones; the exit
-        code is 1 if one is breaking. PATH… are documents, which fit OLD. With them, every place that NEW makes wrong is
-        an error, and so is a field that may hold what code compiled for OLD cannot decode.
+        OLD and NEW are schemas. Without a PATH, all changes are listed: breaking, dangerous and safe ones. The exit
+        code is 1 if one is breaking. PATH… are documents that are valid for OLD. With them, an error is reported for
+        every place that is invalid under NEW, and for every field whose new values code compiled for OLD cannot decode.
         """,
       options: [
         CommandSyntax.Option(name: "config", values: ["FILE"], help: "The configuration."),
@@ -25,7 +25,7 @@ enum DiffCommand {
     guard arguments.operands.count >= 2 else { throw UsageError("'diff' takes two schemas, OLD and NEW.") }
     let format = Report.format(arguments)
     if arguments.operands.count == 2, arguments.has("config") {
-      throw UsageError("--config says how documents are compiled. Give a PATH with documents, too.")
+      throw UsageError("--config only applies to documents. Pass a PATH with documents too.")
     }
     if arguments.operands.count == 2 { return changes(arguments, format, output) }
     let collected = InputOptions.collect(

@@ -8,7 +8,7 @@ enum ExplainCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "explain",
-      summary: "Explain a diagnostic by its code; list all codes without one.",
+      summary: "Explain a diagnostic code, or list all codes.",
       operands: "CODE",
       operandChoices: Pipeline.catalog.codes.map(\.name))
   }

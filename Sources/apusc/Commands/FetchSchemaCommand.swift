@@ -18,31 +18,31 @@ enum FetchSchemaCommand {
       summary: "Download a schema: by introspection, as a file, or from GraphOS.",
       operands: "URL",
       discussion: """
-        Introspection asks for everything that the specification knows; what a server refuses, or finds too deep, is
-        left out step by step. Values of headers, keys, and what addresses say of users are never printed. With
-        --header, redirections are not followed.
+        Introspection asks for everything in the specification. Parts that a server rejects, or considers too deep,
+        are left out step by step. Header values, keys, and user information in URLs are never printed. With
+        --header, redirects are not followed.
         """,
       options: [
         CommandSyntax.Option(
           name: "header", values: ["LINE"], isRepeatable: true,
-          help: "A line to send along: --header 'Authorization: Bearer …'."),
+          help: "A header to send: --header 'Authorization: Bearer …'."),
         CommandSyntax.Option(
           name: "get",
-          help: "URL is a file with the schema, SDL or the JSON of an introspection: no server is asked."),
+          help: "Download URL as a file with SDL or introspection JSON, without an introspection query."),
         CommandSyntax.Option(
           name: "graphos", values: ["GRAPH@VARIANT"],
           help: """
-            Instead of URL: the schema in the registry of Apollo GraphOS. The key is in the
-            environment, as APOLLO_KEY; another address of the registry as APOLLO_REGISTRY_URL.
+            Download the schema from the Apollo GraphOS registry instead of URL. Set the environment
+            variable APOLLO_KEY to the key, and APOLLO_REGISTRY_URL to use another registry.
             """),
         CommandSyntax.Option(
-          name: "proxy", values: ["URL"], help: "The proxy; by default what http_proxy and https_proxy say."),
+          name: "proxy", values: ["URL"], help: "The proxy; by default that of http_proxy and https_proxy."),
         CommandSyntax.Option(
           name: "authorities", values: ["FILE"],
-          help: "Certificates (PEM) of the authorities to trust, instead of the system's."),
+          help: "Certificates (PEM) of trusted authorities, instead of the system's."),
         CommandSyntax.Option(
           name: "output", values: ["FILE"],
-          help: "Where to; by default 'schema.graphqls'. The answer itself is kept in a FILE.json."),
+          help: "The output; by default 'schema.graphqls'. A FILE.json contains the response itself."),
       ])
   }
 
@@ -84,13 +84,13 @@ enum FetchSchemaCommand {
     var request = request
     if let reference = arguments.value("graphos") {
       guard arguments.operands.isEmpty, !arguments.has("get"), request.headers.isEmpty else {
-        throw UsageError("--graphos takes neither a URL nor --get nor --header.")
+        throw UsageError("--graphos cannot be combined with a URL, --get or --header.")
       }
       guard let download = GraphOSDownload(reference) else {
-        throw UsageError("--graphos is GRAPH@VARIANT, not '\(reference)'.")
+        throw UsageError("--graphos must be GRAPH@VARIANT, not '\(reference)'.")
       }
       guard let key = environment("APOLLO_KEY") else {
-        throw UsageError("--graphos needs a key of GraphOS in the environment: APOLLO_KEY.")
+        throw UsageError("--graphos needs a GraphOS key in the environment variable APOLLO_KEY.")
       }
       secrets.add(key)
       request.url = environment("APOLLO_REGISTRY_URL") ?? GraphOSDownload.address

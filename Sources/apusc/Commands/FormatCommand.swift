@@ -9,26 +9,26 @@ enum FormatCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "format",
-      summary: "Lay out documents and schemas: indentation, line breaks, empty lines.",
+      summary: "Format documents and schemas: indentation, line breaks, empty lines.",
       operands: "PATH…",
       needsOperand: true,
       discussion: """
-        A PATH is a file or a folder, which is searched at every depth for files that end in '.graphql' or '.graphqls';
-        '-' reads standard input and writes standard output. Two spaces a level, 80 columns, one selection a line. The
-        tokens stay the same, and comments stay where they are. A definition that does not parse is reported and
-        stays as it is. Files that are laid out already are not touched.
+        A PATH is a file or a folder, which is searched recursively for files that end in '.graphql' or '.graphqls';
+        '-' reads standard input and writes standard output. The layout has two spaces per level, 80 columns and one
+        selection per line. Tokens do not change, and comments keep their places. A definition that does not parse is
+        reported and left alone. Files that are already formatted are not touched.
         """,
       options: [
         CommandSyntax.Option(
           name: "check",
-          help: "Write nothing: list the files that would change, and exit with 1 if there are any.")
+          help: "List the files that would change without writing them, and exit with 1 if there are any.")
       ] + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let isCheck = arguments.has("check")
     if arguments.operands.contains("-"), arguments.operands.count > 1 {
-      throw UsageError("'-' is standard input, and stands alone.")
+      throw UsageError("'-' is standard input and must be the only operand.")
     }
     var diagnostics: [Diagnostic] = []
     var changed = 0
@@ -87,7 +87,4 @@ extension SourceFile {
   fileprivate func holds(_ text: [UInt8]) -> Bool {
     text.count == count && text.elementsEqual(UnsafeBufferPointer(start: bytes, count: count))
   }
-
-  /// Whether the file contains only comments and white space.
-  fileprivate var isBlank: Bool { IgnoredText.fills(self) }
 }

@@ -10,7 +10,7 @@ enum GenerateCommand {
       try GenerateOptions.validName(name, of: "schema-output")
     }
     if arguments.operands.contains(FileSystem.standardInput) {
-      throw UsageError("Standard input has no name for its output. Give 'generate' a file.")
+      throw UsageError("Standard input has no name for its output. Pass 'generate' a file.")
     }
     if let name = arguments.value("root-note") { return try noteRoots(arguments, name, output) }
     if arguments.has("watch") { return try watch(arguments, schemaName, output) }
@@ -20,7 +20,7 @@ enum GenerateCommand {
     // Editors need to know the inputs even while they do not compile.
     if let path = arguments.value("record") {
       let words = arguments.absolute(from: FileSystem.currentDirectory ?? ".")
-      diagnostics += ArgumentsRecord.write(words, beside: path)
+      diagnostics += ArgumentsRecord.write(words, nextTo: path)
     }
     if collected.hasErrors { return Report.show(diagnostics, output: output) }
     if arguments.has("pair") {
@@ -62,7 +62,7 @@ enum GenerateCommand {
     throws(UsageError) -> ExitCode
   {
     for option in ["pair", "record"] where arguments.has(option) {
-      throw UsageError("--\(option) is a build's, and a build does not watch. Give --watch a PATH to search.")
+      throw UsageError("--\(option) is for builds, which do not watch. Pass --watch a PATH to search.")
     }
     if arguments.operands.isEmpty { throw UsageError("--watch needs a PATH to search.") }
     let folder = try arguments.required("output")

@@ -8,19 +8,19 @@ enum InitCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "init",
-      summary: "Write a configuration and a first document, made for a schema.",
+      summary: "Create a configuration and a first document for a schema.",
       operands: "DIR",
       needsOperand: true,
       discussion: """
-        DIR is the target's folder. It gets 'apus.json', which names every custom scalar of the schema, and
-        'First.graphql'. A folder that has documents, and files that are there, are left alone.
-        With --editor, the package's root gets '.graphqlrc.json', too, by which GraphQL plugins of editors find the
-        schema and the documents; without a package, DIR gets it.
+        DIR is the target's folder. The command creates 'apus.json', which lists every custom scalar of the schema,
+        and 'First.graphql'. Existing files, and folders with documents, are not changed.
+        With --editor, it also creates '.graphqlrc.json' at the root of the package, or in DIR without a package,
+        in which GraphQL plugins of editors look up the schema and the documents.
         """,
       options: [
         CommandSyntax.Option(
           name: "schema", values: ["FILE"], help: "The schema; by default the one in DIR."),
-        CommandSyntax.Option(name: "editor", help: "Write '.graphqlrc.json' for editors as well."),
+        CommandSyntax.Option(name: "editor", help: "Also write '.graphqlrc.json' for editors."),
       ] + ReportOptions.all)
   }
 
@@ -31,7 +31,7 @@ enum InitCommand {
     var schemas = [String]()
     if let file = arguments.value("schema") {
       if file == FileSystem.standardInput {
-        throw UsageError("Save the schema first: apus.json names its file.")
+        throw UsageError("Save the schema to a file first: apus.json refers to it.")
       }
       schemas = [file]
       // The plugin finds a schema in the folder itself.
@@ -45,7 +45,7 @@ enum InitCommand {
       if code != .success { return code }
     }
     if let document = DocumentSearch.run([folder], schemas: schemas).documents.first {
-      output.result("\(folder) has documents already, \(document.path) for one: nothing is written.\n")
+      output.result("\(folder) has documents already, \(document.path) for example: nothing was written.\n")
       return .success
     }
     let checked = Pipeline.check(Inputs(schemas: schemas, documents: []))
@@ -75,21 +75,21 @@ enum InitCommand {
     }
     guard !schemas.isEmpty else {
       output.failure(
-        "error: There is no schema in '\(folder)'. Put the server's schema there, or name it: --schema FILE.\n"
+        "error: There is no schema in '\(folder)'. Put the server's schema there, or specify it: --schema FILE.\n"
       )
       return .invalidInput
     }
     let text = EditorConfiguration.text(root: root, schemas: schemas, folder: folder)
     let path = Path.join(root, EditorConfiguration.name)
     if FileSystem.kind(of: path) == nil { return write(text, to: path, output) }
-    output.result("\(path) is there already and stays as it is. For this target it would be:\n\(text)")
+    output.result("\(path) already exists and was not changed. For this target it would be:\n\(text)")
     return .success
   }
 
   /// Writes a file unless it exists.
   private static func write(_ text: String, to path: String, _ output: Output) -> ExitCode {
     if FileSystem.kind(of: path) != nil {
-      output.result("\(path) is there already and stays as it is.\n")
+      output.result("\(path) already exists and was not changed.\n")
       return .success
     }
     do throws(FileError) {

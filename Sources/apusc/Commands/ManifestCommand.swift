@@ -7,7 +7,7 @@ enum ManifestCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "manifest",
-      summary: "List operations with their identifiers, for servers that persist them.",
+      summary: "List operations with their identifiers, for servers with persisted operations.",
       operands: "PATH…",
       needsOperand: true,
       takesSeveralTargets: true,
@@ -16,8 +16,8 @@ enum ManifestCommand {
         CommandSyntax.Option(
           name: "format", values: ["apollo|relay|plain|hasura"],
           help: """
-            Apollo's manifest (the default), Relay's texts by identifier, both by name, or Hasura's query
-            collections, which have no identifiers.
+            Apollo's manifest (the default), Relay's texts by identifier, both by name (plain), or
+            Hasura's query collections, which have no identifiers.
             """)
       ] + ReportOptions.all)
   }

@@ -8,7 +8,8 @@ enum ManualCommand {
     CommandSyntax(
       name: "manual",
       summary: "Print the manual page, for man.",
-      discussion: "apusc manual > apusc.1, in a folder man1 of $MANPATH; to read it at once: man ./apusc.1.")
+      discussion:
+        "Save it in a folder man1 of $MANPATH: apusc manual > apusc.1. To read it directly: man ./apusc.1.")
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {

@@ -20,33 +20,33 @@ enum MockCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "mock",
-      summary: "Invent answers to operations: as files for tests, or by a server.",
+      summary: "Generate responses to operations: as files for tests, or with a mock server.",
       operands: "PATH…",
       discussion: """
-        With --output, a file for each operation of the documents, as RecordedResponses of ApusTesting reads them:
-        'Album.json', and 'ReviewAdded.jsonl' with an event a line. Files that are there stay as they are. With --serve,
-        a server on the loopback interface answers every valid operation of the schema; subscriptions as event streams.
-        Answers are valid, and the same for the same seed.
+        With --output, writes a file for each operation of the documents, in the format of RecordedResponses in
+        ApusTesting: 'Album.json', or 'ReviewAdded.jsonl' with one event per line. Existing files are not changed. With
+        --serve, a server on the loopback interface answers every valid operation of the schema, and subscriptions as
+        event streams. Responses are valid, and the same for the same seed.
         """,
       options: [
         CommandSyntax.Option(
-          name: "output", values: ["DIR"], help: "Write the answers to the operations of PATH… into DIR."),
+          name: "output", values: ["DIR"], help: "Write the responses to the operations of PATH… into DIR."),
         CommandSyntax.Option(
           name: "serve", values: ["PORT"],
-          help: "Answer on http://127.0.0.1:PORT until Ctrl-C; 0 for a free port."),
+          help: "Serve on http://127.0.0.1:PORT until Ctrl-C; 0 for a free port."),
         CommandSyntax.Option(
           name: "operation", values: ["NAME"], isRepeatable: true,
-          help: "With --output, answer this operation alone."),
-        CommandSyntax.Option(name: "replace", help: "With --output, write files anew that are there."),
+          help: "With --output, only answer this operation."),
+        CommandSyntax.Option(name: "replace", help: "With --output, overwrite existing files."),
         CommandSyntax.Option(
           name: "examples", values: ["FILE"],
-          help: "JSON with examples for scalars, values of fields by coordinate, and variables of operations."
+          help: "JSON with examples for scalars, field values by coordinate, and operation variables."
         ),
         CommandSyntax.Option(
-          name: "seed", values: ["NUMBER"], help: "Another one gives other values; 0 by default."),
+          name: "seed", values: ["NUMBER"], help: "A different seed gives different values; 0 by default."),
         CommandSyntax.Option(
           name: "list-length", values: ["NUMBER"],
-          help: "Elements of a list, 2 by default; more where the selections tell more types apart."),
+          help: "Elements of a list, 2 by default; more if selections distinguish more types."),
         CommandSyntax.Option(
           name: "events", values: ["NUMBER"], help: "Events of a subscription, 3 by default."),
         CommandSyntax.Option(
@@ -57,7 +57,7 @@ enum MockCommand {
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     if !arguments.has("output"), !arguments.has("serve") {
-      throw UsageError("Say where the answers go: --output DIR, or --serve PORT.")
+      throw UsageError("Specify where the responses go: --output DIR, or --serve PORT.")
     }
     if arguments.has("output"), arguments.operands.isEmpty {
       throw UsageError("--output needs a PATH with operations.")
@@ -65,10 +65,11 @@ enum MockCommand {
     if arguments.operands.isEmpty, !arguments.has("schema"), !arguments.has("config"),
       !arguments.has("editor-config")
     {
-      throw UsageError("Give a schema: --schema FILE, or a PATH that has one.")
+      throw UsageError("Specify a schema: --schema FILE, or a PATH that contains one.")
     }
     if arguments.values("schema").contains(FileSystem.standardInput) {
-      throw UsageError("'mock' needs the schema as a file: the answers are made by a program of its own.")
+      throw UsageError(
+        "'mock' needs the schema as a file, because a separate program generates the responses.")
     }
     var members: [(name: String, value: JSONOutput)] = []
     for (option, name, range) in [
@@ -123,7 +124,7 @@ enum MockCommand {
     guard let text = arguments.value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "--\(option) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
+        "--\(option) must be a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
     }
     return number
   }
@@ -132,12 +133,13 @@ enum MockCommand {
   private static func start(_ task: String, _ output: Output) -> ExitCode {
     guard let program = Executable.program("apus-mock") else {
       output.failure(
-        "error: The program 'apus-mock' is not beside apusc. Build it: swift build --product apus-mock.\n")
+        "error: The program 'apus-mock' is not in the same folder as apusc. Build it: swift build --product apus-mock.\n"
+      )
       return .wrongUsage
     }
     // Use an unnamed file, because the texts of many operations do not fit into a pipe's buffer.
     guard let file = tmpfile() else {
-      output.failure("error: There is no room for a temporary file: \(String(cString: strerror(errno))).\n")
+      output.failure("error: A temporary file cannot be created: \(String(cString: strerror(errno))).\n")
       return .invalidInput
     }
     let code = StandardStreams.write(task, to: fileno(file))

@@ -8,14 +8,14 @@ enum PrintCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "print",
-      summary: "Print operations as they are sent, with their fragments.",
+      summary: "Print operations in the form that is sent, with their fragments.",
       operands: "PATH…",
       needsOperand: true,
       takesSeveralTargets: true,
       options: InputOptions.all + [
         CommandSyntax.Option(
-          name: "operation", values: ["NAME"], isRepeatable: true, help: "Print this operation alone."),
-        CommandSyntax.Option(name: "pretty", help: "Lay the text out for people."),
+          name: "operation", values: ["NAME"], isRepeatable: true, help: "Only print this operation."),
+        CommandSyntax.Option(name: "pretty", help: "Format the text for people."),
       ] + ReportOptions.all)
   }
 

@@ -8,24 +8,24 @@ enum ReportCommand {
   private static var syntax: CommandSyntax {
     CommandSyntax(
       name: "report",
-      summary: "Tell which fields, arguments and enum values each operation uses.",
+      summary: "List the fields, arguments and enum values that each operation uses.",
       operands: "PATH…",
       needsOperand: true,
       takesSeveralTargets: true,
       discussion: """
-        With --unused it lists fields that documents select and whose property no Swift file names: what a server
-        may send for nobody. It compares words, comments and strings left out: a field whose name anything else has counts
-        as used. "Maybe used" are fields of operations and fragments that Swift names, or that other modules see: their
-        values may be printed, compared, encoded or passed on as a whole.
+        With --unused, it lists fields that documents select and whose property no Swift file uses, so the server sends
+        them for nothing. It compares words outside of comments and strings, so a field counts as used if anything else
+        has its name. "Maybe used" are fields of operations and fragments that Swift code names, or that other modules
+        can see: their values may be printed, compared, encoded or passed on as a whole.
         """,
       options: InputOptions.all + [
         CommandSyntax.Option(
           name: "unused", values: ["FOLDER"], isRepeatable: true,
-          help: "A folder with Swift that uses the documents: list selected fields that nothing names."),
+          help: "A folder with Swift that uses the documents: list selected fields that it does not use."),
         CommandSyntax.Option(
-          name: "strict", help: "With --unused, exit with 1 when a field is listed that is not maybe used."),
+          name: "strict", help: "With --unused, exit with 1 if a listed field is certainly unused."),
         CommandSyntax.Option(
-          name: "format", values: ["text|json"], help: "Text for people, or an object a line."),
+          name: "format", values: ["text|json"], help: "Text for people, or one JSON object per line."),
       ] + ReportOptions.all)
   }
 
@@ -33,7 +33,7 @@ enum ReportCommand {
     let format = Report.format(arguments)
     if arguments.has("unused") { return try unused(arguments, format, output) }
     if arguments.has("strict") {
-      throw UsageError("--strict says how --unused ends. Give --unused FOLDER, too.")
+      throw UsageError("--strict only applies to --unused. Pass --unused FOLDER too.")
     }
     var diagnostics: [Diagnostic] = []
     for target in arguments.targets {

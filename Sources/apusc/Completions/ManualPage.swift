@@ -28,7 +28,7 @@ enum ManualPage {
       .SH ENVIRONMENT
       .TP
       .B NO_COLOR
-      Messages are not coloured, unless \\-\\-color says so.
+      Disables color in messages, unless \\-\\-color enables it.
       .TP
       .B APOLLO_KEY, APOLLO_REGISTRY_URL
       The key and the address for fetch\\-schema \\-\\-graphos.

@@ -64,7 +64,7 @@ struct WatchLoop {
       let cost = (WatchLoop.microseconds() - start) / 1000
       if case .ran(let run) = look { show(run) }
       if events.watch(folders()) { continue }
-      var rest = patience(behind: look, cost: cost)
+      var rest = nextTimeout(after: look, cost: cost)
       while rest > 0 {
         if signals.haveCome { return hasErrors ? .invalidInput : .success }
         // Wake up often enough for Ctrl-C to feel immediate.
@@ -81,7 +81,7 @@ struct WatchLoop {
   /// How long to wait for an event before polling, in milliseconds.
   ///
   /// - Parameter cost: the duration of the last look, in milliseconds.
-  private func patience(behind look: WatchSession.Look, cost: Int) -> Int {
+  private func nextTimeout(after look: WatchSession.Look, cost: Int) -> Int {
     switch look {
     case .unsettled: 20
     case .ran where !events.areTold: 10

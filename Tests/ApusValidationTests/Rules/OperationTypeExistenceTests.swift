@@ -25,10 +25,10 @@ import Testing
     #expect(check("fragment F on Album { id title }", schema: schema).isEmpty)
     #expect(
       check("query A { a } mutation B { b }", schema: schema) == [
-        "1:1 The query operation is not supported by the schema. It is the schema of a subgraph, and another subgraph may have the root "
-          + "type. Compile against the API schema, which the gateway has.",
-        "1:15 The mutation operation is not supported by the schema. It is the schema of a subgraph, and another subgraph may have the "
-          + "root type. Compile against the API schema, which the gateway has.",
+        "1:1 The query operation is not supported by the schema. It is a subgraph's schema, and another subgraph may "
+          + "define the root type. Compile against the gateway's API schema.",
+        "1:15 The mutation operation is not supported by the schema. It is a subgraph's schema, and another subgraph may "
+          + "define the root type. Compile against the gateway's API schema.",
       ])
   }
 

@@ -106,7 +106,7 @@ struct ApolloCacheKeys {
         type != 0 && schema.types[Int(type)].isComposite
         && entry.names.allSatisfy { schema.field(schema.names.find($0), of: type) != 0 }
       if !isKnown {
-        remarks.append("\(entry.type).\(entry.names.joined(separator: " ")) is no key field of the schema")
+        remarks.append("\(entry.type).\(entry.names.joined(separator: " ")) is not a key field in the schema")
       }
       return isKnown
     }

@@ -60,14 +60,15 @@ struct ApolloConfiguration {
     let root = try JSONTree.parse(ApolloConfiguration.strict(source)).root
     guard root.members != nil else {
       throw JSONError(
-        message: "The configuration is an object: { \"schemaNamespace\": \"API\" }.", start: root.range.start,
+        message: "The configuration must be an object: { \"schemaNamespace\": \"API\" }.",
+        start: root.range.start,
         end: root.range.end)
     }
     keyLines = ApolloKeys.lines(of: root)
     if let name = (root["schemaNamespace"] ?? root["schemaName"])?.string {
       namespace = name
     } else {
-      faults.append("\"schemaNamespace\" is missing; \"\(namespace)\" stands for it below")
+      faults.append("\"schemaNamespace\" is missing; \"\(namespace)\" is used below")
     }
     schemaPaths = root["input"]?["schemaSearchPaths"]?.texts ?? schemaPaths
     operationPaths = root["input"]?["operationSearchPaths"]?.texts ?? operationPaths

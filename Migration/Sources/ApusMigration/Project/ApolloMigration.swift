@@ -270,7 +270,7 @@ package struct ApolloMigration {
   private var isNamespaced: Bool {
     if case .embedded = configuration.module {
       return configuration.operations == .inSchemaModule
-        && ConfigurationText.namespace.allows(configuration.namespace)
+        && ConfigurationStringForm.namespace.allows(configuration.namespace)
     }
     return false
   }

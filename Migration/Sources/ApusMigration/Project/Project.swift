@@ -47,7 +47,7 @@ package struct Project {
     }
     if !sources.isWhole {
       let text =
-        "The folder has more than \(limit) files and folders, of which the others were not read. Name the folder of the app, or move what is no part of it."
+        "The folder has more than \(limit) files and folders; the rest was not read. Pass the folder of the app, or move files that do not belong to it."
       faults.append(Diagnostic(.error, .unreadableFile, text, path: folder))
     }
     self.usesCache = self.usesCache || migrations.contains(where: \.usesCache)
@@ -92,7 +92,7 @@ package struct Project {
       )
     }
     remarks.append(
-      "there is no \(Project.configurationName): what documents generate is not known, so places are listed and nothing is edited"
+      "there is no \(Project.configurationName): the generated types are unknown, so places are listed and nothing is edited"
     )
     remarks += found
   }

@@ -91,7 +91,7 @@ package struct ProjectReport {
     if !missing.isEmpty { clauses.append("cannot move yet: \(missing)") }
     if project.migrations.isEmpty {
       clauses.append(
-        "not known: there is no configuration of Apollo's, so what its code generates is not known")
+        "not known: there is no Apollo configuration, so the generated types are unknown")
     } else if let migration, !migration.hasSchema {
       clauses.append(
         "not known: the schema is not in the folder, so documents and names could not be checked")

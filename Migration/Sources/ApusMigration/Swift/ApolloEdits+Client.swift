@@ -133,12 +133,12 @@ extension ApolloEdits {
         // An implicit self that is not a client.
         if index.types[TypeResolver.owner(of: call)] != nil { return }
       }
-      return leave(name, "whose function this is is not known; if it is Apollo's: \(task(name.text))")
+      return leave(name, "it is unknown whose function this is; if it is Apollo's: \(task(name.text))")
     case .apollo: break
     }
     switch name.text {
     case let word where word.hasSuffix("Publisher"):
-      return leave(name, "there is nothing for Combine: an async call, or a loop over an async sequence")
+      return leave(name, "Combine is not supported: use an async call, or a loop over an async sequence")
     case "watch": return leave(name, task("watch"))
     case "upload": return leave(name, task("upload"))
     default: certainRequest(call, name, label)

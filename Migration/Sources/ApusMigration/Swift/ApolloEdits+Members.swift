@@ -11,7 +11,7 @@ extension ApolloEdits {
     case "clearCache": clearing(node)
     case "init" where touches && node.base == nil: initializer(node)
     case "resultMap" where touches && index.everywhere["resultMap"] == nil:
-      leave(token, "a value is no dictionary: json() writes it, init(json:) reads it")
+      leave(token, "a value is not a dictionary: json() writes it, init(json:) reads it")
     case "store": store(node)
     case "unwrapped" where touches:
       leave(token, "of a GraphQLNullable it is .value")
@@ -24,9 +24,9 @@ extension ApolloEdits {
           "values are GraphQLValues, and casts of them are nil: error.code, or extensions[\"code\"]?.string")
       }
     case "message" where touches && index.everywhere["message"] == nil && isForced(node):
-      leave(token, "the message of an error is no Optional")
+      leave(token, "the message of an error is not optional")
     case "locations" where touches && index.everywhere["locations"] == nil && isUnwrapped(Syntax(node)):
-      leave(token, "locations of an error are an array that may be empty, no Optional")
+      leave(token, "locations of an error are an array that may be empty, not an Optional")
     case "value" where touches && isWrappedEnum(node.base):
       leave(token, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
     case "dependentKeys" where touches:
@@ -70,7 +70,7 @@ extension ApolloEdits {
     // The array on its own does not change.
     let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.operator.trimmedDescription
     if isUnwrapped(node) || comparison.map(["??", "==", "!="].contains) == true {
-      leave(token, "errors of a response are an array that may be empty, no Optional")
+      leave(token, "errors of a response are an array that may be empty, not an Optional")
     }
   }
 

@@ -39,7 +39,7 @@ extension ApolloEdits {
     }
     if index.declares(word) { return }
     if word == "Publishers", tokens.count > 1, tokens[1].text.hasPrefix("Apollo") {
-      return leave(tokens[1], "there is nothing for Combine: an async call, or a loop over an async sequence")
+      return leave(tokens[1], "Combine is not supported: use an async call, or a loop over an async sequence")
     }
     if let what = own(tokens, generic, isType: isType, last) { return what() }
     let visible = file.imports.union(index.exports)
@@ -97,7 +97,7 @@ extension ApolloEdits {
       guard word.hasPrefix("Apollo"), ApolloTypes.tasks[word] != nil || word == "ApolloClient" else {
         return nil
       }
-      return { self.leave(tokens[0], "the file does not import Apollo: which type this is is not known") }
+      return { self.leave(tokens[0], "the file does not import Apollo: it is unknown which type this is") }
     }
     switch word {
     case "ApolloClient" where seesApollo:
@@ -174,7 +174,7 @@ extension ApolloEdits {
       }
       if swift != word { replace(token, swift) }
     } else if ["Objects", "Interfaces", "Unions", "SchemaMetadata", "SchemaConfiguration"].contains(word) {
-      return leave(token, "there are no such types")
+      return leave(token, "these types do not exist here")
     } else if at > 0 {
       return leave(token, "no document generates a type of that name")
     } else {

@@ -197,7 +197,7 @@ final class ApolloEdits: SyntaxVisitor {
     if touches, let member = node.initializer?.value.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "errors", !isOwnMember("errors", member)
     {
-      leave(member.declName, "errors of a response are an array that may be empty, no Optional")
+      leave(member.declName, "errors of a response are an array that may be empty, not an Optional")
     }
     return .visitChildren
   }

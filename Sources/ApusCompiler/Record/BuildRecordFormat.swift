@@ -3,7 +3,7 @@ import ApusJSON
 import ApusSchema
 
 /// The format of a ``BuildRecord``: a line with a fingerprint of the rest, followed by JSON.
-struct BuildRecordText {
+struct BuildRecordFormat {
   /// The files that warnings refer to by index.
   let files: [SourceFile]
 

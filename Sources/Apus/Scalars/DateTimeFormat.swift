@@ -1,7 +1,7 @@
 /// Converts RFC 3339 date-times to and from seconds since 2001-01-01T00:00:00Z, the reference of `Date`.
 ///
 /// It uses 64 bits, because `Int` has 32 on some watches.
-enum DateTimeText {
+enum DateTimeFormat {
   /// Days from 0000-03-01 to 2001-01-01 in the proleptic Gregorian calendar.
   private static let referenceDay: Int64 = 730_791
 

@@ -1,6 +1,6 @@
 /// Receives a number's text from the standard library without creating a string. Most doubles have more digits than a
 /// string can store inline.
-struct NumberText: TextOutputStream {
+struct NumberBuffer: TextOutputStream {
   /// The maximum length in bytes, more than that of `-2.2250738585072014e-308`.
   static let capacity = 32
 

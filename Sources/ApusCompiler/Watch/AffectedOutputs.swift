@@ -6,7 +6,7 @@ import ApusEmitter
 ///
 /// They are compiled before the other documents are read, which takes a hundredth of the time. In rare cases their
 /// contents depend on other documents, so a run of all documents follows and writes any differences.
-struct NearOutputs {
+struct AffectedOutputs {
   /// The documents whose outputs are affected.
   private let affected: Set<String>
   /// The affected documents and those whose fragments they use.
@@ -23,20 +23,24 @@ struct NearOutputs {
     let paths = Set(changed.map(\.path))
     var affected = paths
     for definition in 1..<max(1, index.definitionCount) {
-      let reached = index.reached(from: definition).map { NearOutputs.path(of: $0, index) }
-      if reached.contains(where: paths.contains) { affected.insert(NearOutputs.path(of: definition, index)) }
+      let reached = index.reached(from: definition).map { AffectedOutputs.path(of: $0, index) }
+      if reached.contains(where: paths.contains) {
+        affected.insert(AffectedOutputs.path(of: definition, index))
+      }
     }
     var needed = affected
     for definition in 1..<max(1, index.definitionCount)
-    where affected.contains(NearOutputs.path(of: definition, index)) {
-      for reached in index.reached(from: definition) { needed.insert(NearOutputs.path(of: reached, index)) }
+    where affected.contains(AffectedOutputs.path(of: definition, index)) {
+      for reached in index.reached(from: definition) {
+        needed.insert(AffectedOutputs.path(of: reached, index))
+      }
     }
     // Fragments that are newly spread.
     for name in changed.flatMap({ FragmentNames($0).spread }) {
       let fragment = index.fragment(named: index.tree.names.find(name))
       if fragment == 0 { continue }
       for reached in index.reached(from: Int(fragment)) {
-        needed.insert(NearOutputs.path(of: reached, index))
+        needed.insert(AffectedOutputs.path(of: reached, index))
       }
     }
     guard needed.count * 4 <= inputs.documents.count else { return nil }

@@ -1,5 +1,5 @@
 /// Converts UUIDs to and from text (RFC 9562, section 4): `8c9f6b1e-d0a5-4d2c-9d4b-6c1c0e5f7a11`.
-enum UUIDText {
+enum UUIDFormat {
   /// Sixteen bytes, laid out as in Foundation.
   typealias Bytes = (
     UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,

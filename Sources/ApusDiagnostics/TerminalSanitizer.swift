@@ -1,5 +1,5 @@
 /// Makes text safe for a terminal by replacing characters that would move the cursor or reorder the text.
-enum VisibleText {
+enum TerminalSanitizer {
   /// One line: line ends become `\n`, and other control characters the replacement character.
   static func line(_ text: String) -> String {
     if isPlain(text) { return text }

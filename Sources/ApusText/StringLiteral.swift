@@ -1,5 +1,5 @@
 /// Strings in GraphQL syntax.
-enum StringText {
+enum StringLiteral {
   /// A string literal in quotes, escaped as needed.
   ///
   /// Specification: <https://spec.graphql.org/draft/#StringValue>.

@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 /// What is valid after the tokens before the cursor.
-extension CaretScan {
+extension CursorContext {
   var placeAtEnd: Place {
     if isStringOrComment { return .unknown }
     if previous == .at { return .directive(location: directiveLocation) }

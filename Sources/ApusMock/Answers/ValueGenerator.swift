@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 /// Generates values of leaf types. The same place and seed give the same value.
-struct Inventor {
+struct ValueGenerator {
   let schema: MockSchema
   let examples: MockExamples
   let seed: Int
@@ -14,14 +14,14 @@ struct Inventor {
     let turn = (place.lastIndex ?? 0) &+ seed
     if definition.kind == .enum {
       let values = schema.values(of: type)
-      return values.isEmpty ? .null : .string(values[Inventor.remainder(turn, values.count)])
+      return values.isEmpty ? .null : .string(values[ValueGenerator.remainder(turn, values.count)])
     }
     if let values = examples.scalars[name], !values.isEmpty {
-      return values[Inventor.remainder(turn, values.count)]
+      return values[ValueGenerator.remainder(turn, values.count)]
     }
-    let hash = Inventor.hash(place.text, seed)
+    let hash = ValueGenerator.hash(place.text, seed)
     switch definition.name {
-    case Keyword.idType: return .string(Inventor.hexadecimal(hash, 12))
+    case Keyword.idType: return .string(ValueGenerator.hexadecimal(hash, 12))
     case Keyword.intType: return .number("\((hash >> 32) % 100)")
     case Keyword.floatType: return .number("\((hash >> 32) % 100).\((hash >> 16) % 9 + 1)")
     case Keyword.booleanType: return .boolean((hash >> 32) % 2 == 0)
@@ -58,10 +58,10 @@ struct Inventor {
     if name.contains("date") { return .string(day) }
     if name.contains("time") { return .string("12:00:00") }
     if name.contains("url") || name.contains("uri") {
-      return .string("https://example.com/\(Inventor.hexadecimal(hash, 8))")
+      return .string("https://example.com/\(ValueGenerator.hexadecimal(hash, 8))")
     }
     if name.contains("uuid") || name == "guid" {
-      let digits = Inventor.hexadecimal(hash, 12)
+      let digits = ValueGenerator.hexadecimal(hash, 12)
       return .string("00000000-0000-4000-8000-\(digits)")
     }
     if name.contains("email") { return .string("someone@example.com") }

@@ -6,22 +6,22 @@ import ApusSyntax
 extension ValidationContext {
   func checkClientDirectives() {
     if index.clientDirectives.isEmpty { return }
-    var told: Set<NameID> = []
+    var reported: Set<NameID> = []
     for node in 0..<tree.count where nodes[node].kind == .directive {
       let name = nodes[node].name
       switch index.clientDirectives[name] {
-      case .unheeded(let advice):
-        if told.insert(name).inserted {
+      case .unsupported(let advice):
+        if reported.insert(name).inserted {
           report(
             .unheededDirective,
-            "\"@\(self.name(node))\" is for clients and is not sent; Apus does not do what it asks for. \(advice)",
+            "\"@\(self.name(node))\" is a client-side directive that is not sent and that Apus does not support. \(advice)",
             at: [tree.range(of: node)], severity: .warning)
         }
       case .fragmentArguments:
         report(
           .fragmentArguments,
-          "\"@\(self.name(node))\" gives a fragment arguments, which fragments here do not have. Use the variable in the "
-            + "fragment: each operation that reaches it defines it.", node)
+          "\"@\(self.name(node))\" gives arguments to a fragment, which Apus does not support. Use the variable in the "
+            + "fragment, and define it in each operation that uses the fragment.", node)
       default: continue
       }
     }
@@ -33,8 +33,9 @@ extension DiagnosticCode {
     "fragment-arguments",
     title: "Arguments of a fragment",
     explanation: """
-      Relay's compiler replaces the arguments of a fragment, `@argumentDefinitions`, by what each spread gives in `@arguments`. The
-      language itself has no arguments of fragments; but a fragment can use the variables of the operations that reach it.
+      Relay's compiler replaces a fragment's arguments, declared by `@argumentDefinitions`, with the values that each
+      spread passes in `@arguments`. GraphQL itself has no fragment arguments, but a fragment can use the variables of
+      the operations that use it.
       """,
     example: "fragment Card on Album @argumentDefinitions(size: { type: \"Int\" }) { cover(size: $size) }",
     fix:

@@ -5,7 +5,7 @@
 #endif
 
 /// A JSON text to decode as any `Decodable` type.
-struct CodableText {
+struct CodableJSON {
   private let json: [UInt8]
 
   init(_ json: [UInt8]) { self.json = json }

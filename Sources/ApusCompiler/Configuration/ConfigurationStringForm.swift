@@ -1,7 +1,7 @@
 import ApusIR
 
 /// The syntax of a string in a configuration. Names are inserted into Swift code, so everything else is rejected.
-package enum ConfigurationText {
+package enum ConfigurationStringForm {
   case path
   /// A valid name for a Swift type, module or protocol.
   case swiftName
@@ -17,7 +17,7 @@ package enum ConfigurationText {
     switch self {
     case .path: "a path, relative to the configuration's folder"
     case .swiftName: "a Swift name"
-    case .namespace: "the name of one Swift type, without dots, and no word that Swift reserves"
+    case .namespace: "the name of one Swift type, without dots, that is not a Swift keyword"
     case .swiftType: "a Swift type"
     case .word: "a word"
     case .acronym: "a word of letters from A to Z"

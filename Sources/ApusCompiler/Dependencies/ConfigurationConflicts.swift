@@ -6,7 +6,7 @@ import ApusSyntax
 
 /// Finds options that must agree between a target and its dependencies but do not. A target's type cannot conform to a
 /// fragment's protocol if the fragment's module uses other types or names.
-struct Contradictions {
+struct ConfigurationConflicts {
   private let inputs: Inputs
   private let index: DocumentIndex
   private let inherited: InheritedOptions
@@ -18,7 +18,7 @@ struct Contradictions {
   ///
   /// - Parameter index: the documents of a run without errors.
   static func find(in inputs: Inputs, _ index: DocumentIndex, _ inherited: InheritedOptions) -> [Diagnostic] {
-    var search = Contradictions(inputs, index, inherited)
+    var search = ConfigurationConflicts(inputs, index, inherited)
     let own = Set(inputs.documents.filter { $0.module == nil }.map(\.path))
     let modules = Dictionary(
       inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
@@ -113,7 +113,7 @@ struct Contradictions {
     if target.hasIdentifiers != below.hasIdentifiers {
       report(
         "identifiers",
-        "Identifiers \(target.hasIdentifiers ? "have" : "do not have") types of their own here",
+        "Identifiers \(target.hasIdentifiers ? "have" : "do not have") their own types here",
         below.hasIdentifiers ? "have" : "do not have", dependency, node)
     }
     if target.fields.isEmpty && below.fields.isEmpty { return }
@@ -160,16 +160,16 @@ struct Contradictions {
       ?? dependency.configuration.places[key]
     var notes: [Diagnostic.Note] = []
     if let below = dependency.configuration.places[key] {
-      notes.append(Diagnostic.Note("The module \"\(dependency.name)\" says so here.", at: below))
+      notes.append(Diagnostic.Note("The module \"\(dependency.name)\" sets this here.", at: below))
     }
     if let node {
       notes.append(
-        Diagnostic.Note("This field of a fragment that is spread has it.", at: index.tree.nameRange(of: node))
+        Diagnostic.Note("This field of a spread fragment is affected.", at: index.tree.nameRange(of: node))
       )
     }
     let way =
       own == nil
-      ? "Say one of the two in a module that both depend on." : "Leave it out here, or say it in that module."
+      ? "Set one of the two in a module that both depend on." : "Remove it here, or set it in that module."
     diagnostics.append(
       Diagnostic(
         .error, .contradictoryConfiguration,
@@ -187,14 +187,15 @@ extension GenerationOptions {
 extension DiagnosticCode {
   package static let contradictoryConfiguration = DiagnosticCode(
     "contradictory-configuration",
-    title: "Two modules whose configurations contradict one another",
+    title: "Two modules with conflicting configurations",
     explanation: """
-      What a target spreads of a module that it depends on has the types and names of that module: scalars, and the rules of
-      naming, come from there where the target says nothing. It cannot say something else about what such a fragment selects.
+      A fragment that a target spreads from a module it depends on has the types and names of that module. Scalars and
+      naming rules are inherited from there unless the target sets them, and the target cannot set different ones for
+      what such a fragment selects.
       """,
     example: """
       Sources/API/apus.json: { "accessLevel": "public", "scalars": { "Money": "Decimal" } }
       Sources/App/apus.json: { "scalars": { "Money": "Double" } }
       """,
-    fix: "Say it once, in the lowest module that has the fragments.")
+    fix: "Set it once, in the lowest module with the fragments.")
 }

@@ -1,5 +1,5 @@
 /// Names and types in GraphQL syntax.
-enum TypeText {
+enum Grammar {
   /// Whether a string is a valid name.
   ///
   /// Specification: <https://spec.graphql.org/draft/#Name>.

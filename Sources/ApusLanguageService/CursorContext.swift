@@ -7,7 +7,7 @@ import ApusSyntax
 /// It needs no syntax tree, because text that is being typed usually does not parse. It keeps a stack of open selection
 /// sets, arguments, values and variable definitions with their types. A definition keyword in the first column resets
 /// the stack.
-package struct CaretScan {
+package struct CursorContext {
   /// What a name at the cursor would be.
   package enum Place {
     /// A keyword that starts a definition.
@@ -117,8 +117,8 @@ package struct CaretScan {
     let p = source.bytes
     var start = min(max(offset, 0), source.count)
     var end = start
-    while start > 0, CaretScan.isNamePart(p[start - 1]) { start -= 1 }
-    while end < source.count, CaretScan.isNamePart(p[end]) { end += 1 }
+    while start > 0, CursorContext.isNamePart(p[start - 1]) { start -= 1 }
+    while end < source.count, CursorContext.isNamePart(p[end]) { end += 1 }
     name = start..<end
     scan(to: start)
     place = placeAtEnd
@@ -385,7 +385,7 @@ package struct CaretScan {
     let p = source.bytes
     var next = token.end
     while p[next] == 0x20 || p[next] == 0x09 { next += 1 }
-    if token.name == Keyword.fragment { return CaretScan.isNamePart(p[next]) }
-    return CaretScan.isNamePart(p[next]) || p[next] == UInt8(ascii: "{") || p[next] == UInt8(ascii: "(")
+    if token.name == Keyword.fragment { return CursorContext.isNamePart(p[next]) }
+    return CursorContext.isNamePart(p[next]) || p[next] == UInt8(ascii: "{") || p[next] == UInt8(ascii: "(")
   }
 }

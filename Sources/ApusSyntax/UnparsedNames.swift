@@ -1,7 +1,7 @@
 /// The fragments that unparsed text may define or spread.
 ///
 /// Check here before reporting a definition as missing or unused.
-package struct UnparsedText {
+package struct UnparsedNames {
   /// Names that follow `fragment`.
   package internal(set) var fragments: Set<NameID> = []
   /// Names that follow `...`.
