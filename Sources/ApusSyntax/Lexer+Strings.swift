@@ -11,16 +11,18 @@ extension Lexer {
   /// `"` StringCharacter* `"`
   mutating func readString() throws(SyntaxError) {
     let p = bytes
+    let (quote, backslash) = (Byte.quote, Byte.backslash)
+    let (lineFeed, carriageReturn) = (Byte.lineFeed, Byte.carriageReturn)
     kind = .string
     var i = start &+ 1
     while true {
       let byte = p[i]
-      if byte == Byte.quote { break }
-      if byte == Byte.backslash {
+      if byte == quote { break }
+      if byte == backslash {
         i = i &+ (try escapeLength(i))
         continue
       }
-      if byte == Byte.lineFeed || byte == Byte.carriageReturn || (byte == 0 && i >= count) {
+      if byte == lineFeed || byte == carriageReturn || (byte == 0 && i >= count) {
         throw SyntaxError(message: "Unterminated string.", start: i, end: i)
       }
       i = i &+ 1

@@ -194,3 +194,46 @@ struct Lexer {
       message: "Unexpected character: \(characterName(i)).", start: i, end: characterEnd(i))
   }
 }
+
+// The constants are in this file and transparent, so that in unoptimized builds a comparison is one instruction. From
+// another file, it would be a call.
+
+/// The kind of token that a byte can begin or continue: the lexer's table.
+enum CharacterClass {
+  static var other: UInt8 { @_transparent get { 0 } }
+  static var blank: UInt8 { @_transparent get { 1 } }
+  static var name: UInt8 { @_transparent get { 2 } }
+  static var digit: UInt8 { @_transparent get { 3 } }
+  static var punctuator: UInt8 { @_transparent get { 4 } }
+  static var quote: UInt8 { @_transparent get { 5 } }
+  static var comment: UInt8 { @_transparent get { 6 } }
+  static var dot: UInt8 { @_transparent get { 7 } }
+  static var minus: UInt8 { @_transparent get { 8 } }
+  /// The first byte of a UTF-8 byte order mark.
+  static var byteOrderMark: UInt8 { @_transparent get { 9 } }
+
+  /// Whether a byte of this class continues a name: `name` and `digit` have consecutive numbers.
+  @_transparent static func continuesName(_ value: UInt8) -> Bool { value &- name < 2 }
+}
+
+/// The ASCII characters that the lexer compares bytes with.
+enum Byte {
+  static var lineFeed: UInt8 { @_transparent get { 0x0A } }
+  static var carriageReturn: UInt8 { @_transparent get { 0x0D } }
+  static var space: UInt8 { @_transparent get { 0x20 } }
+  static var quote: UInt8 { @_transparent get { 0x22 } }
+  static var plus: UInt8 { @_transparent get { 0x2B } }
+  static var minus: UInt8 { @_transparent get { 0x2D } }
+  static var dot: UInt8 { @_transparent get { 0x2E } }
+  static var zero: UInt8 { @_transparent get { 0x30 } }
+  static var backslash: UInt8 { @_transparent get { 0x5C } }
+  static var letterE: UInt8 { @_transparent get { 0x65 } }
+  /// The bit that distinguishes lowercase letters from uppercase ones.
+  static var lowercaseBit: UInt8 { @_transparent get { 0x20 } }
+}
+
+/// The constants of the 32-bit FNV-1a hash.
+enum FNV1a {
+  static var offsetBasis: UInt32 { @_transparent get { 2_166_136_261 } }
+  static var prime: UInt32 { @_transparent get { 16_777_619 } }
+}

@@ -9,12 +9,6 @@
 /// An interned name: equal names have equal numbers within one ``NameTable``. 0 means no name.
 package typealias NameID = UInt32
 
-/// The constants of the 32-bit FNV-1a hash.
-enum FNV1a {
-  @_transparent static var offsetBasis: UInt32 { 2_166_136_261 }
-  @_transparent static var prime: UInt32 { 16_777_619 }
-}
-
 /// Interned names. The schema and all documents of a run share one table, so names compare as numbers.
 ///
 /// All state is behind one pointer: every token passes through here, and in unoptimized builds each access to a class
@@ -123,10 +117,11 @@ package final class NameTable {
 
   /// The FNV-1a hash, which the lexer also computes while it scans a name.
   static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
+    let prime = FNV1a.prime
     var hash = FNV1a.offsetBasis
     var index = 0
     while index < count {
-      hash = (hash ^ UInt32(truncatingIfNeeded: bytes[index])) &* FNV1a.prime
+      hash = (hash ^ UInt32(truncatingIfNeeded: bytes[index])) &* prime
       index = index &+ 1
     }
     return hash
