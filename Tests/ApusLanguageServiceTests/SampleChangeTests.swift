@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-/// What an editor offers to change in the samples, applied at every place of them.
+/// Changes that an editor offers, applied at many places of the samples.
 @Suite(.timeLimit(.minutes(5))) struct SampleChangeTests {
   /// How a document may be written.
   enum Writing: CaseIterable {

@@ -17,6 +17,14 @@ import Testing
         """)
   }
 
+  /// Another rule reports the cycle.
+  @Test func fragmentsThatFormACycleEnd() {
+    #expect(check("{ self { ...F } } fragment F on Query { name self { ...F } }") == [])
+    #expect(
+      check("{ ...F self { ...G } } fragment F on Query { self { ...G } } fragment G on Query { ...F }") == []
+    )
+  }
+
   private let advice = "Use different aliases on the fields to fetch both if this was intentional."
 
   @Test(arguments: [
