@@ -20,6 +20,17 @@ package final class Locked<Value>: @unchecked Sendable {
     defer { lock.unlock() }
     return try body(&value)
   }
+
+  /// Runs `body` unless another thread runs one.
+  ///
+  /// - Returns: nil when another one does.
+  package func withLockIfFree<Result>(
+    _ body: (inout Value) throws -> sending Result
+  ) rethrows -> sending Result? {
+    guard lock.try() else { return nil }
+    defer { lock.unlock() }
+    return try body(&value)
+  }
 }
 
 #if os(Linux)
@@ -38,6 +49,7 @@ package final class Locked<Value>: @unchecked Sendable {
     }
 
     func lock() { pthread_mutex_lock(mutex) }
+    func `try`() -> Bool { pthread_mutex_trylock(mutex) == 0 }
     func unlock() { pthread_mutex_unlock(mutex) }
   }
 #else

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// What callers want of the thread that runs the transfers.
+  /// What callers want of the thread that runs the transfers, and how long it may sleep.
   final class CurlCommands: Sendable {
     enum Command: Sendable {
       /// Begin a transfer.
@@ -10,96 +10,60 @@
       case cancel(Int)
       /// Go on with a transfer that was paused.
       case resume(Int)
-      /// End the thread. Nothing comes behind it.
+      /// End the thread. Nothing comes after it.
       case stop
-    }
-
-    /// Where the thread sleeps, which says how to wake it.
-    private enum Bed {
-      case semaphore
-      /// The handle whose sockets it waits for, by its address.
-      case poll(Int)
     }
 
     private struct State {
       var commands: [Command] = []
-      var count = 0
-      /// Nil while the thread is awake, or somebody has woken it: it looks for commands before it sleeps.
-      var bed: Bed?
+      /// When the loop has something to do that neither a socket nor a command brings; nil when there is no such thing.
+      var due: SteadyTime?
+      /// Whether the thread sleeps, and nobody has woken it.
+      var isAsleep = false
     }
 
-    private let library: CurlLibrary
     private let state = Locked(State())
-    private let arrival = DispatchSemaphore(value: 0)
+    private let sockets: CurlSockets
 
-    init(_ library: CurlLibrary) { self.library = library }
-
-    /// A number that no other transfer has.
-    func newNumber() -> Int {
-      state.withLock { state in
-        state.count += 1
-        return state.count
-      }
-    }
+    init(_ sockets: CurlSockets) { self.sockets = sockets }
 
     /// Hands over a command, and wakes the thread if it sleeps.
     func post(_ command: Command) {
-      let bed = state.withLock { state in
+      let sleeps = state.withLock { state in
         state.commands.append(command)
-        return Self.takeBed(&state)
+        return Self.rouse(&state)
       }
-      // Not under the lock, which is the first that the woken thread takes. The handle is there until the thread has read `stop`.
-      wake(bed)
+      if sleeps { sockets.wake() }
     }
 
-    /// Ends the thread: nobody posts any more.
-    func stop() {
-      state.withLock { state in
-        state.commands.append(.stop)
-        // Under the lock: the thread cannot read the command, and free the handle, before it is woken.
-        wake(Self.takeBed(&state))
+    /// Says when the loop has something to do, and wakes the thread if it would sleep too long.
+    func expect(_ due: SteadyTime?) {
+      let sleepsTooLong = state.withLock { state in
+        let isEarlier = due.map { due in state.due.map { due < $0 } ?? true } ?? false
+        state.due = due
+        return isEarlier && Self.rouse(&state)
       }
+      if sleepsTooLong { sockets.wake() }
     }
 
-    private static func takeBed(_ state: inout State) -> Bed? {
-      defer { state.bed = nil }
-      return state.bed
+    private static func rouse(_ state: inout State) -> Bool {
+      defer { state.isAsleep = false }
+      return state.isAsleep
     }
 
-    private func wake(_ bed: Bed?) {
-      switch bed {
-      case .semaphore: arrival.signal()
-      case .poll(let address):
-        if let multi = OpaquePointer(bitPattern: address) { _ = library.multiWakeup(multi) }
-      case nil: break
+    /// Whether the thread sleeps, and no command waits for it.
+    var threadSleeps: Bool { state.withLock { $0.isAsleep } }
+
+    /// Sleeps until a socket is ready, a command comes, or the loop is due.
+    func sleep() -> [CurlSockets.Ready] {
+      let (sleeps, due) = state.withLock { state in
+        state.isAsleep = state.commands.isEmpty
+        return (state.isAsleep, state.due)
       }
-    }
-
-    /// - Returns: false when there is a command.
-    private func lieDown(_ bed: Bed) -> Bool {
-      state.withLock { state in
-        if state.commands.isEmpty { state.bed = bed }
-        return state.commands.isEmpty
-      }
-    }
-
-    /// - Returns: whether somebody has woken the thread.
-    private func getUp() -> Bool { state.withLock { Self.takeBed(&$0) } == nil }
-
-    /// Sleeps in `poll` until libcurl has something to do, a command comes, or it is time.
-    func sleep(in multi: CurlLibrary.Multi, milliseconds: Int32) {
-      guard lieDown(.poll(Int(bitPattern: multi))) else { return }
-      _ = library.multiPoll(multi, nil, 0, milliseconds, nil)
-      _ = getUp()
-    }
-
-    /// Sleeps until a command comes, but not for long: libcurl may have connections to close. Waking by a semaphore takes two calls of the
-    /// system, by libcurl's socket five.
-    func sleepForCommand() {
-      guard lieDown(.semaphore) else { return }
-      if arrival.wait(timeout: .now() + .milliseconds(100)) == .success { return }
-      // The command of the last instant has its signal, which must not be left for the next sleep.
-      if getUp() { arrival.wait() }
+      // With commands there is no sleep, but sockets get their turn.
+      let milliseconds = sleeps ? due.map { SteadyTime.now.milliseconds(until: $0) } ?? -1 : 0
+      defer { state.withLock { $0.isAsleep = false } }
+      return sockets.wait(milliseconds: milliseconds)
     }
 
     /// The commands since the last call, for the thread.

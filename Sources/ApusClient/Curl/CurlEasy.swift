@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// A handle of libcurl for one transfer at a time, used again and again by the thread that made it.
+  /// A handle of libcurl for one transfer at a time, used again and again.
   final class CurlEasy {
     let handle: CurlLibrary.Easy
     private let library: CurlLibrary
@@ -9,7 +9,9 @@
 
     /// Whether the options are set that all transfers of a loop share.
     var hasSharedOptions = false
-    private var url: URL?
+    /// Where the last transfer went.
+    private(set) var url: URL?
+    private(set) var isSecure = false
     private var fields: [GraphQLHTTPHeaders.Field] = []
     /// The fields as libcurl reads them.
     private var list: CurlLibrary.List?
@@ -60,7 +62,8 @@
       url = new
       set(.url, new.absoluteString)
       // Requests that begin together share an HTTP/2 connection instead of opening one each.
-      set(.pipeWait, new.scheme?.lowercased() == "https" ? 1 : 0)
+      isSecure = new.scheme?.lowercased() == "https"
+      set(.pipeWait, isSecure ? 1 : 0)
     }
 
     /// Sets the header fields, unless they are those of the last transfer.
@@ -81,9 +84,20 @@
 
     /// Whether fields are the same bytes: texts that Swift calls equal may differ in how an accent is written.
     private static func areSame(_ a: [GraphQLHTTPHeaders.Field], _ b: [GraphQLHTTPHeaders.Field]) -> Bool {
-      a.elementsEqual(b) { a, b in
-        a.name.utf8.elementsEqual(b.name.utf8) && a.value.utf8.elementsEqual(b.value.utf8)
+      a.elementsEqual(b) { a, b in areSame(a.name, b.name) && areSame(a.value, b.value) }
+    }
+
+    private static func areSame(_ a: String, _ b: String) -> Bool {
+      // In place of a loop over the bytes, which takes ten instructions for each.
+      let isSame: Bool?? = a.utf8.withContiguousStorageIfAvailable { a in
+        b.utf8.withContiguousStorageIfAvailable { b in
+          guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else {
+            return a.isEmpty && b.isEmpty
+          }
+          return memcmp(first, second, a.count) == 0
+        }
       }
+      return (isSame ?? nil) ?? a.utf8.elementsEqual(b.utf8)
     }
 
     private func clearFields() {

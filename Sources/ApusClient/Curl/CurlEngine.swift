@@ -1,50 +1,83 @@
 #if os(Linux)
   import Foundation
 
-  /// The thread that runs the transfers, as callers see it. The thread starts with the first transfer and ends with the engine.
+  /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.
+  ///
+  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own, which sleeps until a socket, a command
+  /// or a timer wakes it. While it sleeps, a caller with a small request for a kept connection sends it itself, because waking
+  /// another thread costs as much as sending. Callers never wait for the lock: a name look-up may hold it for long. If it is taken, and for
+  /// everything that may wait (connecting, reading files, cancelling), they leave a command to the engine's thread, which no caller overtakes.
   final class CurlEngine: Sendable {
+    private struct Running {
+      let loop: Locked<CurlLoop>
+      let commands: CurlCommands
+    }
+
+    private struct State {
+      var count = 0
+      var running: Running?
+    }
+
     private let library: CurlLibrary
     private let configuration: CurlConfiguration
-    private let commands: CurlCommands
-    private let hasStarted = Locked(false)
+    private let state = Locked(State())
 
     init(_ library: CurlLibrary, _ configuration: CurlConfiguration) {
       self.library = library
       self.configuration = configuration
-      commands = CurlCommands(library)
     }
 
-    deinit { commands.stop() }
+    deinit { running?.commands.post(.stop) }
 
     /// A number for a transfer.
-    func newNumber() -> Int { commands.newNumber() }
-
-    func begin(_ job: CurlJob) {
-      commands.post(.begin(job))
-      let isFirst = hasStarted.withLock { hasStarted in
-        defer { hasStarted = true }
-        return !hasStarted
+    func newNumber() -> Int {
+      state.withLock { state in
+        state.count += 1
+        return state.count
       }
-      if isFirst { startThread() }
     }
 
-    func cancel(_ number: Int) { commands.post(.cancel(number)) }
+    func begin(_ job: CurlJob) {
+      guard let running = running ?? start() else {
+        return job.receiver.fail(URLError(.resourceUnavailable))
+      }
+      if job.isSmall, running.commands.threadSleeps,
+        running.loop.withLockIfFree({ $0.sendAtOnce(job) }) == true
+      {
+        return
+      }
+      running.commands.post(.begin(job))
+    }
 
-    func resume(_ number: Int) { commands.post(.resume(number)) }
+    func cancel(_ number: Int) { running?.commands.post(.cancel(number)) }
 
-    private func startThread() {
-      let (library, configuration, commands) = (library, configuration, commands)
-      Thread.detachNewThread {
-        // On Linux a name that a thread is given before it runs is lost.
-        Thread.current.name = "Apus libcurl"
-        // Signals are for the program's own threads. And with TLS a connection that breaks raises SIGPIPE, of which libcurl takes care
-        // in programs of one thread only.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        // But for those that tell of a crash.
-        for crash in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, crash) }
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        CurlLoop(library, configuration, commands).run()
+    func resume(_ number: Int) { running?.commands.post(.resume(number)) }
+
+    private var running: Running? { state.withLock { $0.running } }
+
+    /// Starts the thread, unless another caller has.
+    ///
+    /// - Returns: nil when there is no memory for libcurl, or no file descriptor.
+    private func start() -> Running? {
+      state.withLock { state in
+        if let running = state.running { return running }
+        guard let sockets = CurlSockets() else { return nil }
+        let commands = CurlCommands(sockets)
+        guard let loop = CurlLoop(library, configuration, commands, sockets) else { return nil }
+        let running = Running(loop: Locked(loop), commands: commands)
+        state.running = running
+        Thread.detachNewThread { Self.run(running) }
+        return running
+      }
+    }
+
+    private static func run(_ running: Running) {
+      // On Linux a name that a thread is given before it runs is lost.
+      Thread.current.name = "Apus libcurl"
+      CurlSignals.block()
+      var ready: [CurlSockets.Ready] = []
+      while running.loop.withLock({ $0.turn(running.commands.take(), ready) }) {
+        ready = running.commands.sleep()
       }
     }
   }

@@ -10,6 +10,11 @@
     typealias Easy = OpaquePointer
     typealias Multi = OpaquePointer
     typealias List = OpaquePointer
+    /// Called with a socket and what is wanted of it: CURL_POLL_IN and others.
+    typealias SocketCallback =
+      @convention(c) (Easy?, Int32, Int32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
+    /// Called with the milliseconds after which there is something to do; negative for never.
+    typealias TimerCallback = @convention(c) (Multi?, Int, UnsafeMutableRawPointer?) -> Int32
 
     let easyInit: @Sendable @convention(c) () -> Easy?
     let easyCleanup: @Sendable @convention(c) (Easy) -> Void
@@ -27,15 +32,12 @@
     let multiCleanup: @Sendable @convention(c) (Multi) -> Int32
     let multiAdd: @Sendable @convention(c) (Multi, Easy) -> Int32
     let multiRemove: @Sendable @convention(c) (Multi, Easy) -> Int32
-    let multiPerform: @Sendable @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> Int32
-    let multiPoll:
-      @Sendable @convention(c) (
-        Multi, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
-      ) -> Int32
-    let multiWakeup: @Sendable @convention(c) (Multi) -> Int32
+    private let multiSocketAction:
+      @Sendable @convention(c) (Multi, Int32, Int32, UnsafeMutablePointer<Int32>) -> Int32
     private let multiInfoRead:
       @Sendable @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
     private let multiSetNumber: @Sendable @convention(c) (Multi, Int32, Int) -> Int32
+    private let multiSetPointer: @Sendable @convention(c) (Multi, Int32, UnsafeRawPointer?) -> Int32
 
     /// What libcurl says of itself: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
     let version: String
@@ -82,11 +84,12 @@
       multiCleanup = try function("curl_multi_cleanup")
       multiAdd = try function("curl_multi_add_handle")
       multiRemove = try function("curl_multi_remove_handle")
-      multiPerform = try function("curl_multi_perform")
-      multiPoll = try function("curl_multi_poll")
-      multiWakeup = try function("curl_multi_wakeup")
+      multiSocketAction = try function("curl_multi_socket_action")
+      // Versions before 7.68 lack it.
+      guard symbols.address("curl_multi_wakeup") != nil else { throw Missing() }
       multiInfoRead = try function("curl_multi_info_read")
       multiSetNumber = try function("curl_multi_setopt")
+      multiSetPointer = try function("curl_multi_setopt")
       let globalInit: @convention(c) (Int) -> Int32 = try function("curl_global_init")
       // CURL_GLOBAL_ALL
       guard globalInit(3) == 0 else { throw Missing() }
@@ -126,6 +129,17 @@
     /// Sets an option of all transfers.
     func set(_ multi: Multi, _ option: CurlMultiOption, _ value: Int) {
       _ = multiSetNumber(multi, option.rawValue, value)
+    }
+
+    /// Sets an option of all transfers to a pointer, which libcurl keeps.
+    func set(_ multi: Multi, _ option: CurlMultiOption, _ value: UnsafeRawPointer) {
+      _ = multiSetPointer(multi, option.rawValue, value)
+    }
+
+    /// Goes on with what waits for a socket, and with what is due. Calls the callbacks of sockets and timer.
+    func act(_ multi: Multi, _ socket: Int32, _ events: Int32) {
+      var running: Int32 = 0
+      _ = multiSocketAction(multi, socket, events, &running)
     }
 
     /// A number that libcurl tells of a transfer; nil when it does not.

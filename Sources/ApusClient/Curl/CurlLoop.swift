@@ -1,11 +1,13 @@
 #if os(Linux)
   import Foundation
 
-  /// Runs transfers, many at a time, in the thread that calls `run`. All of libcurl's handles are that thread's alone.
+  /// Transfers, many at a time, by one handle of libcurl for all of them. One thread has it at a time.
   final class CurlLoop {
     private let library: CurlLibrary
     private let configuration: CurlConfiguration
     private let commands: CurlCommands
+    private let sockets: CurlSockets
+    private let multi: CurlLibrary.Multi
     private let userAgent: String
     // Nothing that is called while one of these is changed looks at it: libcurl calls transfers, which do not know the loop.
     @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
@@ -13,40 +15,104 @@
     @exclusivity(unchecked) private var idle: [CurlEasy] = []
     @exclusivity(unchecked) private var settling = CurlSettling()
     @exclusivity(unchecked) private var patience: CurlPatience
-    /// Whether a transfer has ended since the loop waited for a command alone.
-    private var hasWorked = false
+    /// When libcurl has something to do; nil while it only waits for sockets.
+    private var timer: SteadyTime?
+    /// When the thread expects the loop to have something to do.
+    private var due: SteadyTime?
     /// The shortest time for which a server says that it keeps connections; nil when none has said so.
     private var keepAlive: Duration?
+    /// Whether there may be a connection with TLS.
+    private var hasTLS = false
 
     /// How many free handles are kept.
     private static let maximumIdleHandles = 64
 
-    /// How long the loop sleeps when nothing wakes it: the longest that `poll` takes. Its own timers libcurl adds.
-    private static let sleepTime: Int32 = .max
-
-    init(_ library: CurlLibrary, _ configuration: CurlConfiguration, _ commands: CurlCommands) {
+    /// - Returns: nil when there is no memory for libcurl.
+    init?(
+      _ library: CurlLibrary, _ configuration: CurlConfiguration, _ commands: CurlCommands,
+      _ sockets: CurlSockets
+    ) {
+      guard let multi = library.multiInit() else { return nil }
       self.library = library
       self.configuration = configuration
       self.commands = commands
+      self.sockets = sockets
+      self.multi = multi
       userAgent = Self.userAgent(library)
-      patience = CurlPatience(
-        limit: max(1, configuration.maximumConnectionsPerHost), slowTime: configuration.slowRequestTime)
-    }
-
-    /// Carries out commands until one says stop.
-    func run() {
-      guard let multi = library.multiInit() else { return refuseAll() }
       let connections = max(1, configuration.maximumConnectionsPerHost)
+      patience = CurlPatience(limit: connections, slowTime: configuration.slowRequestTime)
       library.set(multi, .maximumConnectionsPerHost, connections)
       library.set(multi, .maximumIdleConnections, connections)
-      while carryOut(commands.take(), multi) {
-        for job in settling.takeDue() { begin(job, multi) }
-        var running: Int32 = 0
-        _ = library.multiPerform(multi, &running)
-        finishTransfers(multi)
-        relieve(multi)
-        sleep(multi)
+      setCallbacks()
+    }
+
+    deinit { _ = library.multiCleanup(multi) }
+
+    /// Tells libcurl to say for which sockets and how long it wants to wait.
+    private func setCallbacks() {
+      let watch: CurlLibrary.SocketCallback = { _, socket, wanted, context, _ in
+        if let context {
+          let sockets = Unmanaged<CurlSockets>.fromOpaque(context).takeUnretainedValue()
+          sockets.watch(socket, wanted)
+        }
+        return 0
       }
+      let wait: CurlLibrary.TimerCallback = { _, milliseconds, context in
+        if let context {
+          let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+          loop.timer = milliseconds < 0 ? nil : .now + SteadyTime.Interval(.milliseconds(milliseconds))
+        }
+        return 0
+      }
+      library.set(multi, .socketFunction, unsafeBitCast(watch, to: UnsafeRawPointer.self))
+      library.set(multi, .socketData, UnsafeRawPointer(Unmanaged.passUnretained(sockets).toOpaque()))
+      library.set(multi, .timerFunction, unsafeBitCast(wait, to: UnsafeRawPointer.self))
+      library.set(multi, .timerData, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    /// Does what there is to do, for the thread.
+    ///
+    /// - Returns: false when the thread is to end.
+    func turn(_ commands: [CurlCommands.Command], _ ready: [CurlSockets.Ready]) -> Bool {
+      guard carryOut(commands) else {
+        endAll()
+        return false
+      }
+      for ready in ready { library.act(multi, ready.socket, ready.events) }
+      goOn()
+      return true
+    }
+
+    /// Sends a request in its caller's thread, if it need not connect for it.
+    ///
+    /// - Returns: false when the request is left to the thread.
+    func sendAtOnce(_ job: CurlJob) -> Bool {
+      // The handle of a transfer that went to the same place. Its connection is mostly there.
+      guard idle.last?.url == job.request.url else { return false }
+      let send = {
+        self.accept(job)
+        self.goOn()
+      }
+      if hasTLS { CurlSignals.withoutBrokenPipes(send) } else { send() }
+      return true
+    }
+
+    /// Does what does not wait for a socket.
+    private func goOn() {
+      for job in settling.takeDue() { begin(job) }
+      if let timer, timer <= .now {
+        self.timer = nil
+        // CURL_SOCKET_TIMEOUT
+        library.act(multi, -1, 0)
+      }
+      finishTransfers()
+      relieve()
+      let due = [timer, settling.due, patience.nextLook].compactMap { $0 }.min()
+      if due != self.due { commands.expect(due) }
+      self.due = due
+    }
+
+    private func endAll() {
       for transfer in transfers.values {
         _ = library.multiRemove(multi, transfer.easy.handle)
         transfer.end(throwing: CancellationError())
@@ -54,44 +120,29 @@
       transfers = [:]
       for job in settling.takeAll() { job.receiver.fail(CancellationError()) }
       idle = []
-      _ = library.multiCleanup(multi)
-    }
-
-    /// Sleeps until there is something to do.
-    private func sleep(_ multi: CurlLibrary.Multi) {
-      let time = min(settling.timeout ?? Self.sleepTime, patience.timeout ?? Self.sleepTime)
-      if transfers.isEmpty, time == Self.sleepTime, hasWorked {
-        hasWorked = false
-        commands.sleepForCommand()
-      } else {
-        commands.sleep(in: multi, milliseconds: time)
-      }
     }
 
     /// Lets requests pass that wait behind others that hang.
-    private func relieve(_ multi: CurlLibrary.Multi) {
+    private func relieve() {
       guard let (limit, again) = patience.look(at: transfers) else { return }
       library.set(multi, .maximumConnectionsPerHost, limit)
       for number in again {
         guard let easy = transfers[number]?.easy else { continue }
         _ = library.multiRemove(multi, easy.handle)
         if library.multiAdd(multi, easy.handle) != 0 {
-          take(number, multi)?.end(throwing: URLError(.resourceUnavailable))
+          take(number)?.end(throwing: URLError(.resourceUnavailable))
         }
       }
     }
 
     /// - Returns: false when the thread is to end.
-    private func carryOut(_ commands: [CurlCommands.Command], _ multi: CurlLibrary.Multi) -> Bool {
+    private func carryOut(_ commands: [CurlCommands.Command]) -> Bool {
       for command in commands {
         switch command {
-        case .begin(let job):
-          // Below two seconds mutations never get a kept connection.
-          let mayBeKept = configuration.maximumIdleTime >= .seconds(2)
-          if !(mayBeKept && settling.holdsBack(job)) { begin(job, multi) }
+        case .begin(let job): accept(job)
         case .cancel(let number):
           if let job = settling.take(number) { job.receiver.fail(CancellationError()) }
-          guard let transfer = take(number, multi) else { continue }
+          guard let transfer = take(number) else { continue }
           transfer.end(throwing: CancellationError())
           keep(transfer.easy)
         case .resume(let number):
@@ -103,15 +154,23 @@
       return true
     }
 
-    private func begin(_ job: CurlJob, _ multi: CurlLibrary.Multi) {
+    private func accept(_ job: CurlJob) {
+      // Below two seconds mutations never get a kept connection.
+      let mayBeKept = configuration.maximumIdleTime >= .seconds(2)
+      if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
+    }
+
+    private func begin(_ job: CurlJob) {
+      // An end that came before has found nothing to cancel.
+      guard job.receiver.isWaiting else { return }
       guard let easy = idle.popLast() ?? CurlEasy(library) else {
         return job.receiver.fail(URLError(.resourceUnavailable))
       }
       let transfer = CurlTransfer(job, easy, library)
-      start(transfer, multi)
+      start(transfer)
     }
 
-    private func start(_ transfer: CurlTransfer, _ multi: CurlLibrary.Multi, isRepeated: Bool = false) {
+    private func start(_ transfer: CurlTransfer, isRepeated: Bool = false) {
       do {
         try transfer.prepare(
           configuration, userAgent: userAgent, keepAlive: keepAlive, isRepeated: isRepeated)
@@ -119,6 +178,7 @@
         transfer.end(throwing: error)
         return keep(transfer.easy)
       }
+      if transfer.easy.isSecure { hasTLS = true }
       let code = library.multiAdd(multi, transfer.easy.handle)
       guard code == 0 else {
         return transfer.end(throwing: URLError(.resourceUnavailable))
@@ -126,13 +186,13 @@
       transfers[transfer.number] = transfer
     }
 
-    private func finishTransfers(_ multi: CurlLibrary.Multi) {
+    private func finishTransfers() {
       while let (easy, code) = library.nextEnd(multi) {
-        guard let number = CurlTransfer.of(easy, library)?.number, let transfer = take(number, multi) else {
+        guard let number = CurlTransfer.of(easy, library)?.number, let transfer = take(number) else {
           continue
         }
         if transfer.canBeRepeated(after: code) {
-          start(transfer, multi, isRepeated: true)
+          start(transfer, isRepeated: true)
         } else {
           if transfer.head.isComplete, !transfer.head.isHTTP2 {
             settling.answerEnded()
@@ -147,9 +207,8 @@
     }
 
     /// Takes a transfer out, which may have to close its connection.
-    private func take(_ number: Int, _ multi: CurlLibrary.Multi) -> CurlTransfer? {
+    private func take(_ number: Int) -> CurlTransfer? {
       guard let transfer = transfers.removeValue(forKey: number) else { return nil }
-      hasWorked = true
       _ = library.multiRemove(multi, transfer.easy.handle)
       return transfer
     }
@@ -159,20 +218,6 @@
       // again, which it does over a new connection, and gives up at five; the count goes with the options.
       if !easy.reusedConnection { easy.hasSharedOptions = false }
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
-    }
-
-    /// Without memory for libcurl's handle there is no transfer, but an answer to each.
-    private func refuseAll() {
-      while true {
-        for command in commands.take() {
-          switch command {
-          case .begin(let job): job.receiver.fail(URLError(.resourceUnavailable))
-          case .stop: return
-          case .cancel, .resume: break
-          }
-        }
-        Thread.sleep(forTimeInterval: 0.01)
-      }
     }
 
     /// Some servers refuse requests without one.

@@ -54,6 +54,10 @@
   enum CurlMultiOption: Int32 {
     case maximumIdleConnections = 6
     case maximumConnectionsPerHost = 7
+    case socketData = 10002
+    case timerData = 10005
+    case socketFunction = 20001
+    case timerFunction = 20004
   }
 
   /// What libcurl tells of a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the address

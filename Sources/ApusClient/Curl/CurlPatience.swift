@@ -8,7 +8,8 @@
     private let slowTime: SteadyTime.Interval?
     /// How many connections are allowed over the limit.
     private var extra = 0
-    private var nextLook: SteadyTime?
+    /// When the transfers are to be looked at again; nil when none waits.
+    private(set) var nextLook: SteadyTime?
 
     private static let lookInterval = SteadyTime.Interval(.milliseconds(250))
 
@@ -47,8 +48,5 @@
       let waiting = transfers.values.filter { !$0.easy.hasConnection }.map(\.number).sorted()
       return (limit + extra, Array(waiting.prefix(more)))
     }
-
-    /// How long the loop may sleep until the next look, in milliseconds; nil when none is due.
-    var timeout: Int32? { nextLook.map { SteadyTime.now.milliseconds(until: $0) } }
   }
 #endif

@@ -48,7 +48,7 @@
       return jobs.map(\.job)
     }
 
-    /// How long the loop may sleep until a job is due, in milliseconds; nil when none waits.
-    var timeout: Int32? { jobs.first.map { SteadyTime.now.milliseconds(until: $0.due) } }
+    /// When the next job is due; nil when none waits.
+    var due: SteadyTime? { jobs.first?.due }
   }
 #endif

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// What libcurl calls, in the loop's thread.
+  /// What libcurl calls, in the thread that has the loop.
   extension CurlTransfer {
     /// Takes a line of the header, its end included.
     ///

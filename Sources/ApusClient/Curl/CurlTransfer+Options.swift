@@ -3,9 +3,6 @@
 
   /// What libcurl is told of a request.
   extension CurlTransfer {
-    /// Bodies up to this size go with the header fields, in one piece.
-    private static let smallBodySize = 1 << 16
-
     /// Sets the handle's options.
     ///
     /// - Parameters:
@@ -71,11 +68,10 @@
     }
 
     private func setBody() {
-      let request = job.request
-      let count = request.body.byteCount
+      let count = job.request.body.byteCount
       var bytes: UnsafeMutableRawPointer?
-      if case .bytes(let data) = request.body, 1...Self.smallBodySize ~= count, request.progress == nil,
-        !request.mustBeSentOnce
+      if case .bytes(let data) = job.request.body, count > 0, job.isSmall, job.request.progress == nil,
+        !job.request.mustBeSentOnce
       {
         bytes = smallBody ?? malloc(count)
         // libcurl reads them when it sends them, perhaps a second time.
@@ -86,10 +82,11 @@
         }
         smallBody = bytes
       }
+      let isGET = job.request.method == .get
       // Makes a POST of it, so the method comes next.
       easy.set(.postFields, UnsafeRawPointer(bytes))
-      easy.set(request.method == .get && count == 0 ? .httpGet : .post, 1)
-      if request.method == .get, count > 0 {
+      easy.set(isGET && count == 0 ? .httpGet : .post, 1)
+      if isGET, count > 0 {
         easy.set(.customRequest, "GET")
       } else {
         easy.set(.customRequest, nil as UnsafeRawPointer?)

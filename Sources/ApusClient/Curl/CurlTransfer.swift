@@ -1,12 +1,12 @@
 #if os(Linux)
   import Foundation
 
-  /// One request on its way through libcurl, and what has come of its answer. It belongs to the loop's thread.
+  /// One request on its way through libcurl, and what has come of its answer. It belongs to the loop.
   final class CurlTransfer {
     let easy: CurlEasy
     let job: CurlJob
     let library: CurlLibrary
-    // The loop's thread alone has a transfer, and no method that changes one of these calls another that does.
+    // One thread at a time has the loop and its transfers, and no method that changes one of these calls another that does.
     @exclusivity(unchecked) var head = CurlResponseHead()
     @exclusivity(unchecked) var body = ReceivedBytes()
     @exclusivity(unchecked) var progress: GraphQLProgress
@@ -79,6 +79,14 @@
   }
 
   extension CurlJob.Receiver {
+    /// Whether somebody still wants the answer, as far as is known.
+    var isWaiting: Bool {
+      switch self {
+      case .whole(let answer): answer.isWaiting
+      case .stream: true
+      }
+    }
+
     func fail(_ error: any Error) {
       switch self {
       case .whole(let answer): answer.end(.failure(error))

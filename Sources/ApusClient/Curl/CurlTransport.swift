@@ -8,8 +8,8 @@
   /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
   /// let client = GraphQLClient(url: url, transport: transport)
   /// ```
-  /// One thread runs all requests, and another one all streams, which have connections of their own; each starts with its first transfer
-  /// and ends with the transport. HTTP/2 is used over TLS where the server has
+  /// One thread waits for the responses to all requests, and another one for all streams, which have connections of their own; each starts with
+  /// its first transfer and ends with the transport. A small request on a kept connection leaves in its caller's thread, without blocking it. HTTP/2 is used over TLS where the server has
   /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. An idempotent request on a kept connection that the server
   /// has closed meanwhile is sent again when nothing of an answer had come; any other ends with
   /// ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
@@ -97,8 +97,6 @@
         try await withUnsafeThrowingContinuation { continuation in
           guard answer.wait(continuation) else { return }
           engine.begin(CurlJob(number: number, request: request, receiver: .whole(answer)))
-          // An end that came before the transfer has found nothing to cancel.
-          if !answer.isWaiting { engine.cancel(number) }
         }
       } onCancel: {
         stop(CancellationError())

@@ -31,13 +31,15 @@ struct InterceptorChain: Sendable {
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
-      let timeout = endsAttempts ? nil : request.timeout
       let reporter = request.progress.map(ProgressReporter.init)
       var request = request
       if let reporter { request.progress = { reporter.report($0) } }
-      let response = try await TimeLimit.run(timeout) { [transport, request] in
-        try await transport.send(request)
-      }
+      let response =
+        if let timeout = request.timeout, !endsAttempts {
+          try await TimeLimit.race(timeout) { [transport, request] in try await transport.send(request) }
+        } else {
+          try await transport.send(request)
+        }
       await reporter?.finish()
       guard response.body.count <= request.maximumResponseBytes else {
         throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)

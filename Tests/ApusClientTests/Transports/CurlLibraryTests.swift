@@ -31,8 +31,8 @@
       #expect(try await answer(transport) == "here")
     }
 
-    /// 7.65 and older have no `curl_multi_poll`, 7.67 and older no `curl_multi_wakeup`.
-    @Test(arguments: ["curl_multi_poll", "curl_multi_wakeup"])
+    /// 7.67 and older have no `curl_multi_wakeup`.
+    @Test(arguments: ["curl_multi_socket_action", "curl_multi_wakeup"])
     func `a library that lacks a function`(_ function: String) {
       let library = CurlLibrary(CurlSymbols { $0 == function ? nil : CurlSymbols.system.address($0) })
       #expect(library == nil)
