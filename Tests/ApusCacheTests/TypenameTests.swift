@@ -36,6 +36,16 @@ import Testing
     #expect(completed == ["id": "1", "__typename": "Post"])
   }
 
+  @Test func `A written object is known by the key that its type has`() throws {
+    let scene = try Scene()
+    let query = source(
+      3, "{post(id:\"1\"){title ___:__typename ___id:id}...F}fragment F on Query{post(id:\"1\"){id}}")
+    let completed = try scene.cache.store.transaction {
+      try $0.completed(["post": ["title": "One", "id": "1"]], query, .operation)
+    }
+    #expect(completed == ["post": ["title": "One", "id": "1", "___": "Post"]])
+  }
+
   @Test func `The type of an object without a key is known where it is the only one`() async throws {
     let scene = try Scene([
       .response(
