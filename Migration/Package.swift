@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Moves apps to Apus. A package of its own, because it needs a Swift parser, which no user of the libraries should have to build.
