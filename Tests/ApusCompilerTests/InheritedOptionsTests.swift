@@ -164,7 +164,7 @@ import Testing
     #expect(
       try run(low: nil, app: true).messages == [
         "app/apus.json:1:28 Input objects can be decoded here and cannot be in the module \"LowAPI\". "
-          + "Leave it out here, or say it in that module."
+          + "Remove it here, or set it in that module."
       ])
   }
 

@@ -31,13 +31,6 @@ extension CacheAges.HomeQuery {
   static let operationDocument =
     "query Home{album{title label{name ___:__typename ___id:id}___:__typename ___id:id}charts{title ___:__typename ___id:id}}"
   static let operationID = "102e3a51f8d1fb779e606dd06589514bf097493e579d9362d75d38bf4ef4929b"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheAges.HomeQuery.Data {

@@ -75,13 +75,6 @@ extension CacheKeys.HomeQuery {
   static let operationDocument =
     #"query Home{album(id:"1"){title artist{...ArtistName __typename slug}__typename id}found{__typename...on Album{title}...ArtistName...on Album{id}...on Artist{slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
   static let operationID = "c7ed4803d8e1d18ff1731f03c675e8ddde55895221c7899ec8d384785951efb0"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheKeys.HomeQuery.Data {

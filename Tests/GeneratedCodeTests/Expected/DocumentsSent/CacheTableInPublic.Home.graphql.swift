@@ -41,13 +41,6 @@ extension CacheTableInPublic.HomeQuery {
   public static let operationDocument =
     "query Home{album{title label{name}___:__typename ___id:id}}"
   public static let operationID = "bdf0f294810d511e07db0fdb918bf68f1d751ea2d2e465e1ba12f63df3cab678"
-
-  public init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  public func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension CacheTableInPublic.HomeQuery.Data {

@@ -63,13 +63,6 @@ extension EmptySelections.HomeQuery {
   static let operationDocument =
     #"query Home{there:album(id:"1"){}missing:album(id:"2"){}albums{...Nothing artist{}}node{__typename}search{__typename...on Album{}...on Artist{name}}}fragment Nothing on Album{}"#
   static let operationID = "dcf373abb807a54c76b91716cabbd9490e601ae9676edc1fb36e772cd667ea66"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension EmptySelections.HomeQuery.Data {
@@ -193,13 +186,6 @@ extension EmptySelections.PingQuery {
   static let operationName = "Ping"
   static let operationDocument = "query Ping{}"
   static let operationID = "e9f746a979bde28bd4d90bf6471792333f09009e3a867fa86942d165c7d21589"
-
-  init(_reading r: inout ObjectReader) throws {
-    self.init()
-  }
-
-  func _write(to w: inout ObjectWriter) {
-  }
 }
 
 extension EmptySelections.PingQuery.Data {
