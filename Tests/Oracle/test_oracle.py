@@ -134,6 +134,16 @@ class OracleTests(unittest.TestCase):
             counts = tuple(min(1, len(compare.differences(selections, {"a": 1, "b": 2}, e))) for e in encoded)
             self.assertEqual(counts, expected)
 
+    def test_a_type_may_have_what_a_property_within_a_property_selects(self):
+        schema = build_schema("type Query { a: Int, b: Int }")
+        document = parse("{ ...Outer } fragment Outer on Query { ...Inner b } fragment Inner on Query { a }")
+        selections = Selections(schema, document, document.definitions[0], {})
+        inner = {"a": 1}
+        encoded = {"a": 1, "b": 2, "...Inner": inner, "...Outer": {"b": 2, "...Inner": inner}}
+        self.assertEqual(compare.differences(selections, {"a": 1, "b": 2}, encoded), [])
+        encoded["a"] = 3
+        self.assertNotEqual(compare.differences(selections, {"a": 1, "b": 2}, encoded), [])
+
     def test_an_added_member_is_found(self):
         for selections, data, _ in cases(1):
             encoded = copy.deepcopy(data)

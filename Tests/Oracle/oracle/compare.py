@@ -67,8 +67,9 @@ class Comparison:
         if kept is None and not self.selections.known_twin(type_name, static_type, sets):
             kept = sets
         properties = [key for key in encoded if key.startswith("...")]
-        certain = self.selections.members(type_name, sets, properties).certain.intersection(properties)
-        # A type that cannot conform to a fragment may have what the fragment selects beside the property.
+        # A type that cannot conform to a fragment may have what the fragment selects beside the property, and so on for the
+        # fragments that it spreads.
+        certain = self.selections.members(type_name, sets).certain.intersection(properties)
         attempts = []
         for count in range(len(certain) + 1):
             for also in itertools.combinations(sorted(certain), count):
