@@ -182,17 +182,10 @@ struct ConformanceFinder {
 
   private static let fewProperties = 16
 
-  /// Whether a property can be the witness of a requirement: same name, wrapping and leaf type.
+  /// Whether a property can be the witness of a requirement.
   static func matches(_ property: Property, _ required: Property) -> Bool {
     property.field.key == required.field.key && property.swiftName == required.swiftName
-      && property.field.directive?.type == required.field.directive?.type
-      && property.field.binding == required.field.binding
-      && property.field.condition.answers(required.field.condition)
-      && property.field.nulls.isResult == required.field.nulls.isResult
-      && (property.object == nil) == (required.object == nil)
-      && (property.object == nil
-        ? property.field.type == required.field.type
-        : property.field.type.hasSameWrappers(as: required.field.type))
+      && property.field.canAnswer(required.field)
   }
 
   // MARK: - Choices

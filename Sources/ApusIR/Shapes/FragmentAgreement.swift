@@ -121,15 +121,8 @@ struct FragmentAgreement {
   /// - Parameter inner: gets the pairs that were found to agree.
   private mutating func find(_ shape: Shape, _ fragment: Shape, _ inner: inout [Pair]) -> Bool {
     for required in fragment.fields {
-      guard let field = shape.field(required.key), field.condition.answers(required.condition),
-        field.directive?.type == required.directive?.type, field.binding == required.binding,
-        (field.shape == nil) == (required.shape == nil), field.nulls.isResult == required.nulls.isResult
-      else { return false }
-      guard let place = required.shape, let own = field.shape else {
-        if field.type != required.type { return false }
-        continue
-      }
-      if !field.type.hasSameWrappers(as: required.type) { return false }
+      guard let field = shape.field(required.key), field.canAnswer(required) else { return false }
+      guard let place = required.shape, let own = field.shape else { continue }
       if field.caseShapes.isEmpty {
         if !agrees(own, place) { return false }
         inner.append(Pair(shape: own.id, fragment: place.id))

@@ -100,6 +100,15 @@ package struct Field {
 
   /// Whether variables may leave the field out.
   package var isConditional: Bool { condition != .always }
+
+  /// Whether a property for this field can answer a protocol that requires `required`, as far as their own types and conditions go. The
+  /// shapes below are compared by the caller.
+  func canAnswer(_ required: Field) -> Bool {
+    condition.answers(required.condition) && binding == required.binding
+      && directive?.type == required.directive?.type && nulls.isResult == required.nulls.isResult
+      && (shape == nil) == (required.shape == nil)
+      && (shape == nil ? type == required.type : type.hasSameWrappers(as: required.type))
+  }
 }
 
 /// A fragment's own type as a property of the object that it is spread on.
