@@ -25,7 +25,7 @@ struct DocumentReader {
   private mutating func read(_ document: Document, _ text: (String) throws(FileError) -> SourceFile) {
     let source: SourceFile
     do throws(FileError) {
-      source = try text(document.path)
+      if let known = document.text { source = known } else { source = try text(document.path) }
     } catch {
       diagnostics.append(.unreadable(error))
       tree.unparsed.isUnknown = true

@@ -188,7 +188,7 @@ private final class Bell: GraphQLSubscriptionTransport {
     #expect(screen.lines == ["[Like]"])
     screen.buttons["Like"]?()
     #expect(await settled { screen.lines == ["…", "[Like]"] && transport.active.count == 1 })
-    let answer = #"{"like":{"likes":2,"__typename":"Post","id":"1"}}"#
+    let answer = #"{"like":{"likes":2,"___":"Post","___id":"1"}}"#
     transport.answer(try #require(transport.active.first).id, .success(answer))
     #expect(await settled { screen.lines == ["[Like]"] })
     #expect(cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 2)
