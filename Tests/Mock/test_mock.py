@@ -47,7 +47,10 @@ class Server:
             [APUSC, "mock", "--serve", "0", "--pause", "10", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
-        match = re.match(r"http://127\.0\.0\.1:(\d+)/graphql answers", line)
+        match = re.match(r"http://127\.0\.0\.1:(\d+)/graphql responds", line)
+        if not match:
+            # It would run until it is told to stop.
+            self.process.kill()
         assert match, f"{line!r}: {self.process.communicate()[1]}"
         self.port = int(match[1])
 
