@@ -100,7 +100,7 @@ extension PluginTests {
       let schema = package.path("API/music.graphqls")
       #expect(
         run.lines(about: schema).first?.hasPrefix(
-          "\(schema): warning: The build does not see when this schema changes.")
+          "\(schema): warning: The build does not notice when this schema changes.")
           == true, "\(run.output)")
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("AlbumQuery") == true)
       #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("AlbumsQuery") == false)

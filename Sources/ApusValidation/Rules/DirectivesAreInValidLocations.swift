@@ -40,6 +40,7 @@ extension ValidationContext {
     case .inputObjectType: Keyword.atInputObject
     case .fieldDefinition: Keyword.atFieldDefinition
     case .enumValueDefinition: Keyword.atEnumValue
+    case .directiveDefinition: Keyword.atDirectiveDefinition
     default:
       nodes[Int(parents[node])].kind == .inputObjectType
         ? Keyword.atInputFieldDefinition : Keyword.atArgumentDefinition

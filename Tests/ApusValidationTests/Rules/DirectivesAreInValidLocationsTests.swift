@@ -34,4 +34,12 @@ import Testing
         "1:62 Directive \"@operation\" may not be used on FRAGMENT_SPREAD.",
       ])
   }
+
+  /// A file of operations may have definitions as well; that is another rule's business.
+  @Test func onDefinitionsOfDirectives() {
+    #expect(
+      check("directive @a @deprecated on FIELD extend directive @b @variable { a }") == [
+        "1:55 Directive \"@variable\" may not be used on DIRECTIVE_DEFINITION."
+      ])
+  }
 }
