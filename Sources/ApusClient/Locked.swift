@@ -4,8 +4,8 @@ import Foundation
 ///
 /// `Synchronization.Mutex` needs newer systems than this package does.
 ///
-/// Why it is `Sendable`: `value` is private, and is read and written in `withLock` alone, while the lock is held; what goes in
-/// and comes out is `Sendable` or made there.
+/// Why it is `Sendable`: `value` is private, and is read and written only in `withLock` and `withLockIfFree`, while the lock is held; what goes in and
+/// comes out is `Sendable` or made there.
 package final class Locked<Value>: @unchecked Sendable {
   private let lock = Lock()
   // Who holds the lock has the value for itself, and who holds it already waits for ever, before any access: there is nothing left to

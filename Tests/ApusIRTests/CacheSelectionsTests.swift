@@ -36,6 +36,17 @@ import Testing
     #expect(sent("query Q { album { title } }") == "query Q{album{title ___:__typename ___id:id}}")
   }
 
+  /// Looked at once for each way to it, the last fragment would be looked at a quadrillion times.
+  @Test func `Fragments that spread others twice are looked at once`() {
+    let count = 50
+    var document = "query Q { album { ...F0 } }"
+    for number in 0..<count {
+      document += " fragment F\(number) on Album { ...F\(number + 1) ... on Album { ...F\(number + 1) } }"
+    }
+    #expect(
+      sent(document + " fragment F\(count) on Album { title }").contains("{...F0 ___:__typename ___id:id}"))
+  }
+
   @Test func `A cache between client and server finds the fields under their names`() {
     #expect(sent("query Q { album { title } }", usesCache: false) == "query Q{album{title __typename id}}")
   }

@@ -3,10 +3,11 @@
 
   /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.
   ///
-  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own, which sleeps until a socket, a command
-  /// or a timer wakes it. While it sleeps and no transfer is under way, a caller with a small request for a kept connection sends it
-  /// itself, because waking another thread costs as much as sending. Callers never wait for the lock: a name look-up may hold it for long. If it is taken, and for
-  /// everything that may wait (connecting, reading files, cancelling), they leave a command to the engine's thread, which no caller overtakes.
+  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own, which sleeps until a
+  /// socket, a command or a timer wakes it. While it sleeps and no transfer is under way, a caller with a small request for a kept
+  /// connection sends it itself, because waking another thread costs as much as sending. Callers never wait for the lock, which a
+  /// name lookup may hold for long. If it is taken, and for everything that may wait (connecting, reading files, cancelling), they
+  /// leave a command to the engine's thread, which no caller overtakes.
   final class CurlEngine: Sendable {
     private struct Running {
       let loop: Locked<CurlLoop>

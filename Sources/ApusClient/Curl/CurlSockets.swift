@@ -97,7 +97,7 @@
     func set(_ set: Int32, _ change: Change, _ socket: Int32, _ events: UInt32 = 0) -> Bool {
       withUnsafeTemporaryAllocation(byteCount: Self.eventSize, alignment: 8) { event in
         event.storeBytes(of: events, as: UInt32.self)
-        event.storeBytes(of: UInt64(socket), toByteOffset: Self.dataOffset, as: UInt64.self)
+        event.storeBytes(of: socket, toByteOffset: Self.dataOffset, as: Int32.self)
         return control(set, change.rawValue, socket, event.baseAddress) == 0
       }
     }

@@ -34,6 +34,15 @@ struct CacheSelections {
   /// The types that a key field has, by its name.
   private var keyTypes: [NameID: [TypeReference]] = [:]
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
+  /// Fragments may be spread many times, and each may spread others twice.
+  private var known: [Question: Bool] = [:]
+
+  /// Whether a selection set brings a field for a type.
+  private struct Question: Hashable {
+    var name: NameID
+    var set: NodeID
+    var type: TypeID
+  }
 
   init(_ documents: DocumentIndex, _ options: GenerationOptions, _ cacheKeys: CacheKeys) {
     self.documents = documents
@@ -105,9 +114,16 @@ struct CacheSelections {
   }
 
   /// Whether every object of a type has a field under its own name, because of what the user selects in a set or in the fragments in it.
-  private func brings(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
-    if documents.selects(name, set) { return true }
-    return tree.children(set).contains { selection in
+  private mutating func brings(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
+    let question = Question(name: name, set: set, type: type)
+    if let answer = known[question] { return answer }
+    let answer = documents.selects(name, set) || bringsByFragment(name, set, type)
+    known[question] = answer
+    return answer
+  }
+
+  private mutating func bringsByFragment(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
+    tree.children(set).contains { selection in
       let isSpread = tree.kind(selection) == .fragmentSpread
       guard isSpread || tree.kind(selection) == .inlineFragment, tree.child(selection, .directive) == nil,
         let fragment = isSpread ? documents.fragment(ofSpread: selection) : selection,

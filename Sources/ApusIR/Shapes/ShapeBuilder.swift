@@ -126,22 +126,6 @@ struct ShapeBuilder {
     return shape
   }
 
-  /// The fragment's own shape, where a set of an interface or union holds a spread of a fragment on that type and nothing else.
-  ///
-  /// The set has a `__typename` of its own there, so its fields alone do not show that it is the fragment. With a marker of its own it
-  /// writes more than the fragment.
-  private func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
-    let spread = set &+ 1
-    guard schema.types[Int(documents.parentType(set))].isAbstract,
-      spread < Int(tree.nodes[set].next), Int(tree.nodes[spread].next) == Int(tree.nodes[set].next),
-      case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
-      let fragment = documents.fragment(ofSpread: spread),
-      documents.typeCondition(fragment) == documents.parentType(set),
-      context.addedSelections.typeMarker(in: set) == nil, let own = ownShape(of: fragment)
-    else { return nil }
-    return spreading([fragment], [], own)
-  }
-
   /// The shape of a place that several selection sets open.
   mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
     if contributions.count == 1, contributions[0].condition == .always {
@@ -248,7 +232,7 @@ struct ShapeBuilder {
   /// no more than it did there.
   ///
   /// - Parameter answered: of a case the fragments that its enumeration answers for.
-  private func spreading(_ fragments: [NodeID], _ answered: Set<NodeID>, _ shape: Shape) -> Shape? {
+  func spreading(_ fragments: [NodeID], _ answered: Set<NodeID>, _ shape: Shape) -> Shape? {
     if shape.module == module {
       for fragment in fragments where !shape.fragments.contains(fragment) { shape.fragments.append(fragment) }
       shape.answeredFragments.formIntersection(answered)

@@ -145,6 +145,5 @@ struct ActorQuery: GraphQLQuery {
   static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name ___:__typename}}"
 
   init(number: Int) { self.number = number }
-  init(_reading r: inout ObjectReader) throws { number = try r.int("number") }
   func _write(to w: inout ObjectWriter) { w.int("number", number) }
 }

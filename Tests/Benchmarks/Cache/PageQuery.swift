@@ -32,7 +32,6 @@ struct PageQuery: GraphQLQuery {
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
 
   init() {}
-  init(_reading r: inout ObjectReader) throws { self.init() }
   func _write(to w: inout ObjectWriter) {}
 
   /// Writes the page into an empty cache and over what is there, a hundred times each.
