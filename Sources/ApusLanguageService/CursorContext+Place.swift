@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// What is valid after the tokens before the cursor.
+/// Determines what is valid after the tokens before the cursor.
 extension CursorContext {
   var placeAtEnd: Place {
     if isStringOrComment { return .unknown }

@@ -2,13 +2,13 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What is valid at the cursor, derived from the tokens before it.
+/// Describes what is valid at the cursor, derived from the tokens before it.
 ///
 /// It needs no syntax tree, because text that is being typed usually does not parse. It keeps a stack of open selection
 /// sets, arguments, values and variable definitions with their types. A definition keyword in the first column resets
 /// the stack.
 package struct CursorContext {
-  /// What a name at the cursor would be.
+  /// The role that a name at the cursor would have.
   package enum Place {
     /// A keyword that starts a definition.
     case keyword

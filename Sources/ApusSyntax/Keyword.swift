@@ -60,7 +60,7 @@ package enum Keyword {
   package static var atInputObject: NameID { 58 }
   package static var atInputFieldDefinition: NameID { 59 }
   package static var atDirectiveDefinition: NameID { 60 }
-  /// Of the draft of fragment arguments: known, since schemas of newer servers list it.
+  /// From the draft of fragment arguments. Schemas of newer servers list it.
   package static var atFragmentVariableDefinition: NameID { 61 }
 
   /// All keywords in the order of their numbers, which start at 1.

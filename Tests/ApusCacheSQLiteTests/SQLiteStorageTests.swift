@@ -56,7 +56,7 @@ import Testing
     writer.close()
   }
 
-  /// SQLite takes a text for a column of bytes. What is no row of a cache is read as an empty one, which the cache removes.
+  /// SQLite takes a text for a column of bytes. Anything that is not a row of a cache is read as an empty one, which the cache removes.
   @Test func `a row that has no bytes is empty`() throws {
     let storage = try opened()
     try storage.commit(rows(1..<4, size: 10))

@@ -44,7 +44,7 @@ import Testing
     #expect(server.requests.first?.isIdempotent == false)
   }
 
-  /// Apollo Server's rule, as its documentation has it: the content type is none that a form can send, or a field says that
+  /// Apollo Server's rule, as its documentation has it: a form cannot send the content type, or a field says that
   /// a browser would have asked first. A request without a body has no content type.
   @Test func `every kind of request passes a server that guards against forged requests`() async throws {
     let mutation = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)

@@ -70,7 +70,7 @@ import Testing
     #expect(guards.and(catsOrPets, dog) == guards.and(dog, y))
     #expect(guards.alternatives(catsOrPets).map(\.count) == [2, 2])
     #expect(!guards.alternatives(catsOrPets).joined().contains { !$0.isTrue })
-    // Every pet but cats, which is told by the absence of a type.
+    // Every pet except cats, which is a guard on the absence of a type.
     let others = guards.and(pet, guards.not(cat))
     #expect(guards.and(others, dog) == dog && guards.and(others, cat) == .never)
     #expect(guards.alternatives(others).count == 1)

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What is put in for a candidate: its required arguments and its braces, with places to type in. Nil is the label.
+  /// The text inserted for a candidate: its required arguments and its braces, with places to type in. Nil is the label.
   @Test(
     arguments: [
       ("{ ‸", "album", "album(id: ${1:id}) {\n  $0\n}"), ("{ ‸", "node", "node {\n  $0\n}"),
@@ -65,7 +65,7 @@ import Testing
     #expect(try #require(found.first { $0.label == label }).snippet == snippet)
   }
 
-  /// What the editor shows beside a candidate, and what it strikes out.
+  /// The details that the editor shows next to a candidate, and which candidates it strikes out.
   @Test(arguments: [
     ("{ ‸", "search", "[Result!]!", false), ("{ album { ‸", "old", "Int", true),
     ("{ album { ‸", "__typename", "String!", false), ("{ album { ...‸", "F", "on Album", false),

@@ -4,7 +4,7 @@
 /// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position. These
 /// methods do not throw: errors are reported at the end, so that generated code needs no branches for them.
 public struct ObjectWriter: ~Copyable {
-  /// What to do with the members.
+  /// The purpose that members are written for.
   enum Destination { case json, encoder, hasher }
   let destination: Destination
 

@@ -61,7 +61,7 @@ struct PlanSource: Sendable {
   }
 }
 
-/// What a plan reads from.
+/// The record that a plan starts reading at.
 enum PlanRoot: Hashable, Sendable {
   case operation
   /// A fragment's object, by its key.

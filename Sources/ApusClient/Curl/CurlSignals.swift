@@ -1,26 +1,25 @@
 #if os(Linux)
   import Foundation
 
-  /// Keeps signals away from libcurl. With TLS a connection that breaks raises SIGPIPE, of which libcurl takes care in programs of one
-  /// thread only.
+  /// Keeps signals away from libcurl. A broken TLS connection raises SIGPIPE, which libcurl only handles in programs with one thread.
   enum CurlSignals {
-    /// Blocks signals for the thread that calls: they are for the program's own threads.
+    /// Blocks signals in the current thread: they are meant for the program's own threads.
     static func block() {
       var signals = sigset_t()
       sigfillset(&signals)
-      // But for those that tell of a crash.
+      // A crash must still be reported.
       for crash in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, crash) }
       pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Runs `body` without SIGPIPE, in a thread that is not ours.
+    /// Runs `body` without SIGPIPE in a thread of the program.
     static func withoutBrokenPipes(_ body: () -> Void) {
       var (pipe, before) = (sigset_t(), sigset_t())
       sigemptyset(&pipe)
       sigaddset(&pipe, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &pipe, &before)
       body()
-      // One that came waits for its end. One that the program itself keeps waiting is not ours.
+      // A signal raised meanwhile is pending now, and is discarded. If the program blocks SIGPIPE itself, it may want the signal.
       if sigismember(&before, SIGPIPE) == 0 {
         var now = timespec()
         while sigtimedwait(&pipe, nil, &now) == SIGPIPE {}

@@ -140,7 +140,7 @@ struct Translator {
   private func signaturesUseRuntime(in body: String) -> Bool {
     // Every type that is not empty has a method with a writer.
     var names = ["ObjectWriter", "GraphQLIdentifier"]
-    // A package import has to be used by a signature, and a conformance is none.
+    // A package import must be used in a signature; a conformance does not count.
     if options.accessLevel == .public {
       names += [
         "GraphQLEnum", "GraphQLObject", "GraphQLQuery", "GraphQLMutation", "GraphQLSubscription",

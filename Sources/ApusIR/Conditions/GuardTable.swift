@@ -4,8 +4,8 @@ import ApusSyntax
 /// Guards as reduced ordered decision diagrams (Bryant 1986): each function is made once, so that equality, `always` and
 /// `never` are comparisons of numbers. Nearly every guard of a real document is `always`.
 ///
-/// An object has one object type, and with it all interfaces and unions are known. So where a guard is told that the object is a T, it
-/// asks for no other type; a node for T is left out where the guard says the same of it without one.
+/// An object has one object type, which determines its interfaces and unions. Below the branch "the object is a T", a guard therefore
+/// asks for no other type, and a node for T is left out if the guard gives the same answer for a T without it.
 package final class GuardTable {
   private struct Node: Hashable {
     /// The index in ``atoms``. Nodes below ask atoms that are behind it in the order.

@@ -122,7 +122,7 @@ struct MinifiedText: ~Copyable {
     punctuate("}")
   }
 
-  /// What is added for a cache alone: last, where it does not hold up the decoder.
+  /// Writes the fields that only a cache needs. They come last, where they do not hold up the decoder.
   private mutating func writeCacheFields(_ added: CacheSelections.Fields, _ type: TypeID) {
     if added.addsTypename { writeKeys([Keyword.typename], type) }
     writeKeys(added.keys, type)

@@ -8,7 +8,7 @@ extension GraphQLObject {
   /// let data = try AlbumQuery.Data.sample(["album": ["title": "Blue Train"]])
   /// ```
   /// Strings are the field's name in words, lists have two elements, an enum has its first value, and IDs are unique.
-  /// An object that can be of several types is of the first one in the document; pass `"__typename"` for another.
+  /// An object with several possible types gets the first one in the document; pass `"__typename"` for another.
   /// Members that may be missing, such as a field with `@include` or an optional input, are missing unless they are
   /// given.
   ///

@@ -2,7 +2,7 @@ import Foundation
 
 /// The reason why a sample could not be created.
 public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
-  /// What is wrong, where, and how to fix it.
+  /// The problem, its place, and how to fix it.
   public let description: String
 
   public var errorDescription: String? { description }

@@ -112,7 +112,7 @@ import Testing
     #expect(throws: GraphQLClientError.self) {
       try merged(#"{"data":{},"hasNext":false}"#, #"{"incremental":[],"hasNext":false}"#)
     }
-    // What was announced has to have come by then.
+    // By then, everything that was announced must have come.
     #expect(throws: GraphQLClientError.self) {
       try merged(#"{"data":{},"pending":[{"id":"0","path":[]}],"hasNext":false}"#)
     }

@@ -62,7 +62,7 @@ extension ApolloEdits {
     "performPublisher": ["mutation"], "subscribePublisher": ["subscription"],
   ]
 
-  /// Who declares the function that a call refers to.
+  /// The declaration that a call refers to.
   private enum Owner { case apollo, own, unknown, ambiguous(String) }
 
   private func owner(_ call: FunctionCallExprSyntax, _ word: String, _ base: ExprSyntax?) -> Owner {

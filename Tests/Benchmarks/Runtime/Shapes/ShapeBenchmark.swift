@@ -4,7 +4,7 @@ import Foundation
 /// Ten shapes, each on its own: what one response mixes would hide which of them is slow.
 ///
 /// The types are generated: `apusc generate --config apus.json --schema schema.graphqls --output Generated Shapes.graphql
-/// Notices.graphql`. The first column is Apus, the second what stands in the row's name.
+/// Notices.graphql`. The first column is Apus, the second the peer in the row's name.
 struct ShapeBenchmark {
   let rounds: Int
   /// The program of `simdjson_shapes.cpp`.

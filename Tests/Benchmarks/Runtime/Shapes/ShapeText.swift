@@ -64,7 +64,7 @@ struct ShapeText {
     }
   }
 
-  /// What is ASCII, without the body.
+  /// The rows of `ascii` without their body.
   static let summaries: Row = { text, index in Array(ascii(&text, index).dropLast()) }
 
   static let optionals: Row = { text, index in
