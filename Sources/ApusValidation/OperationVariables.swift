@@ -23,9 +23,6 @@ struct OperationVariables {
 
   /// Applies the rules to the operation with the given number.
   mutating func check(_ number: Int) {
-    let rules = context.options.rules
-    let checksUses = rules.contains(.allVariableUsagesAreAllowed)
-    let checksDefinitions = rules.contains(.allVariableUsesDefined)
     let index = context.index
     let nodes = context.nodes
     let operation = index.definitions[number].node
@@ -41,8 +38,8 @@ struct OperationVariables {
         let node = Int(index.variableUses[use])
         let variable = scope.use(nodes[node].name)
         if variable < 0 {
-          if checksDefinitions { context.checkAllVariableUsesDefined(node, operation) }
-        } else if checksUses {
+          context.checkAllVariableUsesDefined(node, operation)
+        } else {
           context.checkAllVariableUsagesAreAllowed(node, variable)
         }
         use = use &+ 1
@@ -60,7 +57,7 @@ struct OperationVariables {
         spread = spread &+ 1
       }
     }
-    if !isComplete || !rules.contains(.allVariablesUsed) { return }
+    if !isComplete { return }
     for variable in variables where !scope.isUsed(nodes[variable].name) {
       context.checkAllVariablesUsed(variable, operation)
     }

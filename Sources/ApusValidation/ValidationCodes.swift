@@ -2,17 +2,26 @@ import ApusDiagnostics
 import ApusSchema
 
 extension DiagnosticCode {
-  /// The codes that this stage adds to those of earlier stages, for the catalog, in the order of the rules.
+  /// The codes that this stage adds to those of earlier stages, in the order of the specification's rules.
   package static let validationCodes: [DiagnosticCode] = [
-    .notExecutable, .unsupportedOperation, .duplicateOperation, .anonymousOperation, .subscriptionRootField,
-    .unknownField, .fieldsConflict, .selectionOnLeaf, .missingSelection, .duplicateFragment, .fragmentOnLeaf,
-    .unusedFragment,
-    .unknownFragment, .fragmentCycle, .impossibleFragment, .duplicateVariable, .variableOfOutputType,
-    .undefinedVariable, .unusedVariable, .variableMismatch, .nullableOneOfVariable, .deprecatedField,
-    .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .deprecatedDirective,
-    .identicalOperations,
-    .emptySelection,
-    .fragmentsNestedTooDeeply, .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList,
-    .undefinedIncrementalDirective, .localField, .localDefinition, .fragmentArguments, .inaccessible,
+    // 5.1 Documents
+    .notExecutable,
+    // 5.2 Operations
+    .unsupportedOperation, .duplicateOperation, .anonymousOperation, .subscriptionRootField,
+    // 5.3 Fields
+    .unknownField, .fieldsConflict, .selectionOnLeaf, .missingSelection,
+    // 5.5 Fragments
+    .duplicateFragment, .fragmentOnLeaf, .unusedFragment, .unknownFragment, .fragmentCycle,
+    .impossibleFragment,
+    // 5.8 Variables
+    .duplicateVariable, .variableOfOutputType, .undefinedVariable, .unusedVariable, .variableMismatch,
+    .nullableOneOfVariable,
+    // Apus's own rules
+    .deprecatedField, .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .deprecatedDirective,
+    .identicalOperations, .emptySelection, .fragmentsNestedTooDeeply,
+    // The incremental delivery proposal
+    .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList, .undefinedIncrementalDirective,
+    // What clients and servers add
+    .localField, .localDefinition, .fragmentArguments, .inaccessible,
   ]
 }

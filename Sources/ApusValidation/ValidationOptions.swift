@@ -2,8 +2,6 @@ import ApusDiagnostics
 
 /// Configures the validator.
 package struct ValidationOptions {
-  /// The rules to check.
-  package var rules: Rules = .all
   /// The severity of an unused fragment: a warning in a compiler, where fragments are shared; an error in the
   /// specification.
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning

@@ -32,32 +32,28 @@ package enum Validator {
 extension ValidationContext {
   /// Checks the rules about documents as a whole, and those that follow fragments.
   fileprivate func checkDefinitions(_ graph: FragmentGraph) {
-    let rules = options.rules
-    if rules.contains(.operationNameUniqueness) { checkOperationNameUniqueness() }
-    if rules.contains(.loneAnonymousOperation) { checkLoneAnonymousOperation() }
-    if rules.contains(.fragmentNameUniqueness) { checkFragmentNameUniqueness() }
-    if rules.contains(.fragmentsMustBeUsed) { checkFragmentsMustBeUsed() }
-    if rules.contains(.fragmentSpreadsMustNotFormCycles), graph.mayHaveCycles {
+    checkOperationNameUniqueness()
+    checkLoneAnonymousOperation()
+    checkFragmentNameUniqueness()
+    checkFragmentsMustBeUsed()
+    if graph.mayHaveCycles {
       checkFragmentSpreadsMustNotFormCycles()
     }
-    if rules.contains(.fieldSelectionMerging) { checkFieldSelectionMerging() }
-    if !rules.isDisjoint(with: .incrementalDelivery) { IncrementalDelivery(self).check() }
-    if rules.contains(.clientDirectivesAreSupported) { checkClientDirectives() }
-    if rules.contains(.definitionsAreAccessible) { checkAccessibility() }
-    if rules.contains(.identicalOperations) { checkIdenticalOperations() }
+    checkFieldSelectionMerging()
+    IncrementalDelivery(self).check()
+    checkClientDirectives()
+    checkAccessibility()
+    checkIdenticalOperations()
     var variables = OperationVariables(self)
     defer { variables.deallocate() }
-    let checksVariables = !rules.isDisjoint(with: [
-      .allVariableUsesDefined, .allVariablesUsed, .allVariableUsagesAreAllowed,
-    ])
     var number = 1
     while number < index.definitionCount {
       let definition = index.definitions[number]
       if case .operation = nodes[definition.node].kind {
-        if rules.contains(.singleRootField), tree.operationKind(definition.node) == .subscription {
+        if tree.operationKind(definition.node) == .subscription {
           checkSingleRootField(ofSubscription: definition.node, definition.selectionSet)
         }
-        if checksVariables { variables.check(number) }
+        variables.check(number)
       }
       number = number &+ 1
     }

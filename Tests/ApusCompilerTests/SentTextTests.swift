@@ -73,12 +73,7 @@ private let corpus = repository.appendingPathComponent("../shared/corpus").stand
     for node in 0..<tree.count where tree.kind(node) == .directive {
       if schema.clientDirectives[tree.name(node)] != nil { found.append("@" + tree.name(node)) }
     }
-    var options = ValidationOptions()
-    options.rules = .specified
-    found += Validator.validate(DocumentIndex(tree, schema), options: options).filter {
-      $0.severity == .error
-    }
-    .map(\.message)
+    found += Validator.validate(DocumentIndex(tree, schema)).filter { $0.severity == .error }.map(\.message)
     return found
   }
 }

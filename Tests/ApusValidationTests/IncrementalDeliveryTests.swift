@@ -1,11 +1,12 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct IncrementalDeliveryTests {
-  private func check(_ rules: Rules, _ document: String) -> [String] {
+  private func check(_ codes: [DiagnosticCode], _ document: String) -> [String] {
     diagnostics(
-      rules, document,
+      codes, document,
       schema: """
         directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
         directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD
@@ -17,11 +18,11 @@ import Testing
 
   @Test func atTheRoot() {
     #expect(
-      check(.noDeferAtRoot, "{ ... @defer { a } list @stream } mutation { a { ... @defer { name } } }")
+      check([.deferAtRoot], "{ ... @defer { a } list @stream } mutation { a { ... @defer { name } } }")
         .isEmpty)
     #expect(
       check(
-        .noDeferAtRoot, "mutation { ... @defer { list @stream } ...F @defer } fragment F on Mutation { a }")
+        [.deferAtRoot], "mutation { ... @defer { list @stream } ...F @defer } fragment F on Mutation { a }")
         == [
           "1:16 Defer directive cannot be used on root mutation type \"Mutation\".",
           "1:30 Stream directive cannot be used on root mutation type \"Mutation\".",
@@ -32,11 +33,11 @@ import Testing
   @Test func inSubscriptions() {
     #expect(
       check(
-        .noDeferInSubscriptions,
+        [.deferInSubscription],
         "subscription ($if: Boolean!) { a { ... @defer(if: $if) { name } list @stream(if: false) ... @skip(if: $if) { ... @defer { a } } } }"
       ).isEmpty)
     #expect(
-      check(.noDeferInSubscriptions, "subscription { a { ...F } } fragment F on Query { list @stream }") == [
+      check([.deferInSubscription], "subscription { a { ...F } } fragment F on Query { list @stream }") == [
         "1:56 1:20 Stream directive not supported on subscription operations. Disable `@stream` by setting the `if`"
           + " argument to `false`."
       ])
@@ -45,11 +46,11 @@ import Testing
   @Test func labels() {
     #expect(
       check(
-        .deferLabels, "query A { ... @defer(label: \"x\") { a } } query B { ... @defer(label: \"x\") { a } }"
+        [.deferLabel], "query A { ... @defer(label: \"x\") { a } } query B { ... @defer(label: \"x\") { a } }"
       ).isEmpty)
     #expect(
       check(
-        .deferLabels,
+        [.deferLabel],
         "query ($l: String) { ... @defer(label: \"x\") { a } ...F list @stream(label: $l) } fragment F on Query { list @stream(label: \"x\") }"
       ) == [
         "1:61 Stream directive label argument must be a static string.",
@@ -58,16 +59,16 @@ import Testing
   }
 
   @Test func streamedFields() {
-    #expect(check(.streamedFieldsAreLists, "{ list @stream unknown @stream }").isEmpty)
+    #expect(check([.streamOnNonList], "{ list @stream unknown @stream }").isEmpty)
     #expect(
-      check(.streamedFieldsAreLists, "{ a @stream { a } }") == [
+      check([.streamOnNonList], "{ a @stream { a } }") == [
         "1:5 Stream directive cannot be used on non-list field \"a\" on type \"Query\"."
       ])
   }
 
   @Test func streamsDoNotMerge() {
     #expect(
-      check(.fieldSelectionMerging, "{ list @stream { a } list { a } }") == [
+      check([.fieldsConflict], "{ list @stream { a } list { a } }") == [
         "1:3 1:22 Fields \"list\" conflict because they have overlapping stream directives. Use different aliases on the"
           + " fields to fetch both if this was intentional."
       ])

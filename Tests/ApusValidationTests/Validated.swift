@@ -5,14 +5,18 @@ import ApusSyntax
 
 @testable import ApusValidation
 
-/// Documents judged by some rules, as text that tests can compare.
+/// The diagnostics of documents, as text that tests can compare.
 struct Validated {
   let diagnostics: [Diagnostic]
 
   /// - Parameters:
   ///   - documents: the texts of one or more files, validated together.
   ///   - schema: SDL that defines what the documents need.
-  init(_ documents: [String], schema text: String, options: ValidationOptions) {
+  ///   - codes: the codes to keep; nil for all. That validation was aborted is always kept.
+  init(
+    _ documents: [String], schema text: String, codes: [DiagnosticCode]? = nil,
+    options: ValidationOptions = ValidationOptions()
+  ) {
     let names = NameTable()
     let schemaTree = SchemaBuilder.makeTree(names: names)
     var errors = Parser.parse(SourceFile(path: "schema.graphqls", text: text), into: schemaTree)
@@ -22,7 +26,9 @@ struct Validated {
       errors += Parser.parse(SourceFile(path: "\(number + 1).graphql", text: document), into: tree)
     }
     precondition(errors.isEmpty, "\(errors)")
-    diagnostics = Validator.validate(DocumentIndex(tree, schema), options: options)
+    diagnostics = Validator.validate(DocumentIndex(tree, schema), options: options).filter {
+      codes?.contains($0.code) ?? true || $0.code == .fragmentsNestedTooDeeply
+    }
   }
 
   /// One line for each diagnostic: its places, the primary one first, and its message. A place is `line:column`, behind
@@ -36,9 +42,7 @@ struct Validated {
   }
 }
 
-/// The diagnostics of some rules in documents.
-func diagnostics(_ rules: Rules, _ documents: String..., schema: String) -> [String] {
-  var options = ValidationOptions()
-  options.rules = rules
-  return Validated(documents, schema: schema, options: options).lines
+/// The diagnostics of documents that have one of some codes; nil for all.
+func diagnostics(_ codes: [DiagnosticCode]?, _ documents: String..., schema: String) -> [String] {
+  Validated(documents, schema: schema, codes: codes).lines
 }

@@ -4,9 +4,9 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 
-/// `validate`: a document against a schema, by all specified rules or by chosen ones.
+/// `validate`: a document against a schema, by all of the reference's rules or by chosen ones.
 func validate(_ question: Question) -> Answer {
-  guard let rules = rules(of: question) else { return .unsupported("a rule that is in no specification") }
+  guard let isAsked = codes(of: question) else { return .unsupported("a rule that is in no specification") }
   return withSchema(of: question) { schema in
     let tree = SyntaxTree(names: schema.names)
     let source = question.source
@@ -14,12 +14,11 @@ func validate(_ question: Question) -> Answer {
       return .refused(error, in: source)
     }
     var options = ValidationOptions()
-    options.rules = rules
     options.unusedFragmentSeverity = .error
     options.repeatsConflicts = true
     options.hidesSuggestions = question.has("hide_suggestions")
     let index = DocumentIndex(tree, schema)
-    var found = Validator.validate(index, options: options)
+    var found = Validator.validate(index, options: options).filter(isAsked)
     if asksForIntrospectionDepth(question) { found += tooDeepIntrospection(index) }
     return found.isEmpty
       ? .accepted([:]) : .refused(stage: "validate", limited(found.map(withReferencePlaces)))
@@ -32,18 +31,21 @@ private func asksForIntrospectionDepth(_ question: Question) -> Bool {
   return question.rules?.contains(name) ?? true && !question.skippedRules.contains(name)
 }
 
-/// The rules that a question asks for; nil when it asks for one that we do not have.
-private func rules(of question: Question) -> Rules? {
-  var rules: Rules = [.specified, .incrementalDelivery]
+/// Whether a question asks for a diagnostic; nil when it asks for a rule that we do not have. By default, it asks for the errors.
+private func codes(of question: Question) -> ((Diagnostic) -> Bool)? {
+  var asked: [DiagnosticCode]?
   if let names = question.rules {
-    rules = []
+    asked = []
     for name in names {
-      guard let rule = rulesByReferenceName[name] else { return nil }
-      rules.formUnion(rule)
+      guard let codes = codesByReferenceName[name] else { return nil }
+      asked?.append(contentsOf: codes)
     }
   }
-  for name in question.skippedRules { rules.subtract(rulesByReferenceName[name] ?? []) }
-  return rules
+  let skipped = question.skippedRules.flatMap { codesByReferenceName[$0] ?? [] }
+  return { found in
+    if found.code == .fragmentsNestedTooDeeply { return true }
+    return (asked?.contains(found.code) ?? (found.severity == .error)) && !skipped.contains(found.code)
+  }
 }
 
 /// The reference stops after 100 errors and says so.
@@ -73,38 +75,40 @@ func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
 }
 
 /// The reference's name for each rule; it checks some together that the specification lists apart.
-private let rulesByReferenceName: [String: Rules] = [
-  "ExecutableDefinitionsRule": .executableDefinitions,
-  "KnownOperationTypesRule": .operationTypeExistence,
-  "UniqueOperationNamesRule": .operationNameUniqueness,
-  "LoneAnonymousOperationRule": .loneAnonymousOperation,
-  "SingleFieldSubscriptionsRule": .singleRootField,
-  "FieldsOnCorrectTypeRule": .fieldSelections,
-  "OverlappingFieldsCanBeMergedRule": .fieldSelectionMerging,
-  "ScalarLeafsRule": .leafFieldSelections,
-  "KnownArgumentNamesRule": .argumentNames,
-  "UniqueArgumentNamesRule": .argumentUniqueness,
-  "ProvidedRequiredArgumentsRule": .requiredArguments,
-  "UniqueFragmentNamesRule": .fragmentNameUniqueness,
-  "KnownTypeNamesRule": .typeExistence,
-  "FragmentsOnCompositeTypesRule": .fragmentsOnCompositeTypes,
-  "NoUnusedFragmentsRule": .fragmentsMustBeUsed,
-  "KnownFragmentNamesRule": .fragmentSpreadTargetDefined,
-  "NoFragmentCyclesRule": .fragmentSpreadsMustNotFormCycles,
-  "PossibleFragmentSpreadsRule": .fragmentSpreadIsPossible,
-  "ValuesOfCorrectTypeRule": .valuesOfCorrectType,
-  "UniqueInputFieldNamesRule": .inputObjectFieldUniqueness,
-  "KnownDirectivesRule": [.directivesAreDefined, .directivesAreInValidLocations],
-  "UniqueDirectivesPerLocationRule": .directivesAreUniquePerLocation,
-  "UniqueVariableNamesRule": .variableUniqueness,
-  "VariablesAreInputTypesRule": .variablesAreInputTypes,
-  "NoUndefinedVariablesRule": .allVariableUsesDefined,
-  "NoUnusedVariablesRule": .allVariablesUsed,
-  "VariablesInAllowedPositionRule": .allVariableUsagesAreAllowed,
-  "DeferStreamDirectiveOnRootField": .noDeferAtRoot,
-  "DeferStreamDirectiveOnValidOperationsRule": .noDeferInSubscriptions,
-  "DeferStreamDirectiveLabel": .deferLabels,
-  "StreamDirectiveOnListField": .streamedFieldsAreLists,
+private let codesByReferenceName: [String: [DiagnosticCode]] = [
+  "ExecutableDefinitionsRule": [.notExecutable],
+  "KnownOperationTypesRule": [.unsupportedOperation],
+  "UniqueOperationNamesRule": [.duplicateOperation],
+  "LoneAnonymousOperationRule": [.anonymousOperation],
+  "SingleFieldSubscriptionsRule": [.subscriptionRootField],
+  "FieldsOnCorrectTypeRule": [.unknownField],
+  "OverlappingFieldsCanBeMergedRule": [.fieldsConflict],
+  "ScalarLeafsRule": [.selectionOnLeaf, .missingSelection],
+  "KnownArgumentNamesRule": [.unknownArgument],
+  "UniqueArgumentNamesRule": [.duplicateArgument],
+  "ProvidedRequiredArgumentsRule": [.missingArgument],
+  "UniqueFragmentNamesRule": [.duplicateFragment],
+  "KnownTypeNamesRule": [.unknownType],
+  "FragmentsOnCompositeTypesRule": [.fragmentOnLeaf],
+  "NoUnusedFragmentsRule": [.unusedFragment],
+  "KnownFragmentNamesRule": [.unknownFragment],
+  "NoFragmentCyclesRule": [.fragmentCycle],
+  "PossibleFragmentSpreadsRule": [.impossibleFragment],
+  "ValuesOfCorrectTypeRule": [.invalidValue, .unknownInputField, .missingInputField, .oneOfValue],
+  "UniqueInputFieldNamesRule": [.duplicateInputField],
+  "KnownDirectivesRule": [.unknownDirective, .misplacedDirective],
+  "UniqueDirectivesPerLocationRule": [.duplicateDirective],
+  "UniqueVariableNamesRule": [.duplicateVariable],
+  "VariablesAreInputTypesRule": [.variableOfOutputType],
+  "NoUndefinedVariablesRule": [.undefinedVariable],
+  "NoUnusedVariablesRule": [.unusedVariable],
+  "VariablesInAllowedPositionRule": [.variableMismatch, .nullableOneOfVariable],
+  "DeferStreamDirectiveOnRootField": [.deferAtRoot],
+  "DeferStreamDirectiveOnValidOperationsRule": [.deferInSubscription],
+  "DeferStreamDirectiveLabel": [.deferLabel],
+  "StreamDirectiveOnListField": [.streamOnNonList],
   "MaxIntrospectionDepthRule": [],
-  "NoDeprecatedCustomRule": .deprecatedUse,
+  "NoDeprecatedCustomRule": [
+    .deprecatedField, .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .deprecatedDirective,
+  ],
 ]

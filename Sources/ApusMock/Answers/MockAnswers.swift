@@ -45,7 +45,6 @@ final class MockAnswers {
     if !errors.isEmpty { return refuse(errors.map { $0.diagnostic(in: source) }) }
     let index = DocumentIndex(tree, schema.schema)
     var options = ValidationOptions()
-    options.rules = .specified
     options.unusedFragmentSeverity = .error
     let found = Validator.validate(index, options: options).filter { $0.severity == .error }
     if !found.isEmpty { return refuse(found) }

@@ -34,19 +34,18 @@ struct IncrementalDelivery {
   func check() {
     if uses.isEmpty { return }
     warnOfUndefinedDirectives()
-    let rules = context.options.rules
-    if rules.contains(.deferLabels) { checkDeferLabels() }
-    if rules.contains(.streamedFieldsAreLists) { checkStreamedFieldsAreLists() }
+    checkDeferLabels()
+    checkStreamedFieldsAreLists()
     var search = RootSearch()
     for number in 1..<context.index.definitionCount {
       let definition = context.index.definitions[number]
       if context.nodes[definition.node].kind != .operation { continue }
       let kind = context.tree.operationKind(definition.node)
-      if rules.contains(.noDeferAtRoot), kind != .query, context.schema.rootType(kind) != 0 {
+      if kind != .query, context.schema.rootType(kind) != 0 {
         search.visited = []
         checkDeferAtRoot(definition.selectionSet, kind, &search)
       }
-      if rules.contains(.noDeferInSubscriptions), kind == .subscription {
+      if kind == .subscription {
         search.visited = []
         checkDeferInSubscriptions(definition.selectionSet, &search)
       }

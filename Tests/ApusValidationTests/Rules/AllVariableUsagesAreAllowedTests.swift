@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AllVariableUsagesAreAllowedTests {
   private func check(_ definition: String, _ selection: String) -> [String] {
     diagnostics(
-      .allVariableUsagesAreAllowed, "query (\(definition)) { \(selection) }",
+      [.variableMismatch, .nullableOneOfVariable], "query (\(definition)) { \(selection) }",
       schema: """
         type Query { i(x: Int): Int n(x: Int!): Int d(x: Int! = 1): Int l(x: [Int]): Int m(x: [Int!]!): Int o(x: I): Int
           one(x: By!): Int ones(x: [By!]): Int }
@@ -50,7 +51,7 @@ import Testing
   @Test func useInAFragmentIsJudgedByEachOperation() {
     #expect(
       diagnostics(
-        .allVariableUsagesAreAllowed,
+        [.variableMismatch, .nullableOneOfVariable],
         """
         query A($v: Int!) { ...F }
         query B($v: Int) { ...F }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AllVariableUsesDefinedTests {
   private func check(_ documents: String) -> [String] {
     diagnostics(
-      .allVariableUsesDefined, documents, schema: "type Query { a(x: Int, y: [I]): Query } input I { z: Int }"
+      [.undefinedVariable], documents, schema: "type Query { a(x: Int, y: [I]): Query } input I { z: Int }"
     )
   }
 

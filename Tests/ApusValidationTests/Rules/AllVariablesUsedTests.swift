@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct AllVariablesUsedTests {
   private func check(_ document: String) -> [String] {
-    diagnostics(.allVariablesUsed, document, schema: "type Query { a(x: Int): Query }")
+    diagnostics([.unusedVariable], document, schema: "type Query { a(x: Int): Query }")
   }
 
   @Test func used() {

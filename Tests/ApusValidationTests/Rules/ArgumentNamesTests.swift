@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ArgumentNamesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .argumentNames, document,
+      [.unknownArgument], document,
       schema: "type Query { pets(first: Int, after: ID): Int } directive @log(level: Int) on FIELD")
   }
 

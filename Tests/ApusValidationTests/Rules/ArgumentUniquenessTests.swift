@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct ArgumentUniquenessTests {
   private func check(_ document: String) -> [String] {
-    diagnostics(.argumentUniqueness, document, schema: "type Query { a(x: Int, y: Int): Int }")
+    diagnostics([.duplicateArgument], document, schema: "type Query { a(x: Int, y: Int): Int }")
   }
 
   @Test func once() {

@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct DefinitionsAreAccessibleTests {
   private func check(_ document: String, _ schema: String) -> [String] {
-    diagnostics(.definitionsAreAccessible, document, schema: schema)
+    diagnostics([.inaccessible], document, schema: schema)
   }
 
   @Test func whatIsHiddenCannotBeUsed() {

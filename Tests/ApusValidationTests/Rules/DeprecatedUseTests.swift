@@ -5,16 +5,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DeprecatedUseTests {
   private func check(_ document: String) -> [Diagnostic] {
-    var options = ValidationOptions()
-    options.rules = .deprecatedUse
-    return Validated(
+    Validated(
       [document],
       schema: """
         directive @old @deprecated(reason: "Use @new.") on FIELD directive @new on FIELD
         type Query { new: Int old: Int @deprecated(reason: "Use new.") a(x: Int, y: Int @deprecated): Int e(x: E, i: I): Int }
         enum E { NEW OLD @deprecated(reason: "It is old.") }
         input I { new: E old: E @deprecated }
-        """, options: options
+        """,
+      codes: [
+        .deprecatedField, .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue,
+        .deprecatedDirective,
+      ]
     ).diagnostics
   }
 

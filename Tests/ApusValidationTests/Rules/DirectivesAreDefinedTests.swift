@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct DirectivesAreDefinedTests {
   private func check(_ document: String) -> [String] {
-    diagnostics(.directivesAreDefined, document, schema: "type Query { a: Query } directive @log on FIELD")
+    diagnostics([.unknownDirective], document, schema: "type Query { a: Query } directive @log on FIELD")
   }
 
   @Test func defined() {

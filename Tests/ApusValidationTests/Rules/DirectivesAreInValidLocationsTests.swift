@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DirectivesAreInValidLocationsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .directivesAreInValidLocations, document,
+      [.misplacedDirective], document,
       schema: """
         type Query { a: Query } type Mutation { a: Query }
         directive @operation on QUERY | MUTATION

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DirectivesAreUniquePerLocationTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .directivesAreUniquePerLocation, document,
+      [.duplicateDirective], document,
       schema: "type Query { a: Query } directive @one on FIELD directive @many repeatable on FIELD")
   }
 

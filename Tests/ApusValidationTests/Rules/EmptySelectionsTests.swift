@@ -1,13 +1,15 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct EmptySelectionsTests {
   private func places(_ document: String) -> [String] {
-    var options = ValidationOptions()
-    options.rules = [.emptySelections, .leafFieldSelections]
-    return Validated([document], schema: "type Query { a: Query b: Int }", options: options)
-      .diagnostics.map { "\($0.severity) \($0.ranges[0].start) \($0.code.name)" }
+    Validated(
+      [document], schema: "type Query { a: Query b: Int }",
+      codes: [.emptySelection, .selectionOnLeaf, .missingSelection]
+    )
+    .diagnostics.map { "\($0.severity) \($0.ranges[0].start) \($0.code.name)" }
   }
 
   @Test func `something is selected`() {

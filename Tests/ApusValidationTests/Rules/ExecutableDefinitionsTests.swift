@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct ExecutableDefinitionsTests {
   private func check(_ document: String) -> [String] {
-    diagnostics(.executableDefinitions, document, schema: "type Query { a: Int }")
+    diagnostics([.notExecutable], document, schema: "type Query { a: Int }")
   }
 
   @Test func operationsAndFragments() {

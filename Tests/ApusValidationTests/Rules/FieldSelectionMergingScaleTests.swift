@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -6,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FieldSelectionMergingScaleTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .fieldSelectionMerging, document,
+      [.fieldsConflict], document,
       schema: """
         type Query { a: Query b: Query x: Int y: Int n: Node }
         interface Node { id: ID next: Node }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FieldSelectionMergingTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .fieldSelectionMerging, document,
+      [.fieldsConflict], document,
       schema: """
         type Query { name: String text: String size(unit: Unit, of: [Box]): Int self: Query! pets: [Pet!]! pet: Pet }
         interface Pet { name: String size: Int home: Place }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FieldSelectionsTests {
   private func check(_ document: String, hidesSuggestions: Bool = false) -> [String] {
     var options = ValidationOptions()
-    options.rules = .fieldSelections
     options.hidesSuggestions = hidesSuggestions
     return Validated(
       [document],
@@ -17,7 +17,7 @@ import Testing
         type Cat implements Pet & Animal { name: String owner: String purrs: Boolean }
         type Wolf implements Animal { name: String barks: Boolean }
         union Result = Dog | Wolf
-        """, options: options
+        """, codes: [.unknownField], options: options
     ).lines
   }
 

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -8,7 +9,7 @@ import Testing
   @Test func differentNames() {
     #expect(
       diagnostics(
-        .fragmentNameUniqueness, "query F { a } fragment F on Query { a } fragment G on Query { a }",
+        [.duplicateFragment], "query F { a } fragment F on Query { a } fragment G on Query { a }",
         schema: schema
       ).isEmpty)
   }
@@ -16,11 +17,11 @@ import Testing
   @Test func oneNameTwice() {
     #expect(
       diagnostics(
-        .fragmentNameUniqueness, "fragment F on Query { a }\nfragment F on Query { b: a }", schema: schema)
+        [.duplicateFragment], "fragment F on Query { a }\nfragment F on Query { b: a }", schema: schema)
         == ["2:10 1:10 There can be only one fragment named \"F\"."])
     #expect(
       diagnostics(
-        .fragmentNameUniqueness, "fragment F on Query { a }", "fragment F on Query { a }", schema: schema)
+        [.duplicateFragment], "fragment F on Query { a }", "fragment F on Query { a }", schema: schema)
         == ["2/1:10 1:10 There can be only one fragment named \"F\"."])
   }
 }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentSpreadIsPossibleTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .fragmentSpreadIsPossible, document,
+      [.impossibleFragment], document,
       schema: """
         type Query { dog: Dog pet: Pet any: Any }
         interface Pet { id: ID } interface Wild { id: ID }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -8,7 +9,7 @@ import Testing
   @Test func defined() {
     #expect(
       diagnostics(
-        .fragmentSpreadTargetDefined, "{ ...F a { ...F } }", "fragment F on Query { a }", schema: schema
+        [.unknownFragment], "{ ...F a { ...F } }", "fragment F on Query { a }", schema: schema
       )
       .isEmpty)
   }
@@ -16,7 +17,7 @@ import Testing
   @Test func notDefined() {
     #expect(
       diagnostics(
-        .fragmentSpreadTargetDefined, "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
+        [.unknownFragment], "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)
         == [
           "1:6 Unknown fragment \"F\".", "1:38 Unknown fragment \"G\".",
         ])

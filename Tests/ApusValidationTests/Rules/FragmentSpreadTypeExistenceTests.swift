@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTypeExistenceTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .typeExistence, document, schema: "type Query { pet(id: ID): Pet } type Pet { name: String }")
+      [.unknownType], document, schema: "type Query { pet(id: ID): Pet } type Pet { name: String }")
   }
 
   @Test func known() {

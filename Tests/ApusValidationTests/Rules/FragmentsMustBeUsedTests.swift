@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -8,7 +9,7 @@ import Testing
   @Test func usedThroughOthersAndAcrossFiles() {
     #expect(
       diagnostics(
-        .fragmentsMustBeUsed, "{ a { ...F } }",
+        [.unusedFragment], "{ a { ...F } }",
         "fragment F on Query { a { ...G } } fragment G on Query { a }",
         schema: schema
       ).isEmpty)
@@ -17,18 +18,20 @@ import Testing
   @Test func unused() {
     #expect(
       diagnostics(
-        .fragmentsMustBeUsed, "{ a { a } } fragment F on Query { ...G } fragment G on Query { ...F }",
+        [.unusedFragment], "{ a { a } } fragment F on Query { ...G } fragment G on Query { ...F }",
         schema: schema)
         == ["1:13 Fragment \"F\" is never used.", "1:42 Fragment \"G\" is never used."])
   }
 
   @Test func severityIsTheCallers() {
     var options = ValidationOptions()
-    options.rules = .fragmentsMustBeUsed
     let document = "fragment F on Query { a }"
-    #expect(
-      Validated([document], schema: schema, options: options).diagnostics.map(\.severity) == [.warning])
+    func severities() -> [Diagnostic.Severity] {
+      Validated([document], schema: schema, codes: [.unusedFragment], options: options).diagnostics.map(
+        \.severity)
+    }
+    #expect(severities() == [.warning])
     options.unusedFragmentSeverity = .error
-    #expect(Validated([document], schema: schema, options: options).diagnostics.map(\.severity) == [.error])
+    #expect(severities() == [.error])
   }
 }

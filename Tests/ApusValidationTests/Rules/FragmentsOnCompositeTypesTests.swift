@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentsOnCompositeTypesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .fragmentsOnCompositeTypes, document,
+      [.fragmentOnLeaf], document,
       schema:
         "type Query { a: Int n: Node u: U } interface Node { id: ID } union U = Query enum E { A } input I { a: Int }"
     )

@@ -1,10 +1,12 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct IdenticalOperationsTests {
   private func check(_ first: String, _ second: String) -> [String] {
-    diagnostics(.identicalOperations, first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
+    diagnostics(
+      [.identicalOperations], first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
   }
 
   @Test func sameButForTheName() {

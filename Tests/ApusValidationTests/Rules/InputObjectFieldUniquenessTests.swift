@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct InputObjectFieldUniquenessTests {
   private func check(_ document: String) -> [String] {
-    diagnostics(.inputObjectFieldUniqueness, document, schema: "type Query { a(x: I): Int } input I { y: I }")
+    diagnostics([.duplicateInputField], document, schema: "type Query { a(x: I): Int } input I { y: I }")
   }
 
   @Test func once() {

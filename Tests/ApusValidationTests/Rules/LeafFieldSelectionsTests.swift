@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LeafFieldSelectionsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .leafFieldSelections, document,
+      [.selectionOnLeaf, .missingSelection], document,
       schema:
         "type Query { name: String! tags: [Tag!] pets: [Pet]! any: Any } enum Tag { A } type Pet { id: ID } union Any = Pet"
     )

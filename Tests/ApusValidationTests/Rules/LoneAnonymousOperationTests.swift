@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -7,20 +8,20 @@ import Testing
 
   @Test func alone() {
     #expect(
-      diagnostics(.loneAnonymousOperation, "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
+      diagnostics([.anonymousOperation], "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
   }
 
   @Test func besideOthersInItsFile() {
     let message = "This anonymous operation must be the only defined operation."
     #expect(
-      diagnostics(.loneAnonymousOperation, "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
+      diagnostics([.anonymousOperation], "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
     #expect(
-      diagnostics(.loneAnonymousOperation, "{ a }\nquery { a }", schema: schema) == [
+      diagnostics([.anonymousOperation], "{ a }\nquery { a }", schema: schema) == [
         "1:1 \(message)", "2:1 \(message)",
       ])
   }
 
   @Test func eachFileIsADocument() {
-    #expect(diagnostics(.loneAnonymousOperation, "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
+    #expect(diagnostics([.anonymousOperation], "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -8,21 +9,21 @@ import Testing
   @Test func differentNames() {
     #expect(
       diagnostics(
-        .operationNameUniqueness, "query A { a } query B { a } { a } fragment A on Query { a }",
+        [.duplicateOperation], "query A { a } query B { a } { a } fragment A on Query { a }",
         schema: schema
       ).isEmpty)
   }
 
   @Test func oneNameTwice() {
     #expect(
-      diagnostics(.operationNameUniqueness, "query A { a } mutation A { a }", schema: schema) == [
+      diagnostics([.duplicateOperation], "query A { a } mutation A { a }", schema: schema) == [
         "1:24 1:7 There can be only one operation named \"A\"."
       ])
   }
 
   @Test func oneNameInTwoFiles() {
     #expect(
-      diagnostics(.operationNameUniqueness, "query A { a }", "query A { a }", schema: schema) == [
+      diagnostics([.duplicateOperation], "query A { a }", "query A { a }", schema: schema) == [
         "2/1:7 1:7 There can be only one operation named \"A\"."
       ])
   }

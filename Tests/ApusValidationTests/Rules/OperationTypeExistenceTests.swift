@@ -1,10 +1,11 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
 
 @Suite(.timeLimit(.minutes(5))) struct OperationTypeExistenceTests {
   private func check(_ document: String, schema: String = "type Query { a: Int }") -> [String] {
-    diagnostics(.operationTypeExistence, document, schema: schema)
+    diagnostics([.unsupportedOperation], document, schema: schema)
   }
 
   @Test func kindsThatTheSchemaHas() {

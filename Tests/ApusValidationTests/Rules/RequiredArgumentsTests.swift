@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RequiredArgumentsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .requiredArguments, document,
+      [.missingArgument], document,
       schema: """
         type Query { pet(id: ID!, size: Int! = 1, tag: String): Int }
         directive @log(level: [Int!]!) on FIELD

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SingleRootFieldTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .singleRootField, document,
+      [.subscriptionRootField], document,
       schema: """
         type Query { a: Int }
         interface Feed { news: Int }

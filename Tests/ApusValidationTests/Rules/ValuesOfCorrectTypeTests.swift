@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ValuesOfCorrectTypeTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
-      .valuesOfCorrectType, document,
+      [.invalidValue, .unknownInputField, .missingInputField, .oneOfValue], document,
       schema: """
         type Query { i(x: Int): Int f(x: Float): Int s(x: String): Int b(x: Boolean): Int id(x: ID): Int e(x: Size): Int
           c(x: Date): Int n(x: Int!): Int l(x: [Int!]): Int ll(x: [[Int]]): Int o(x: Point): Int one(x: By): Int }

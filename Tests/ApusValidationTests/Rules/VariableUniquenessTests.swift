@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusValidation
@@ -8,14 +9,14 @@ import Testing
   @Test func once() {
     #expect(
       diagnostics(
-        .variableUniqueness, "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema
+        [.duplicateVariable], "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema
       )
       .isEmpty)
   }
 
   @Test func severalTimes() {
     #expect(
-      diagnostics(.variableUniqueness, "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema)
+      diagnostics([.duplicateVariable], "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema)
         == [
           "1:10 1:28 1:36 There can be only one variable named \"$x\"."
         ])
