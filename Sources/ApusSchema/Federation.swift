@@ -1,10 +1,11 @@
 import ApusSyntax
 
-/// The federation directives in a subgraph's SDL or a supergraph's.
+/// The directives of Apollo Federation and of composite schemas, in a subgraph's SDL or a supergraph's.
 ///
 /// Subgraphs omit definitions that composition adds: those of the directives, and of types that they extend.
 ///
 /// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives
+/// https://graphql.github.io/composite-schemas-spec/draft/
 package struct Federation {
   /// Whether the schema uses a federation directive.
   package let isUsed: Bool
@@ -16,13 +17,13 @@ package struct Federation {
     "key", "requires", "provides", "external", "tag", "extends", "override", "shareable", "inaccessible",
     "composeDirective", "interfaceObject", "authenticated", "requiresScopes", "policy", "context",
     "fromContext",
-    "cost", "listSize", "link", "core", "connect", "source",
+    "cost", "listSize", "link", "core", "connect", "source", "lookup", "internal", "is", "require",
   ]
-  private static let prefixes = ["federation__", "join__", "link__", "core__", "connect__"]
+  private static let prefixes = ["federation__", "join__", "link__", "core__", "connect__", "fusion__"]
 
   /// Directives that only a federated schema uses without defining them.
   private static let telling: Set<String> = [
-    "key", "shareable", "external", "requires", "provides", "extends", "interfaceObject", "core",
+    "key", "shareable", "external", "requires", "provides", "extends", "interfaceObject", "core", "lookup",
   ]
 
   /// A schema without federation.
@@ -98,7 +99,7 @@ package struct Federation {
   ///   - name: its name for messages: `Album.cost`.
   package func reasonNotToUse(_ node: NodeID, _ name: String) -> String? {
     guard isUsed, let tree, node >= 0 else { return nil }
-    if name.hasPrefix("join__") || name.hasPrefix("link__") || name.hasPrefix("core__") {
+    if ["join__", "link__", "core__", "fusion__"].contains(where: name.hasPrefix) {
       return
         "\"\(name)\" tells the federation's gateway where subgraphs are. It is not part of the API that clients see."
     }
