@@ -1,4 +1,4 @@
-/// What is in the cache, as text.
+/// The cache's contents as text.
 extension CacheStore {
   /// - Parameter key: the object to show; nil for all.
   func inspect(_ key: String?) -> String {
@@ -23,7 +23,7 @@ extension CacheStore {
   }
 
   private func describe(_ id: UInt32, _ key: String, _ now: UInt32) -> [String] {
-    // To look at everything must not bring it all into memory.
+    // Inspecting must not read every record back into memory.
     var lines: [String] = []
     let show = { (blob: Blob) in lines = self.describe(blob, id, key, now) }
     if table.isOnDisk(id) { table.disk?.visit(id, table.keys, show) } else { table.blob(id).map(show) }
@@ -44,7 +44,7 @@ extension CacheStore {
       }
   }
 
-  /// Objects and lists nest no deeper than responses do.
+  /// Recursion is safe: nesting is limited by the response decoder.
   private func describe(_ slot: Slot, _ blob: Blob) -> String {
     switch slot.kind {
     case SlotKind.reference: return "→ " + table.keys.text(slot.a)
@@ -66,7 +66,7 @@ extension CacheStore {
 }
 
 extension GraphQLCache {
-  /// What is in the cache, as text for a debugger or a log: each object with its fields, their values and ages, and who watches it.
+  /// The cache's contents as text for a debugger or a log: each object with its fields, their values and ages, and its watchers.
   ///
   /// - Parameter key: the object to show; nil for everything.
   public func inspect(_ key: GraphQLCacheKey? = nil) -> String { store.inspect(key?.description) }

@@ -1,23 +1,23 @@
 public import Apus
 
-/// What responses said, object by object: each object once, whatever asked for it.
+/// A normalized cache: stores each object once, whichever responses contained it.
 ///
 /// ```swift
 /// let cache = GraphQLCache(schema: cacheSchema)
 /// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
 /// ```
-/// Reading is synchronous: it never waits for the network, and for the disk only with a ``GraphQLCacheConfiguration/memoryLimit``. A
-/// response that is being written does not hold it up.
+/// Reading is synchronous: it never waits for the network, waits for the disk only if ``GraphQLCacheConfiguration/memoryLimit`` is set, and
+/// is not held up by a response being written.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
 
-  /// A cache, empty or with what is stored.
+  /// Creates a cache. With a storage, loading what it holds starts at once.
   ///
   /// - Parameters:
   ///   - schema: `cacheSchema` of each module whose operations use the cache.
-  ///   - storage: what makes it last: it has what was stored as soon as ``load()`` returns. Nil keeps everything in memory alone.
-  ///   - configuration: how much is kept, and for how long.
-  ///   - onEvent: told what happens. It must not use the cache.
+  ///   - storage: where the cache persists; wait for ``load()`` before reading what it holds. Nil keeps everything in memory only.
+  ///   - configuration: size limits and times.
+  ///   - onEvent: called with each event. It must not use the cache.
   public init(
     schema: GraphQLCacheSchema..., storage: (any GraphQLCacheStorage)? = nil,
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
@@ -34,22 +34,24 @@ public final class GraphQLCache: Sendable {
 
   // MARK: - Reading
 
-  /// What the cache has for a query, however old it is; nil when anything is missing.
+  /// Reads a query, however old its data is.
+  ///
+  /// - Returns: the data; nil if anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
     whole(Query.operationName, .operation) { try PlanSource(query) }
   }
 
-  /// What the cache has for a query, complete or not, and what is missing of it.
+  /// Reads a query, complete or not, and lists what is missing.
   public func partial<Query: GraphQLQuery>(_ query: Query) -> GraphQLCached<Query.Data> {
     partial(Query.operationName, .operation) { try PlanSource(query) }
   }
 
-  /// What the cache has of an object, complete or not, and what is missing of it.
+  /// Reads an object, complete or not, and lists what is missing.
   ///
   /// - Parameters:
   ///   - type: the fragment.
-  ///   - key: which object.
-  ///   - variables: those that the fragment uses.
+  ///   - key: the object's key.
+  ///   - variables: the variables that the fragment uses.
   public func partial<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCached<Fragment> {
@@ -82,44 +84,45 @@ public final class GraphQLCache: Sendable {
     return GraphQLCached(data: nil, missing: [], isStale: false, age: .zero, isOptimistic: false)
   }
 
-  /// Why cached data is not used.
-  struct Unfit: Error {
+  /// The cached data cannot answer the query, so a request must be sent.
+  struct NeedsFetch: Error {
     var cause: GraphQLFetchCause
   }
 
-  /// What the cache has for a query, if it is complete and not too old.
-  func fresh<Query: GraphQLQuery>(_ query: Query, _ maxAge: Duration?) -> Result<Query.Data, Unfit> {
+  /// Reads a query if its data is complete and not too old.
+  func fresh<Query: GraphQLQuery>(_ query: Query, _ maxAge: Duration?) -> Result<Query.Data, NeedsFetch> {
     do {
       let source = try PlanSource(query)
       let result = try store.read(source, .operation)
       guard let text = result.text else {
-        return .failure(Unfit(cause: .missing(try store.misses(source, .operation))))
+        return .failure(NeedsFetch(cause: .missing(try store.misses(source, .operation))))
       }
       if result.age.isStale(store.now, maxAge.map(CacheTime.seconds)) {
-        return .failure(Unfit(cause: result.age.isInvalid ? .invalidated : .expired))
+        return .failure(NeedsFetch(cause: result.age.isInvalid ? .invalidated : .expired))
       }
       let found = decode(Query.Data.self, text, Query.operationName, source, .operation)
       if let data = found.whole { return .success(data) }
-      return .failure(Unfit(cause: .missing(found.misses)))
+      return .failure(NeedsFetch(cause: .missing(found.misses)))
     } catch let error as GraphQLCacheError {
       report(.unusable(Query.operationName, error))
     } catch {
       report(.undecodable(Query.operationName, error))
     }
-    return .failure(Unfit(cause: .missing([])))
+    return .failure(NeedsFetch(cause: .missing([])))
   }
 
-  /// What the cache has for a query, as JSON; nil when anything is missing.
+  /// Reads a query as JSON; nil if anything is missing.
   package func json<Query: GraphQLQuery>(of query: Query) -> [UInt8]? {
     text(Query.operationName) { try store.read(try PlanSource(query), .operation) }
   }
 
-  /// What the cache has of an object; nil when anything is missing.
+  /// Reads an object through a fragment.
   ///
   /// - Parameters:
   ///   - type: the fragment.
-  ///   - key: which object.
-  ///   - variables: those that the fragment uses.
+  ///   - key: the object's key.
+  ///   - variables: the variables that the fragment uses.
+  /// - Returns: the fragment; nil if anything is missing.
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> Fragment? {
@@ -151,10 +154,10 @@ public final class GraphQLCache: Sendable {
     return nil
   }
 
-  /// Decodes what was read.
+  /// Decodes the JSON that was read.
   ///
-  /// - Returns: the value. Where it cannot be decoded, as where an object was deleted whose place may not be null: what there is of it,
-  ///   and what is missing.
+  /// - Returns: the whole value; or, if it cannot be decoded (say, a deleted object at a non-null field), the part that can, and the
+  ///   misses.
   func decode<Value: GraphQLObject>(
     _ type: Value.Type, _ text: [UInt8], _ name: String, _ source: PlanSource, _ root: PlanRoot
   ) -> (whole: Value?, part: Value?, misses: [GraphQLCacheMiss]) {
@@ -172,7 +175,7 @@ public final class GraphQLCache: Sendable {
 
   // MARK: - Watching
 
-  /// What the cache has for a query, from now on: as soon as it has everything, and again whenever that changes.
+  /// Watches a query: an update as soon as everything is cached, and after every change.
   public func watch<Query: GraphQLQuery>(_ query: Query) -> GraphQLCacheUpdates<Query.Data> {
     GraphQLCacheUpdates(
       cache: self, name: Query.operationName, root: .operation, policy: .cacheOnly,
@@ -182,12 +185,12 @@ public final class GraphQLCache: Sendable {
     }
   }
 
-  /// What the cache has of an object, from now on: as soon as it has everything, and again whenever that changes.
+  /// Watches an object through a fragment: an update as soon as everything is cached, and after every change.
   ///
   /// - Parameters:
   ///   - type: the fragment.
-  ///   - key: which object.
-  ///   - variables: those that the fragment uses.
+  ///   - key: the object's key.
+  ///   - variables: the variables that the fragment uses.
   public func watch<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCacheUpdates<Fragment> {
@@ -201,10 +204,10 @@ public final class GraphQLCache: Sendable {
 
   // MARK: - Writing
 
-  /// Writes everything that `body` does at once, or nothing when it throws.
+  /// Applies all writes of `body` at once, or none if it throws.
   ///
-  /// Transactions wait for one another: `body` should not take long. One within another becomes part of it; one that throws takes its
-  /// own writes back.
+  /// Transactions run one at a time, so `body` should be quick. A nested transaction becomes part of the outer one; if it throws, only its
+  /// own writes are undone.
   @discardableResult
   public func transaction<Result>(
     _ body: (borrowing GraphQLCacheTransaction) throws -> Result
@@ -212,17 +215,17 @@ public final class GraphQLCache: Sendable {
     try store.transaction { writer in try body(GraphQLCacheTransaction(writer)) }
   }
 
-  /// Writes what `body` does until the layer is rolled back, as what a mutation will probably do.
+  /// Applies the writes of `body` until the layer is rolled back: the expected effect of a mutation.
   ///
   /// ```swift
   /// let layer = try cache.optimistic { transaction in
   ///   try transaction.update(LikesData.self, key) { $0.likes += 1 }
   /// }
   /// ```
-  /// `body` runs now, and again whenever something changes below the layer that it read or wrote: it should do nothing but write. Layers
-  /// lie in the order in which they were added, and each sees those below it.
+  /// `body` runs now, and again whenever a record that it read or wrote changes below the layer, so it should do nothing but write. Layers
+  /// stack in the order they were added; each sees those below it.
   ///
-  /// - Throws: what `body` throws; there is no layer then.
+  /// - Throws: the error of `body`; no layer is added then.
   public func optimistic(
     _ body: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) throws -> GraphQLOptimisticLayer {
@@ -232,19 +235,19 @@ public final class GraphQLCache: Sendable {
 
   // MARK: - Keeping and forgetting
 
-  /// Keeps what a query reads, for as long as the result lives.
+  /// Protects what a query reads from eviction for as long as the result lives.
   ///
   /// - Throws: ``GraphQLCacheError``.
   public func retain<Query: GraphQLQuery>(_ query: Query) throws -> GraphQLRetention {
     GraphQLRetention(store, store.retain(try PlanSource(query), .operation))
   }
 
-  /// Keeps what a fragment reads of an object, for as long as the result lives.
+  /// Protects what a fragment reads of an object from eviction for as long as the result lives.
   ///
   /// - Parameters:
   ///   - type: the fragment.
-  ///   - key: which object.
-  ///   - variables: those that the fragment uses.
+  ///   - key: the object's key.
+  ///   - variables: the variables that the fragment uses.
   /// - Throws: ``GraphQLCacheError``.
   public func retain<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
@@ -252,32 +255,32 @@ public final class GraphQLCache: Sendable {
     GraphQLRetention(store, store.retain(try PlanSource(type, variables), .object(key.description)))
   }
 
-  /// Evicts what nothing leads to and was not used for the grace period, and what is over the limit. The cache does so by itself, now and
-  /// then; a program may when it becomes invisible.
+  /// Evicts unreachable objects that were not used within the grace period, and the least recently used ones above the size limit. The
+  /// cache does this on its own from time to time; an app may also do it when it moves to the background.
   public func collectGarbage() async {
     await Task.detached(priority: .utility) { [store] in store.collect() }.value
   }
 
-  /// Forgets everything, and removes what is stored, before it returns. Queries that are watched are sent again.
+  /// Removes everything from memory and storage before it returns. Watched queries are sent again.
   ///
-  /// Optimistic layers are dropped. Responses to queries and mutations that were sent before are not written when they come.
+  /// Drops optimistic layers. Responses to queries and mutations sent earlier are not written when they arrive.
   public func clear() {
     store.clear()
   }
 
   // MARK: - Lasting
 
-  /// Waits until the cache has what is stored, or knows that it cannot be read. Until then reading finds nothing, and writing waits.
+  /// Waits until the stored data is loaded, or cannot be. Until then, reads find nothing and writes wait.
   ///
-  /// ``GraphQLCachedClient`` waits by itself; a program calls it before it reads or watches synchronously.
+  /// ``GraphQLCachedClient`` does this on its own; call it before you read or watch synchronously.
   public func load() async { await store.session?.load() }
 
   /// Whether ``load()`` would return at once.
   public var isLoaded: Bool { store.session?.hasLoaded ?? true }
 
-  /// Waits until everything that was written before is stored, and outlives a loss of power. What is not flushed is stored within a tenth
-  /// of a second, as long as the process lives.
+  /// Waits until all earlier writes are stored and survive a power failure. Without it, writes are stored within a tenth of a second, as
+  /// long as the process lives.
   ///
-  /// - Throws: why it cannot be stored.
+  /// - Throws: the reason they cannot be stored.
   public func flush() async throws { try await store.session?.flush() }
 }

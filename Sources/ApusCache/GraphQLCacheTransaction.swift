@@ -1,6 +1,6 @@
 public import Apus
 
-/// What can be done in a transaction. It sees its own writes.
+/// The operations of a transaction, which sees its own writes.
 public struct GraphQLCacheTransaction: ~Copyable {
   private let writer: CacheStore.CacheWriter
 
@@ -8,25 +8,26 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   // MARK: - Queries
 
-  /// What the cache has for a query; nil when anything is missing, or has another form than the query expects.
+  /// Reads a query.
   ///
+  /// - Returns: the data; nil if anything is missing, or does not decode as the query's type.
   /// - Throws: ``GraphQLCacheError``.
   public func read<Query: GraphQLQuery>(_ query: Query) throws -> Query.Data? {
     try writer.value(try PlanSource(query), .operation)
   }
 
-  /// Writes what a query should answer.
+  /// Writes data as the response to a query.
   ///
-  /// - Throws: ``GraphQLCacheError/unidentified(path:)`` for an object that does not say which it is,
-  ///   ``GraphQLCacheError/incomplete(path:)`` for a value that was made without a member that the variables ask for.
+  /// - Throws: ``GraphQLCacheError/unidentified(path:)`` if an object has no key, ``GraphQLCacheError/incomplete(path:)`` if the value
+  ///   lacks a member that the variables include.
   public func write<Query: GraphQLQuery>(_ data: Query.Data, for query: Query) throws {
     try write(GraphQLValue(json: data.json()), PlanSource(query), .operation)
   }
 
-  /// Changes what the cache has for a query; does nothing when ``read(_:)`` returns nil.
+  /// Changes the cached data of a query; does nothing if ``read(_:)`` returns nil.
   ///
-  /// - Returns: whether there was something to change.
-  /// - Throws: as ``write(_:for:)``, and what `change` throws.
+  /// - Returns: whether there was data to change.
+  /// - Throws: as ``write(_:for:)``, and the error of `change`.
   @discardableResult
   public func update<Query: GraphQLQuery>(
     _ query: Query, _ change: (inout Query.Data) throws -> Void
@@ -39,12 +40,13 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   // MARK: - Fragments
 
-  /// What the cache has of an object; nil when anything is missing, or has another form than the fragment expects.
+  /// Reads an object through a fragment.
   ///
   /// - Parameters:
   ///   - type: the fragment.
-  ///   - key: which object.
-  ///   - variables: those that the fragment uses.
+  ///   - key: the object's key.
+  ///   - variables: the variables that the fragment uses.
+  /// - Returns: the fragment; nil if anything is missing, or does not decode as the fragment's type.
   /// - Throws: ``GraphQLCacheError``.
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
@@ -58,7 +60,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
     try writer.value(source, .object(key.description))
   }
 
-  /// Writes a part of an object.
+  /// Writes a fragment of an object.
   ///
   /// - Throws: as ``write(_:for:)``.
   public func write<Fragment: GraphQLFragment>(
@@ -73,10 +75,10 @@ public struct GraphQLCacheTransaction: ~Copyable {
     try write(GraphQLValue(json: value.json()), source, .object(key.description))
   }
 
-  /// Changes a part of an object; does nothing when ``read(_:_:variables:)`` returns nil.
+  /// Changes an object through a fragment; does nothing if ``read(_:_:variables:)`` returns nil.
   ///
   /// - Returns: whether there was something to change.
-  /// - Throws: as ``write(_:for:)``, and what `change` throws.
+  /// - Throws: as ``write(_:for:)``, and the error of `change`.
   @discardableResult
   public func update<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:],
@@ -91,42 +93,42 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   // MARK: - Removing
 
-  /// Notes that an object is gone: lists drop it, and a reference to it reads null. A response that has it brings it back.
+  /// Marks an object as deleted: lists drop it, and references to it read as null. A response that contains it restores it.
   public func delete(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: true) }
 
-  /// Forgets an object: what reads it is missing something, and queries that are watched are sent again.
+  /// Removes an object from the cache: queries that read it become incomplete, and watched ones are sent again.
   public func evict(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: false) }
 
-  /// Forgets all objects of a type; of `Query` what the fields at the root have.
+  /// Evicts all objects of a type; for `Query`, the root fields.
   public func evict(type: String) { writer.remove(where: Self.isOfType(type)) }
 
-  /// Forgets what the fields at a query's root have. Objects stay.
+  /// Evicts a query's root fields. Objects stay.
   ///
   /// - Throws: ``GraphQLCacheError``.
   public func evict<Query: GraphQLQuery>(_ query: Query) throws { try writer.removeRoot(PlanSource(query)) }
 
   // MARK: - Invalidating
 
-  /// Makes an object old: it is still shown, and watched queries that have it are sent again. In an optimistic layer this waits until the
-  /// layer is committed.
+  /// Makes an object stale: it stays readable, but watched queries that contain it are sent again. In an optimistic layer this waits until
+  /// the layer is committed.
   public func invalidate(_ key: GraphQLCacheKey) { writer.invalidate(key.description) }
 
-  /// Makes what a query's root has old, as an object.
+  /// Makes a query's root fields stale: they stay readable, but watched queries that contain them are sent again.
   ///
   /// - Throws: ``GraphQLCacheError``.
   public func invalidate<Query: GraphQLQuery>(_ query: Query) throws {
     try writer.invalidateRoot(PlanSource(query))
   }
 
-  /// Makes all objects of a type old, or one field of them.
+  /// Makes all objects of a type stale, or one of their fields.
   ///
   /// ```swift
   /// transaction.invalidate(type: "Query", field: "albums") { $0["text"] == "jazz" }
   /// ```
   ///
   /// - Parameters:
-  ///   - type: an object type; `Query` for the fields at the root.
-  ///   - field: the field, with whatever arguments; nil for all fields.
+  ///   - type: an object type; `Query` for root fields.
+  ///   - field: the field, with any arguments; nil for all fields.
   ///   - isMeant: whether a field with these arguments is meant.
   public func invalidate(
     type: String, field: String? = nil, where isMeant: ([String: GraphQLValue]) -> Bool = { _ in true }
@@ -136,7 +138,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
     }
   }
 
-  /// Whether a key is of an object of a type: it begins with the type, and so does that of a field at the root.
+  /// Matches the keys of a type's objects, and of its root fields.
   private static func isOfType(_ type: String) -> (String) -> Bool {
     { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
   }

@@ -1,16 +1,16 @@
 public import Apus
 import ApusClient
 
-/// What a query or a fragment has at a time.
+/// The state of a watched query or fragment.
 public struct GraphQLUpdate<Data: GraphQLObject>: Sendable {
-  /// The data; nil when there was none yet. It stays when something fails or goes missing.
+  /// The data; nil until there is some. It stays when a request fails or something goes missing.
   public var data: Data?
-  /// Why the last request failed; nil once one succeeds.
+  /// The error of the last request; nil once one succeeds.
   public var error: (any Error)?
-  /// Whether a request is under way.
+  /// Whether a request is in flight.
   public var isFetching: Bool
 
-  /// An update of these parts, as tests and previews need one.
+  /// Creates an update, for tests and previews.
   public init(data: Data?, error: (any Error)? = nil, isFetching: Bool = false) {
     self.data = data
     self.error = error
@@ -18,10 +18,9 @@ public struct GraphQLUpdate<Data: GraphQLObject>: Sendable {
   }
 }
 
-/// What a query or a fragment has, from now on. Each loop is a watch of its own, which ends with the loop, or when its task is
-/// cancelled.
+/// The updates of a watched query or fragment. Each loop is its own watch, which ends with the loop or when its task is cancelled.
 ///
-/// Who is slow gets the newest update, and not those in between.
+/// A slow consumer receives only the newest update; older ones are dropped.
 public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable {
   public typealias Element = GraphQLUpdate<Data>
 
@@ -37,58 +36,57 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: make()) }
 
-  /// A watch of its own.
+  /// Creates an independent watch.
   func makeWatch() -> Watch<Data> { make() }
 
-  /// Goes through the updates.
+  /// Iterates over the updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let watch: Watch<Data>
 
-    /// Begins the watch, which else begins with the first update that is asked for.
+    /// Starts the watch now rather than with the first call of ``next()``.
     package func begin() { watch.start() }
 
-    /// Waits for the next update; nil when the task is cancelled.
+    /// Waits for the next update; nil if the task is cancelled.
     public mutating func next() async -> GraphQLUpdate<Data>? { await watch.next() }
   }
 }
 
-/// What a watch does about age.
+/// How a watch handles the age of data.
 struct WatchAging: Sendable {
-  /// How old data may be, instead of what is configured.
+  /// The maximum age in seconds; nil for the configured one.
   var maxAge: UInt32?
-  /// Whether the query is sent again when data become too old while they are watched.
+  /// Whether to send the query again when watched data becomes stale.
   var refetchesWhenStale = false
 }
 
-/// One loop over updates.
+/// A watch: one loop over the updates, or one view.
 final class Watch<Data: GraphQLObject>: ViewSource {
   private struct State {
     var number: Int?
-    /// What the cache said last, and is not decoded yet.
+    /// The newest text from the cache, not decoded yet.
     var text: [UInt8]?
-    /// The data of a response that cannot be read back.
+    /// The data of a response that cannot be read back from the cache.
     var direct: Data?
-    /// What there is.
     var update = GraphQLUpdate<Data>(data: nil)
-    /// What was given last.
+    /// The update delivered last.
     var given: GraphQLUpdate<Data>?
-    /// Whether there is something to give.
+    /// Whether an update is waiting to be delivered.
     var isNew = false
-    /// Whether what the cache says waits for the end of the request that it came with.
+    /// Whether changes in the cache are held back until the request ends that caused them.
     var isHeld = false
     var isStarted = false
     var isOver = false
-    /// What was missing when the query was sent again.
+    /// The misses for which the query was sent again: each causes that only once.
     var causes: Set<String> = []
-    /// Waits until the data are too old.
+    /// Fires when the data becomes stale.
     var timer: Task<Void, Never>?
     var waiter: CheckedContinuation<Void, Never>?
-    /// Told of changes, where a view watches.
+    /// Called on changes, if a view watches.
     var onChange: (@Sendable () -> Void)?
-    /// The newest request, and its number.
+    /// The newest request and its number; answers to older ones are ignored.
     var task: Task<Void, Never>?
     var request = 0
-    /// Over when no request is under way, where somebody waits for that.
+    /// Finished when no request is in flight; nil if nobody waits for that.
     var completion: Completion?
   }
 
@@ -123,7 +121,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     completion?.finish()
   }
 
-  // MARK: - The reader's side
+  // MARK: - Reader
 
   func next() async -> GraphQLUpdate<Data>? {
     await cache.load()
@@ -147,7 +145,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     }
   }
 
-  /// The update, where there is one that differs from the last.
+  /// The pending update, if it differs from the last one delivered.
   private func takeUpdate() -> GraphQLUpdate<Data>? {
     let (text, direct, last) = state.withLock { state -> ([UInt8]?, Data?, GraphQLUpdate<Data>?) in
       guard state.isNew else { return (nil, nil, nil) }
@@ -192,11 +190,11 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     onChange?()
   }
 
-  // MARK: - The view's side
+  // MARK: - View
 
   func begin(_ onChange: @escaping @Sendable () -> Void) {
     start()
-    // What there is now is taken by the view itself.
+    // The view takes the current state itself.
     state.withLock { state in
       state.onChange = onChange
       state.isNew = true
@@ -217,7 +215,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     return completion
   }
 
-  // MARK: - The cache's side
+  // MARK: - Cache
 
   func start() {
     let isFirst = state.withLock { state in
@@ -279,7 +277,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       if policy != .cacheOnly { sendUnlessSending(.invalidated) }
     case .cleared:
       state.withLock { ($0.text, $0.direct, $0.causes) = (nil, nil, []) }
-      // A request under way is of the time before.
+      // A request in flight was sent before the cache was cleared: its response is not written.
       if policy != .cacheOnly { send(.missing(misses())) }
     }
   }
@@ -289,7 +287,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     return (try? cache.store.misses(source, root)) ?? []
   }
 
-  /// Sends the query again, once, when what is cached cannot be decoded.
+  /// Sends the query again if the cached data cannot be decoded, once per cause.
   private func sendForWhatIsMissing(_ misses: [GraphQLCacheMiss]) {
     if policy == .cacheOnly { return }
     let cause = misses.first?.description ?? ""
@@ -301,7 +299,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     if !state.withLock({ $0.update.isFetching }) { send(cause) }
   }
 
-  /// Sends the query again when what was read is too old.
+  /// Schedules sending the query again when the data becomes stale.
   private func wait(for age: ReadAge) {
     guard aging.refetchesWhenStale, policy != .cacheOnly else { return }
     let timer = age.secondsLeft(cache.store.now, aging.maxAge).map { seconds in
@@ -317,14 +315,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     old?.cancel()
   }
 
-  // MARK: - The network's side
+  // MARK: - Network
 
   private func send(_ cause: GraphQLFetchCause) {
     cache.report(.fetched(name, cause))
     let (number, old) = state.withLock { state in
       state.request += 1
       state.update.isFetching = true
-      // Until the response is there the cache says what the policy does not want to know.
+      // Until the response arrives, these policies must not show cached data.
       if policy == .networkFirst || policy == .networkOnly, state.update.data == nil { state.isHeld = true }
       return (state.request, state.task)
     }
@@ -341,9 +339,9 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       if state.request == number { state.task = task }
       return state.request != number
     }
-    // Another thread has sent in the meantime.
+    // Another thread sent a newer request in the meantime.
     if isOld { task.cancel() }
-    // A view shows that a request is under way; a loop waits for what comes of it.
+    // A view shows that a request is in flight; a loop only waits for its result.
     let onChange = state.withLock { state in
       if state.onChange != nil { state.isNew = true }
       return state.onChange
@@ -361,7 +359,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       state.update.error = nil
       state.isHeld = false
       state.text = now?.text
-      // It counts where nothing can be read, or what is read cannot be decoded.
+      // Used if nothing can be read back, or it cannot be decoded.
       state.direct = data
       state.isNew = true
     }

@@ -1,14 +1,15 @@
-/// What a cache has for a query or a fragment, complete or not.
+/// Cached data of a query or a fragment, complete or not.
 public struct GraphQLCached<Data: Sendable>: Sendable {
-  /// The data. Where something is missing it is null, or what is around it as far as it may not be null; nil when that is everything.
+  /// The data. A missing value reads as null; if its field is non-null, the null moves up to the nearest nullable parent. Nil if it reaches
+  /// the root.
   public var data: Data?
-  /// What is missing; at most a hundred.
+  /// The missing fields; at most a hundred.
   public var missing: [GraphQLCacheMiss]
-  /// Whether something is older than it may be, or was invalidated.
+  /// Whether any of it is older than its limit or was invalidated.
   public var isStale: Bool
-  /// How old the oldest of it is.
+  /// The age of the oldest field.
   public var age: Duration
-  /// Whether optimistic layers changed some of the objects.
+  /// Whether optimistic layers changed any of the objects.
   public var isOptimistic: Bool
 
   /// Whether nothing is missing.

@@ -1,4 +1,4 @@
-/// Changes that hold until they are taken back, or made to last.
+/// Optimistic writes that last until they are rolled back or committed.
 public final class GraphQLOptimisticLayer: Sendable {
   private let store: CacheStore
   let number: Int
@@ -8,12 +8,12 @@ public final class GraphQLOptimisticLayer: Sendable {
     self.number = number
   }
 
-  /// Takes the changes back. What others wrote since stays.
+  /// Undoes the layer's writes. Writes that others made since then stay.
   public func rollBack() { store.removeLayer(number) }
 
-  /// Makes the changes last.
+  /// Makes the layer's writes permanent.
   ///
-  /// - Throws: what the layer's closure throws; the changes are taken back then.
+  /// - Throws: the error of the layer's closure; the layer is rolled back then.
   public func commit() throws {
     do {
       try store.commitLayer(number)

@@ -1,6 +1,6 @@
-/// Keeps what a query or a fragment reads in the cache, for as long as this object lives.
+/// Protects what a query or a fragment reads from eviction for as long as this object lives.
 ///
-/// Who watches retains as well.
+/// A watch does the same while it lasts.
 public final class GraphQLRetention: Sendable {
   private let store: CacheStore
   private let number: Int

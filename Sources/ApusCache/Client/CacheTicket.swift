@@ -1,4 +1,4 @@
-/// A query under way, for as long as this object lives: its response leaves alone what others write in the meantime.
+/// A query in flight, for as long as this object lives: its response does not overwrite what others write in the meantime.
 final class CacheTicket: Sendable {
   private let store: CacheStore
   let number: Int

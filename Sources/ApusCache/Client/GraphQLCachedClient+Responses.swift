@@ -1,10 +1,10 @@
 public import Apus
 public import ApusClient
 
-/// Responses in parts, and several in one.
+/// Incremental responses and batches.
 extension GraphQLCachedClient {
-  /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response. What a state has is kept; a part
-  /// that is still to come is missing in the cache, and not null.
+  /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response. What a state contains is cached;
+  /// a part still to come is missing in the cache rather than null.
   ///
   /// As `GraphQLClient.responses(for:options:)`.
   public func responses<Operation: GraphQLSingleResponseOperation>(
@@ -15,9 +15,9 @@ extension GraphQLCachedClient {
     }
   }
 
-  /// Sends several operations as one request. What the responses have is kept.
+  /// Sends several operations as one request and caches their responses.
   ///
-  /// As `GraphQLClient.responses(for:options:)`.
+  /// - Throws: as `GraphQLClient.responses(for:options:)`.
   public func responses<each Operation: GraphQLSingleResponseOperation>(
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
@@ -28,9 +28,9 @@ extension GraphQLCachedClient {
     return try await client.responses(for: repeat each operation, options: options)
   }
 
-  /// Sends several operations of one kind as one request. What the responses have is kept.
+  /// Sends several operations of one type as one request and caches their responses.
   ///
-  /// As `GraphQLClient.responses(forAll:options:)`.
+  /// - Throws: as `GraphQLClient.responses(forAll:options:)`.
   public func responses<Operation: GraphQLSingleResponseOperation>(
     forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
@@ -39,7 +39,7 @@ extension GraphQLCachedClient {
     return try await client.responses(forAll: operations, options: options)
   }
 
-  /// Gives the first response to the first, and so on: they are decoded in their order.
+  /// Passes the first body to the first write, and so on: responses are decoded in the order of their operations.
   private static func inTurn(
     _ writes: [@Sendable (GraphQLDecodedBody) -> Void]
   ) -> @Sendable (GraphQLDecodedBody) -> Void {
@@ -52,7 +52,7 @@ extension GraphQLCachedClient {
 }
 
 extension GraphQLCache {
-  /// What writes the responses to an operation that is sent now.
+  /// Returns a closure that writes the responses to an operation sent now.
   func writing<Operation: GraphQLOperation>(
     _ operation: Operation
   ) -> @Sendable (GraphQLDecodedBody) -> Void {

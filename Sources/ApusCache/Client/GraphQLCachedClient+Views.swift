@@ -1,9 +1,9 @@
 public import Apus
 public import ApusClient
 
-/// Views watch what the cache has.
+/// Views watch the cache.
 extension GraphQLCachedClient: GraphQLViewClient {
-  /// The server's address, the transport, where that is an object, and the cache.
+  /// The server's address, the transport if it is an object, and the cache.
   public var identity: AnyHashable { ClientIdentity(client, cache: cache) }
 
   public func observation<Query: GraphQLQuery>(

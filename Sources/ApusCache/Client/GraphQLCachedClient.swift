@@ -2,25 +2,25 @@ public import Apus
 public import ApusClient
 import Foundation
 
-/// A client whose responses go through a cache: what one operation learns of an object, all others see.
+/// A client with a normalized cache: when one operation fetches an object, all others see it.
 ///
 /// ```swift
 /// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: GraphQLCache(schema: cacheSchema))
 /// let data = try await client.fetch(AlbumQuery(id: "a1"))
 /// for await update in client.watch(AlbumQuery(id: "a1")) { show(update.data, update.error) }
 /// ```
-/// Queries with the same request share it while it is under way. A query's response does not overwrite what a mutation, a subscription
-/// or a transaction wrote after the query was sent.
+/// Identical queries share one request while it is in flight. A query's response does not overwrite what a mutation, a subscription or a
+/// transaction wrote after the query was sent.
 public struct GraphQLCachedClient: Sendable {
-  /// What sends.
+  /// The client that sends the requests.
   public var client: GraphQLClient
-  /// What keeps.
+  /// The cache that stores the responses.
   public let cache: GraphQLCache
-  /// Shares responses among queries that were sent since the cache was cleared last.
+  /// Shares responses only among queries sent since the cache was last cleared.
   private let deduplication = Locked<(generation: CacheGeneration?, interceptor: DeduplicationInterceptor)>(
     (nil, DeduplicationInterceptor()))
 
-  /// A client that keeps in `cache` what `client` receives.
+  /// Creates a client that stores the responses of `client` in `cache`.
   public init(_ client: GraphQLClient, cache: GraphQLCache) {
     self.client = client
     self.cache = cache
@@ -28,14 +28,14 @@ public struct GraphQLCachedClient: Sendable {
 
   // MARK: - Queries
 
-  /// A query's data.
+  /// Fetches a query's data.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - policy: where the data comes from.
-  ///   - maxAge: with `cacheFirst`, how old cached data may be before the server is asked; nil for what `apus.json` says.
-  ///   - options: where this request differs from others.
-  /// - Throws: as `GraphQLClient.fetch(_:options:)`; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
+  ///   - policy: whether the data comes from the cache or the server.
+  ///   - maxAge: with `cacheFirst`, the maximum age of cached data in whole seconds; nil for the limits in `apus.json`.
+  ///   - options: options of this request.
+  /// - Throws: as `GraphQLClient.fetch(_:options:)`; with the policy `cacheOnly`, ``GraphQLCacheError/missing(_:)``.
   public func fetch<Query: GraphQLQuery>(
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -46,9 +46,9 @@ public struct GraphQLCachedClient: Sendable {
     }
   }
 
-  /// A query's data as the caller's own model.
+  /// Fetches a query's data as your own model.
   ///
-  /// - Throws: as ``fetch(_:policy:maxAge:options:)``, and what `transform` throws.
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``, and the error of `transform`.
   public func fetch<Query: GraphQLQuery, Model>(
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions(), map transform: (Query.Data) throws -> Model
@@ -56,7 +56,7 @@ public struct GraphQLCachedClient: Sendable {
     try transform(await fetch(query, policy: policy, maxAge: maxAge, options: options))
   }
 
-  /// Sends a query and returns its whole response. What the response has is kept, but for fields that failed.
+  /// Sends a query and returns its whole response. Caches all fields except those that failed.
   ///
   /// - Throws: as `GraphQLClient.response(for:options:)`.
   public func response<Query: GraphQLQuery>(
@@ -65,14 +65,14 @@ public struct GraphQLCachedClient: Sendable {
     try await sending(query, options) { try await client.response(for: query, options: $0) }
   }
 
-  /// A query's whole response, as the policy says. What comes from the cache are data alone, without errors and extensions.
+  /// Returns a query's whole response according to a policy. A response from the cache has only data, no errors or extensions.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - policy: where the response comes from.
-  ///   - maxAge: with `cacheFirst`, how old cached data may be before the server is asked; nil for what `apus.json` says.
-  ///   - options: where this request differs from others.
-  /// - Throws: as `GraphQLClient.response(for:options:)`; ``GraphQLCacheError/missing(_:)`` with the policy `cacheOnly`.
+  ///   - policy: whether the response comes from the cache or the server.
+  ///   - maxAge: with `cacheFirst`, the maximum age of cached data in whole seconds; nil for the limits in `apus.json`.
+  ///   - options: options of this request.
+  /// - Throws: as `GraphQLClient.response(for:options:)`; with the policy `cacheOnly`, ``GraphQLCacheError/missing(_:)``.
   public func response<Query: GraphQLQuery>(
     for query: Query, policy: GraphQLFetchPolicy, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -83,17 +83,17 @@ public struct GraphQLCachedClient: Sendable {
     }
   }
 
-  /// What a query's data is, from now on: a first time as the policy says, and again whenever what it has changes in the cache.
+  /// Watches a query: delivers its data according to the policy, and again whenever it changes in the cache.
   ///
-  /// Each loop over the updates is a watch of its own, which begins with the first update that is asked for and ends with the loop.
-  /// Should something go missing, the query is sent again; until its response is there, the last data stays.
+  /// Each loop over the updates is its own watch: it begins when the first update is requested and ends with the loop. If something goes
+  /// missing, the query is sent again; the last data stays until the response arrives.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - policy: where the first data comes from.
-  ///   - maxAge: how old cached data may be before the server is asked; nil for what `apus.json` says.
-  ///   - refetchesWhenStale: whether the query is sent again when data become too old while they are watched.
-  ///   - options: where its requests differ from others.
+  ///   - maxAge: the maximum age of cached data in whole seconds; nil for the limits in `apus.json`.
+  ///   - refetchesWhenStale: whether to send the query again when watched data becomes stale.
+  ///   - options: options of its requests.
   public func watch<Query: GraphQLQuery>(
     _ query: Query, policy: GraphQLWatchPolicy = .cacheFirst, maxAge: Duration? = nil,
     refetchesWhenStale: Bool = false, options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -107,7 +107,8 @@ public struct GraphQLCachedClient: Sendable {
     }
   }
 
-  /// Reads or sends, as the policy says. Where the server cannot be reached, a policy that allows cached data gives what there is.
+  /// Reads or sends, according to the policy. If the server cannot be reached, a policy that allows cached data falls back to it, however
+  /// old.
   private func find<Query: GraphQLQuery, Result>(
     _ query: Query, _ policy: GraphQLFetchPolicy, _ maxAge: Duration?, cached: (Query.Data) -> Result,
     send: (GraphQLFetchCause) async throws -> Result
@@ -150,7 +151,7 @@ public struct GraphQLCachedClient: Sendable {
 
   // MARK: - Mutations
 
-  /// Sends a mutation and returns its data. The objects that it returns are written to the cache.
+  /// Sends a mutation and returns its data. The objects in it are written to the cache.
   ///
   /// - Throws: as `GraphQLClient.perform(_:options:)`.
   public func perform<Mutation: GraphQLMutation>(
@@ -159,7 +160,7 @@ public struct GraphQLCachedClient: Sendable {
     try await client.perform(mutation, options: writing(mutation, options))
   }
 
-  /// Sends a mutation and returns its data. Until then the cache has what `optimistically` writes.
+  /// Sends a mutation and returns its data. Until the response arrives, the cache shows what `optimistically` writes.
   ///
   /// ```swift
   /// let data = try await client.perform(
@@ -168,13 +169,13 @@ public struct GraphQLCachedClient: Sendable {
   ///     try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
   ///   })
   /// ```
-  /// The response takes its place at once; when there is none, what was written is taken back.
+  /// The response replaces these writes in one step; if the mutation fails, they are rolled back.
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - options: where this request differs from others.
-  ///   - optimistically: may run several times, as ``GraphQLCache/optimistic(_:)`` says.
-  /// - Throws: as `GraphQLClient.perform(_:options:)`, and what `optimistically` throws.
+  ///   - options: options of this request.
+  ///   - optimistically: the expected changes; may run several times, see ``GraphQLCache/optimistic(_:)``.
+  /// - Throws: as `GraphQLClient.perform(_:options:)`, and the error of `optimistically`.
   public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
@@ -190,9 +191,9 @@ public struct GraphQLCachedClient: Sendable {
     return try await client.perform(mutation, options: options)
   }
 
-  /// Sends a mutation and returns the caller's own model of its data.
+  /// Sends a mutation and returns its data as your own model.
   ///
-  /// - Throws: as ``perform(_:options:)``, and what `transform` throws.
+  /// - Throws: as ``perform(_:options:)``, and the error of `transform`.
   public func perform<Mutation: GraphQLMutation, Model>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     map transform: (Mutation.Data) throws -> Model
@@ -200,7 +201,7 @@ public struct GraphQLCachedClient: Sendable {
     try transform(await perform(mutation, options: options))
   }
 
-  /// Sends a mutation and returns its whole response. The objects that it returns are written to the cache.
+  /// Sends a mutation and returns its whole response. The objects in it are written to the cache.
   ///
   /// - Throws: as `GraphQLClient.response(for:options:)`.
   public func response<Mutation: GraphQLMutation>(
@@ -227,7 +228,7 @@ public struct GraphQLCachedClient: Sendable {
 
   // MARK: - Subscriptions
 
-  /// Subscribes, and returns the data of each event. The objects of an event are written to the cache before the caller has it.
+  /// Subscribes, and returns the data of each event. Objects are written to the cache before the caller receives the event.
   ///
   /// As `GraphQLClient.subscribe(to:options:)`.
   public func subscribe<Subscription: GraphQLSubscription>(
@@ -238,7 +239,7 @@ public struct GraphQLCachedClient: Sendable {
     }
   }
 
-  /// Subscribes, and returns each event as a whole. The objects of an event are written to the cache before the caller has it.
+  /// Subscribes, and returns each event as a whole response. Objects are written to the cache before the caller receives the event.
   ///
   /// As `GraphQLClient.responses(to:options:)`.
   public func responses<Subscription: GraphQLSubscription>(
@@ -251,7 +252,7 @@ public struct GraphQLCachedClient: Sendable {
 }
 
 extension GraphQLClientError {
-  /// Whether the server could not be reached, or something before it answered.
+  /// Whether no GraphQL response arrived: the server could not be reached, or a proxy answered instead.
   var isOfNetwork: Bool {
     switch self {
     case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
@@ -261,19 +262,20 @@ extension GraphQLClientError {
 }
 
 extension GraphQLCache {
-  /// Writes what a response has, whenever its request was sent.
+  /// Writes a response, whenever its request was sent.
   package func write<Operation: GraphQLOperation>(
     _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?
   ) {
     write(body, of: operation, ticket: ticket, sentIn: nil)
   }
 
-  /// Writes what a response has, but for fields that failed.
+  /// Writes a response, except for the fields that failed.
   ///
   /// - Parameters:
-  ///   - ticket: the request, if it is a query's.
-  ///   - layer: the layer that the response takes the place of.
-  ///   - generation: when the request was sent: if the cache was cleared since, nothing is written. Nil where that does not matter.
+  ///   - ticket: the request's ticket; nil if it is not a query.
+  ///   - layer: the optimistic layer that the response replaces.
+  ///   - generation: the cache's generation when the request was sent: nothing is written if the cache was cleared since. Nil skips the
+  ///     check.
   func write<Operation: GraphQLOperation>(
     _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil,
     sentIn generation: CacheGeneration?
@@ -286,7 +288,7 @@ extension GraphQLCache {
       let source = try PlanSource(operation)
       try body.json.withUnsafeBytes { bytes in
         try bytes.withMemoryRebound(to: UInt8.self) { json in
-          // Positions have 32 bits.
+          // Offsets have 32 bits.
           guard json.count < Int32.max, let data = ResponsePlaces.data(in: json) else { return }
           let errors = body.errors.isEmpty ? [:] : ResponsePlaces.nulls(of: body.errors, in: data)
           try store.transaction { writer in

@@ -1,4 +1,4 @@
-/// Where ``GraphQLCachedClient/fetch(_:policy:maxAge:options:)`` takes a query's data from.
+/// Whether ``GraphQLCachedClient/fetch(_:policy:maxAge:options:)`` uses the cache or the server.
 public enum GraphQLFetchPolicy: Hashable, Sendable {
   /// Reads the cache. Sends a request only if something is missing or too old. Offline: the cached data if it is complete, however old,
   /// otherwise the error.
@@ -6,8 +6,8 @@ public enum GraphQLFetchPolicy: Hashable, Sendable {
   /// Sends a request. Reads the cache if the server cannot be reached. Offline: the cached data if it is complete, however old,
   /// otherwise the error.
   case networkFirst
-  /// From the server alone. Offline: the error.
+  /// Sends a request and never reads the cache. Offline: the error.
   case networkOnly
-  /// From the cache alone: ``GraphQLCacheError/missing(_:)`` when it lacks anything.
+  /// Reads the cache and never sends a request: throws ``GraphQLCacheError/missing(_:)`` if anything is missing.
   case cacheOnly
 }

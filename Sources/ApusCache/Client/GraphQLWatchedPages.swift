@@ -1,7 +1,7 @@
 public import Apus
 public import ApusClient
 
-/// A list that is read page by page: its updates have all pages that were loaded so far.
+/// A paginated list: its updates contain all pages loaded so far.
 ///
 /// ```swift
 /// let pages = client.pages(AlbumsQuery(first: 20)) { data in
@@ -12,14 +12,14 @@ public import ApusClient
 /// try await pages.loadNext()
 /// ```
 public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
-  /// The list so far, from now on.
+  /// The list so far, and again whenever it changes.
   public let updates: GraphQLCacheUpdates<Query.Data>
 
   private let client: GraphQLCachedClient
   private let first: Query
   private let next: @Sendable (Query.Data) -> Query?
   private let options: GraphQLRequestOptions
-  /// The page that is being loaded.
+  /// The page being loaded.
   private let current = Locked<Task<Bool, any Error>?>(nil)
 
   init(
@@ -33,12 +33,12 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Whether there is nothing to load behind what is cached; false while nothing is.
+  /// Whether the cached list has no next page; false if nothing is cached.
   public var isComplete: Bool { client.cache.read(first).map { next($0) == nil } ?? false }
 
-  /// Loads the next page, which comes as an update. Who calls while a page is being loaded waits for the same one.
+  /// Loads the next page, which arrives as an update. Concurrent calls share the page being loaded.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was a next page.
   /// - Throws: as ``GraphQLCachedClient/fetch(_:policy:maxAge:options:)``.
   @discardableResult
   public func loadNext() async throws -> Bool {
@@ -60,15 +60,15 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
 }
 
 extension GraphQLCachedClient {
-  /// The pages of a list, one after the other, each asked for when the loop comes to it.
+  /// The pages of a list in order, each fetched when the loop gets to it.
   ///
-  /// As the client's own.
+  /// As `GraphQLClient.pages(_:by:options:)`.
   ///
   /// - Parameters:
   ///   - first: the query of the first page.
-  ///   - paging: how the next page's query comes from a page's data.
-  ///   - policy: where the pages come from.
-  ///   - options: where their requests differ from others.
+  ///   - paging: how a page's data leads to the next page's query.
+  ///   - policy: whether the pages come from the cache or the server.
+  ///   - options: options of their requests.
   public func pages<Query: GraphQLQuery>(
     _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLFetchPolicy = .cacheFirst,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -78,14 +78,14 @@ extension GraphQLCachedClient {
 
   /// The pages of a list, by cursor or by number.
   ///
-  /// As the client's own.
+  /// As `GraphQLClient.pages(_:next:into:options:)`.
   ///
   /// - Parameters:
   ///   - first: the query of the first page.
-  ///   - cursor: the cursor, or number, of the page behind; nil when there is none.
-  ///   - variable: the variable that takes it.
-  ///   - policy: where the pages come from.
-  ///   - options: where their requests differ from others.
+  ///   - cursor: the next page's cursor or number; nil if there is no next page.
+  ///   - variable: the query's variable for it.
+  ///   - policy: whether the pages come from the cache or the server.
+  ///   - options: options of their requests.
   public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
     _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
     into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,
@@ -94,16 +94,16 @@ extension GraphQLCachedClient {
     pages(first, by: GraphQLPaging(next: cursor, into: variable), policy: policy, options: options)
   }
 
-  /// A list that is read page by page.
+  /// A list that grows page by page.
   ///
-  /// The cache puts the pages of a connection together, so that the first page's query reads all of them. It is watched, and the others are
+  /// The cache joins the pages of a connection, so the first page's query reads all of them: it is watched, and the other pages are
   /// fetched.
   ///
   /// - Parameters:
   ///   - first: the query of the first page.
   ///   - policy: where the first page comes from.
-  ///   - options: where its requests differ from others.
-  ///   - next: the query of the page behind those there are; nil when there is none.
+  ///   - options: options of its requests.
+  ///   - next: the next page's query; nil if there is none.
   public func pages<Query: GraphQLQuery>(
     _ first: Query, policy: GraphQLWatchPolicy = .cacheFirst,
     options: GraphQLRequestOptions = GraphQLRequestOptions(),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What leaves the cache by itself.
+/// Garbage collection.
 extension CacheStore {
   func retain(_ source: PlanSource, _ root: PlanRoot) -> Int {
     readers.lock()
@@ -14,13 +14,13 @@ extension CacheStore {
     retained.release(number)
   }
 
-  /// Whoever commits does not wait for it: garbage is looked for when the cache has grown over its limit, and now and then.
+  /// Starts a collection in the background, so that a commit does not wait: when the cache has grown over its limit, and from time to time.
   func collectSoonIfNeeded() {
     let now = now
     if lastCollection.time == UInt32.max { lastCollection.time = now }
     let grace = CacheTime.seconds(configuration.gracePeriod)
     let isDue = now >= lastCollection.time + max(grace / 4, 60)
-    // What is watched may be more than the limit: then the next attempt waits until there is more again.
+    // Watched records alone may exceed the limit: then wait until the cache has grown further before trying again.
     let isOver = configuration.sizeLimit.map {
       table.byteCount > $0 && table.byteCount > lastCollection.size + $0 / 8
     }
@@ -29,7 +29,7 @@ extension CacheStore {
     Task.detached(priority: .utility) { [weak self] in self?.collect() }
   }
 
-  /// Evicts what nothing leads to and was not used for the grace period; and over the limit what was not used for the longest time.
+  /// Evicts unreachable records not used within the grace period and, above the limit, the least recently used ones.
   func collect() {
     writers.lock()
     defer { writers.unlock() }
@@ -57,7 +57,7 @@ extension CacheStore {
     lastCollection = (now, table.byteCount)
   }
 
-  /// What stays whatever its age and size: what is watched, retained, was retained lately, or is changed by layers.
+  /// Roots that stay whatever their age and size: watched, retained, recently released, or changed by layers.
   private func hardRoots() -> [UInt32] {
     readers.lock()
     var roots = watchers.records
@@ -68,13 +68,13 @@ extension CacheStore {
       roots += read(plan, entry.root, pending).dependencies.records
     }
     if !layers.isEmpty {
-      // What layers read to run again is not known: everything stays until they are gone.
+      // It is not known what layers read when they run again, so everything stays while there are any.
       roots += 0..<UInt32(table.count)
     }
     return roots
   }
 
-  /// What was used of late, the last first.
+  /// Recently used records, the latest first.
   private func softRoots(isOver: Bool) -> [UInt32] {
     let grace = CacheTime.seconds(configuration.gracePeriod)
     let oldest = now > grace ? now - grace : 0
@@ -85,7 +85,7 @@ extension CacheStore {
       let use = table.times.lastUse(record)
       if use >= oldest { found.append((record, use)) }
     }
-    // Of what was written at once, the root is what was numbered last.
+    // Among records written at the same time, the root has the highest number.
     if isOver { found.sort { ($0.use, $0.record) > ($1.use, $1.record) } }
     return found.map(\.record)
   }

@@ -1,12 +1,12 @@
-/// Finds out which records stay.
+/// Marks the records that stay.
 ///
-/// What is watched or retained stays as far as it is read; behind any other root everything that it leads to.
+/// From a watched or retained root, only the records it reads are marked; from any other root, everything reachable.
 struct Collector {
   private let records: PendingRecords
   private var marks: [UInt64]
-  /// What a root leads to, the nearest first: kept from one root to the next, since there are as many roots as records.
+  /// The records found from a root in breadth-first order. Kept between roots to reuse its memory: there are as many roots as records.
   private var found: [UInt32] = []
-  /// The bytes of the records that stay.
+  /// The total size of the marked records in bytes.
   private(set) var byteCount = 0
 
   init(_ records: PendingRecords) {
@@ -16,7 +16,7 @@ struct Collector {
 
   func isMarked(_ record: UInt32) -> Bool { marks[Int(record >> 6)] & (1 << UInt64(record & 63)) != 0 }
 
-  /// - Returns: whether it was not marked.
+  /// - Returns: whether the record was not marked before.
   mutating func mark(_ record: UInt32) -> Bool {
     guard Int(record) < records.table.count, !isMarked(record) else { return false }
     marks[Int(record >> 6)] |= 1 << UInt64(record & 63)
@@ -24,7 +24,7 @@ struct Collector {
     return true
   }
 
-  /// Marks a record and what it leads to, the nearest first, as long as all that is marked has fewer bytes than the limit.
+  /// Marks a record and everything reachable from it, breadth first, while the marked records total fewer bytes than the limit.
   mutating func markAll(from root: UInt32, limit: Int) {
     guard byteCount < limit, mark(root) else { return }
     found.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ struct Collector {
     }
   }
 
-  /// Objects and lists nest no deeper than responses do.
+  /// Recursion is safe: nesting is limited by the response decoder.
   private mutating func visit(_ blob: Blob) {
     let slots = blob.slots
     for index in 0..<blob.count {

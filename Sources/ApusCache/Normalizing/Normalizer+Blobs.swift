@@ -1,8 +1,8 @@
 import Foundation
 
-/// From slots on the stack to blobs.
+/// Encodes slots on the stack as blobs.
 extension Normalizer {
-  /// Moves the slots since `first` into the arena, with what they point to.
+  /// Moves the slots from `first` on, with their values, into the arena.
   mutating func encode(_ first: Int, _ kind: UInt32, _ field: UInt32) -> Slot {
     let size = blobSize(first)
     reserve(size)
@@ -13,7 +13,7 @@ extension Normalizer {
     return Slot(field: field, kind: kind, a: UInt32(start), b: UInt32(size))
   }
 
-  /// How many bytes a blob of the slots since `first` has.
+  /// The size in bytes of a blob with the slots from `first` on.
   func blobSize(_ first: Int) -> Int {
     var size = Blob.headerSize + (stack.count - first) * 16
     var index = first
@@ -24,7 +24,7 @@ extension Normalizer {
     return size
   }
 
-  /// Stores a blob of the slots since `first`.
+  /// Stores the slots from `first` on as a blob.
   func store(_ first: Int, at target: UnsafeMutableRawPointer, _ size: Int) {
     let count = stack.count - first
     target.storeBytes(of: UInt32(count), as: UInt32.self)
@@ -35,7 +35,7 @@ extension Normalizer {
     while index < count {
       var slot = stack[first + index]
       if slot.kind != SlotKind.reference {
-        // What is not filled must be the same each time.
+        // Zero the padding: equal values must be equal bytes.
         if slot.b & 3 != 0 {
           (target + offset + (Int(slot.b) & ~3)).storeBytes(of: 0, as: UInt32.self)
         }
@@ -49,13 +49,13 @@ extension Normalizer {
     }
   }
 
-  /// What a slot on the stack points to: JSON in the text, everything else in the arena.
+  /// The bytes of a slot on the stack: JSON lies in the response's text, everything else in the arena.
   @inline(__always) func bytes(_ slot: Slot) -> UnsafeRawPointer {
     slot.kind == SlotKind.json
       ? UnsafeRawPointer(scanner.base + Int(slot.a)) : UnsafeRawPointer(arena + Int(slot.a))
   }
 
-  /// Puts a slot with JSON on the stack that is not in the text.
+  /// Pushes a slot whose JSON is not part of the response.
   mutating func append(_ json: String, _ field: UInt32) {
     var json = json
     let count = json.utf8.count
@@ -76,7 +76,7 @@ extension Normalizer {
     arena = grown
   }
 
-  /// A slot of a blob as one of the stack: its bytes come into the arena.
+  /// Copies a blob's slot for the stack, its bytes into the arena.
   mutating func keep(_ slot: Slot, of blob: UnsafeMutableRawPointer) -> Slot {
     if slot.kind == SlotKind.reference { return slot }
     var slot = slot

@@ -1,36 +1,36 @@
 import Foundation
 
-/// How pages become one list: section "Paging" of the documentation has the rules.
+/// Joins pages of a connection; the rules are in the documentation's section "Paging".
 extension Normalizer {
-  /// Which elements of two lists are the list that is kept.
+  /// How the elements of a stored list and of a new page combine.
   private struct Joint {
-    /// Those that stay of what is there, in front of the new ones and behind them.
+    /// The stored elements that stay, before and after the new ones.
     var head: Range<Int>
     var tail: Range<Int>
-    /// Whether the new page's end is the list's, and its start.
+    /// Whether the joined list's end, and its start, come from the new page.
     var endIsNew: Bool
     var startIsNew: Bool
-    /// Whether the elements there are those that were.
+    /// Whether the last, or first, element stays the same.
     var endIsSame = false
     var startIsSame = false
     var state: ConnectionState
   }
 
-  /// Reads a connection's page.
+  /// Reads a page of a connection.
   mutating func connection(_ place: PlanPlace, _ field: UInt32, _ page: ConnectionPage) -> Slot {
     guard scanner.p.pointee == 0x7B else { return value(place, field) }
     let shape = shape(place)
     let first = stack.count
     members(shape, first)
     hasError = false
-    // Once to look at it, and once with its state.
+    // Encode it once to look at its edges, and again with its state.
     let draft = encoded(first, field)
     let state = ConnectionState(page, ConnectionEdges(draft, records.blob), isLocal: isLocal)
     append(state)
     return encode(first, SlotKind.object, field)
   }
 
-  /// The slots since `first` as a blob, while they stay on the stack.
+  /// Encodes the slots from `first` on, without removing them from the stack.
   private mutating func encoded(_ first: Int, _ field: UInt32) -> Blob {
     let size = blobSize(first)
     reserve(size)
@@ -40,12 +40,12 @@ extension Normalizer {
 
   private mutating func append(_ state: ConnectionState) { append(state.json, FieldNames.page) }
 
-  /// What is kept of a connection, and a page of it.
+  /// Merges a stored connection with a new page.
   mutating func mergedConnection(
     _ old: Blob, _ known: ConnectionState, _ new: Blob, _ coming: ConnectionState, _ slot: Slot
   ) -> Slot {
     let (oldEdges, newEdges) = (ConnectionEdges(old, records.blob), ConnectionEdges(new, records.blob))
-    // Lists of edges and lists of nodes say nothing of one another.
+    // A list of edges and a list of nodes cannot be compared.
     let isAlike = [FieldNames.edges, FieldNames.nodes].allSatisfy { field in
       (old.position(of: field, hint: 0) == nil) == (new.position(of: field, hint: 0) == nil)
     }
@@ -94,14 +94,14 @@ extension Normalizer {
     }
     var state = joint?.state ?? coming
     if coming.isWhole {
-      // A program wrote what it had read: how much that is of the whole has not changed.
+      // A local write contains what was read: how much of the connection that is has not changed.
       state = known
     }
     append(state)
     return encode(first, SlotKind.object, slot.field)
   }
 
-  /// - Returns: nil when the page takes the list's place.
+  /// - Returns: nil if the page replaces the list.
   private func joint(
     _ old: ConnectionEdges, _ known: ConnectionState, _ new: ConnectionEdges, _ coming: ConnectionState
   ) -> Joint? {
@@ -118,7 +118,7 @@ extension Normalizer {
       } else {
         return nil
       }
-      // A page that is there already is a refresh: what was paged in behind it stays.
+      // A page whose elements are already stored is a refresh: later pages stay.
       let last = new.count > 0 ? position(of: new, new.count - 1, in: old) : nil
       let next = last.map { max($0 + 1, end) } ?? count
       return Joint(
@@ -150,7 +150,7 @@ extension Normalizer {
             ? count - start + coming.askedLast : max(known.askedLast, count - start + coming.askedLast)))
     }
     if coming.after != nil || coming.before != nil || new.count == 0 { return nil }
-    // A refresh of one end keeps what was paged in.
+    // A refresh of one end keeps the pages loaded beyond it.
     if coming.hasStart, !coming.hasEnd, let at = position(of: new, new.count - 1, in: old) {
       return Joint(
         head: 0..<0, tail: (at + 1)..<count, endIsNew: at + 1 == count, startIsNew: true,
@@ -175,14 +175,14 @@ extension Normalizer {
     return (0..<old.count).first { old.identity($0) == identity }
   }
 
-  /// The edges, or the nodes. Of elements that are in both, members that the new one lacks stay; each is there once.
+  /// Joins the edges or nodes without duplicates. An element in both lists keeps stored members that the new one lacks.
   private mutating func list(
     _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: Joint?, _ oldEdges: ConnectionEdges,
     _ newEdges: ConnectionEdges
   ) -> Slot {
     guard there.kind == SlotKind.list, coming.kind == SlotKind.list else { return keep(coming, of: new.base) }
     let (o, n) = (Blob(old.value(there)), Blob(new.value(coming)))
-    // Positions are those of the edges; nodes stand beside them.
+    // Positions count edges; a list of nodes of another length does not match them.
     let fits = o.count == oldEdges.count
     let (head, tail) = fits ? (joint?.head ?? 0..<0, joint?.tail ?? 0..<0) : (0..<0, 0..<0)
     var known: [ConnectionEdges.Identity: Int] = [:]
@@ -210,7 +210,7 @@ extension Normalizer {
     return encode(first, SlotKind.list, coming.field)
   }
 
-  /// What both ends of the list say.
+  /// Merges the page infos: each end of the list is described by the page that contains it.
   private mutating func pageInfo(
     _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: Joint?, isWhole: Bool
   ) -> Slot {
@@ -222,7 +222,7 @@ extension Normalizer {
     for index in 0..<o.count {
       let slot = o.slots[index]
       guard let at = n.position(of: slot.field, hint: index) else {
-        // What the page does not say of its end is not known any more.
+        // A new end without this field: the stored value describes the old end.
         let isOld =
           switch slot.field {
           case FieldNames.endCursor, FieldNames.hasNextPage: !joint.endIsNew || joint.endIsSame

@@ -1,16 +1,16 @@
-/// What errors say of fields that are not kept because of them.
+/// Records the error messages of fields that failed and are therefore not cached.
 extension Normalizer {
-  /// A field that failed: the fields on the way to it from the object at hand, and what its error says.
+  /// A failed field: the path of fields from the current object, and the error's message.
   struct Failure {
     var path: [UInt32]
     var message: String
   }
 
-  /// Looks whether the field whose value was just read failed. What failed within its objects is a part of it, or of the object at hand.
+  /// Checks whether the field just read failed. Failures inside its objects without a key belong to the current object.
   ///
   /// - Parameters:
-  ///   - start: where the value stands.
-  ///   - mark: how many failures there were before it.
+  ///   - start: the value's offset.
+  ///   - mark: the number of failures before it.
   @inline(never) mutating func hasFailed(_ field: UInt32, _ start: Int, _ mark: Int) -> Bool {
     if hasError || errors[start] != nil {
       let message = errors[start] ?? listMessage
@@ -23,20 +23,20 @@ extension Normalizer {
     return false
   }
 
-  /// Looks whether a leaf failed; a list of leaves may have the null within.
+  /// Checks whether a leaf failed; in a list of leaves, the null may be inside.
   @inline(never) mutating func hasFailed(_ field: UInt32, _ range: Range<Int>) -> Bool {
     guard let error = errors.first(where: { range.contains($0.key) }) else { return false }
     failures.append(Failure(path: [field], message: error.value))
     return true
   }
 
-  /// Gives the failures since `mark` to the record of their object.
+  /// Moves the failures from `mark` on to the record of their object.
   @inline(never) mutating func giveFailures(to record: UInt32, _ mark: Int) {
     for failure in failures[mark...] { records.noteFailure(record, failure.path, failure.message) }
     failures.removeSubrange(mark...)
   }
 
-  /// Gives each failure to the record of its field at the root.
+  /// Moves each failure to the record of its root field.
   mutating func giveRootFailures(_ type: String) {
     for failure in failures {
       guard let field = failure.path.first else { continue }

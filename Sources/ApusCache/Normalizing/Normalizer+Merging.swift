@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is there already, and what comes: section "Merging" of the documentation has the rules.
+/// Merges new values with stored ones; the rules are in the documentation's section "Merging".
 extension Normalizer {
-  /// Merges the slots since `first` into a record.
+  /// Merges the slots from `first` on into a record.
   mutating func merge(into id: UInt32, _ first: Int) {
-    if let arrivals { dropOverwritten(id, first, arrivals) }
+    if let newerWrites { dropOverwritten(id, first, newerWrites) }
     guard let old = records.blob(id) else {
       #if DEBUG
         noteConflicts(id, nil, first)
@@ -25,7 +25,7 @@ extension Normalizer {
     var known = 0
     let isSame = mergeValues(id, first, old, &known)
     if !plan.replaced.isEmpty { noteReplaced(id, first) }
-    // Fields that are not among these are older.
+    // Other fields of the record keep their older times.
     if known == old.count {
       records.stamp(id)
     } else {
@@ -35,16 +35,16 @@ extension Normalizer {
     arenaCount = kept
   }
 
-  /// Takes out what was written since the request was sent whose response this is.
-  private mutating func dropOverwritten(_ id: UInt32, _ first: Int, _ arrivals: Arrivals.Guard) {
+  /// Drops fields that were written after this response's request was sent.
+  private mutating func dropOverwritten(_ id: UInt32, _ first: Int, _ newerWrites: InFlightWrites.Newer) {
     var index = first
     while index < stack.count {
-      if arrivals.isNewer(id, stack[index].field) { stack.remove(at: index) } else { index += 1 }
+      if newerWrites.contains(id, stack[index].field) { stack.remove(at: index) } else { index += 1 }
     }
   }
 
   #if DEBUG
-    /// Notes fields that this response has written already, with another value.
+    /// Notes fields that this response already wrote with another value.
     private mutating func noteConflicts(_ id: UInt32, _ old: Blob?, _ first: Int) {
       for slot in stack[first...] {
         let isFirst = written.insert(UInt64(id) << 32 | UInt64(slot.field)).inserted
@@ -71,12 +71,12 @@ extension Normalizer {
     }
   #endif
 
-  /// Merges the objects and lists among the slots since `first` with those of a record.
+  /// Merges objects and lists in the slots from `first` on with the record's.
   ///
-  /// What is configured to be replaced is, where an earlier response wrote it.
+  /// A field configured to be replaced is not merged if its stored value comes from an earlier response.
   ///
-  /// - Parameter known: how many of the record's fields are among the slots.
-  /// - Returns: whether the record stays as it is.
+  /// - Parameter known: the number of the record's fields among the slots.
+  /// - Returns: whether the record is unchanged.
   private mutating func mergeValues(_ id: UInt32, _ first: Int, _ old: Blob, _ known: inout Int) -> Bool {
     var isSame = true
     var hint = 0
@@ -107,7 +107,7 @@ extension Normalizer {
     return isSame
   }
 
-  /// Notes the fields since `first` as ones that this response has brought: when they come again, nothing of them is replaced.
+  /// Remembers that this response wrote the fields from `first` on: if they occur again in it, they are merged, not replaced.
   @inline(never) private mutating func noteReplaced(_ id: UInt32, _ first: Int) {
     for slot in stack[first...] { replaced.insert(UInt64(id) << 32 | UInt64(slot.field)) }
   }
@@ -116,14 +116,14 @@ extension Normalizer {
     isReplacing && plan.replaced.contains(field)
   }
 
-  /// Whether a record's slot has the value of one on the stack.
+  /// Whether a record's slot and one on the stack have the same value.
   @inline(__always) private func isEqual(_ known: Slot, _ old: Blob, _ slot: Slot) -> Bool {
     guard known.kind == slot.kind, known.b == slot.b else { return false }
     if slot.kind == SlotKind.reference { return known.a == slot.a }
     return areEqual(old.value(known), bytes(slot), Int(slot.b))
   }
 
-  /// A record that has the slots since `first`, and of the old one those that these do not replace.
+  /// Replaces a record: the slots from `first` on, and the old ones of all other fields.
   @inline(never) private mutating func replace(_ id: UInt32, _ old: Blob, _ first: Int) {
     let end = stack.count
     var hint = first
@@ -146,7 +146,7 @@ extension Normalizer {
     records.put(blob, at: id)
   }
 
-  /// Of several slots of one field, which came under several keys, makes one.
+  /// Merges slots of the same field, selected under different response keys, into one.
   @inline(never) mutating func mergeRepeated(_ first: Int) {
     var index = first + 1
     while index < stack.count {
@@ -165,9 +165,9 @@ extension Normalizer {
     }
   }
 
-  /// An object or a list that has what either has; of what both have, the new one's.
+  /// Merges two objects or lists. The new values win.
   ///
-  /// - Parameter new: a slot of the stack.
+  /// - Parameter new: a slot on the stack.
   private mutating func merged(_ old: UnsafeMutableRawPointer, _ new: Slot) -> Slot {
     let copy = UnsafeMutableRawPointer.allocate(byteCount: Int(new.b), alignment: 8)
     memcpy(copy, arena + Int(new.a), Int(new.b))
@@ -196,7 +196,7 @@ extension Normalizer {
     return encode(first, new.kind, new.field)
   }
 
-  /// Whether two objects may be one: an object that does not say its type is of the one that its field has.
+  /// Whether two objects may be the same. One without a `__typename` has the static type of its field.
   private func isOneType(_ old: Blob, _ new: Blob) -> Bool {
     guard let one = old.typename, let other = new.typename else { return true }
     return one.elementsEqual(other)

@@ -1,70 +1,71 @@
 import Apus
 import Foundation
 
-/// Takes a response apart: what has a key becomes a record, and what has none stays where it is.
+/// Splits a response into records: objects with a key become records, others stay inside their parent.
 ///
-/// The text is known to be valid JSON, and nested no deeper than the decoder allows.
+/// The text is known to be valid JSON, nested no deeper than the decoder allows.
 struct Normalizer {
   let plan: Plan
   let records: PendingRecords
   let learned: LearnedTypes
   var scanner: JSONScanner
-  /// The slots and elements of the objects and lists that are open.
+  /// The slots and elements of all open objects and lists.
   var stack: [Slot] = []
-  /// The blobs of the open ones' objects and lists.
+  /// The blobs of nested objects and lists that are already encoded.
   var arena: UnsafeMutableRawPointer
   var arenaCount = 0
   var arenaCapacity = 1 << 16
-  /// Where the key of a record is put together.
+  /// A buffer for building a record's key.
   var key: [UInt8] = []
-  var guess = RecordGuess()
-  /// Where nulls stand that are errors' doing, and what the errors say.
+  var prediction = RecordPrediction()
+  /// The offsets of nulls caused by errors, with the errors' messages.
   let errors: [Int: String]
-  /// Whether the list at hand has a null that is an error's doing, and what that says.
+  /// Whether the current value contains a null caused by an error, and the error's message.
   var hasError = false
   var listMessage = ""
-  /// The fields that failed of the objects that are open.
+  /// The failed fields of the open objects.
   var failures: [Failure] = []
-  /// What must not be overwritten; nil when everything may be.
-  let arrivals: Arrivals.Guard?
-  /// Whether objects have members for fragments, as what our types write: those of a server have the fragments' members.
+  /// The writes that this response must not overwrite; nil if it may overwrite everything.
+  let newerWrites: InFlightWrites.Newer?
+  /// Whether members such as `"...Card"` occurred. Generated types encode fragments this way; servers merge the fragments' fields.
   private(set) var hasFragments = false
-  /// Whether a program wrote it: then a connection is all that there is.
+  /// Whether the app wrote the value: then it contains all stored elements of a connection.
   var isLocal = false
-  /// The fields that this response has brought, where some are configured to be replaced: what comes of them again is merged.
+  /// The fields this response has written, if any are configured to be replaced: a second occurrence is merged.
   var replaced: Set<UInt64> = []
-  /// Whether the stored value comes from an earlier response, not from this one.
+  /// Whether the stored value comes from an earlier response.
   var isReplacing = false
-  /// The connections that a page does not fit into.
+  /// The connections that a page could not join.
   var unconnected: [String] = []
-  /// The fields of records that were written. Debug builds alone look for conflicts: it costs time, and programs do not change.
+  /// The fields written so far. Only debug builds look for conflicts: the check costs time, and conflicts come from the schema and
+  /// documents.
   var written: Set<UInt64> = []
   var conflicts: [GraphQLCacheConflict] = []
 
   /// - Parameters:
-  ///   - json: text that begins with the object to take apart.
-  ///   - errors: where in it nulls stand that are errors' doing, and what the errors say.
+  ///   - json: text that begins with the object to normalize.
+  ///   - errors: the offsets of nulls caused by errors, with the errors' messages.
   init(
     _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: Plan,
     _ records: PendingRecords, _ learned: LearnedTypes, errors: [Int: String] = [:],
-    arrivals: Arrivals.Guard? = nil
+    newerWrites: InFlightWrites.Newer? = nil
   ) {
     self.plan = plan
     self.records = records
     self.learned = learned
     self.errors = errors
-    self.arrivals = arrivals
+    self.newerWrites = newerWrites
     scanner = JSONScanner(json, start)
     arena = .allocate(byteCount: arenaCapacity, alignment: 8)
     stack.reserveCapacity(256)
     key.reserveCapacity(256)
   }
 
-  /// Takes the text's object apart.
+  /// Normalizes the object.
   ///
   /// - Parameters:
-  ///   - root: the record that a fragment's object is; nil for an operation's, whose fields are records of their own.
-  ///   - writesRoot: whether the fields at the root are kept.
+  ///   - root: a fragment's record; nil for an operation, each of whose root fields is its own record.
+  ///   - writesRoot: whether root fields are cached.
   mutating func run(root: UInt32?, writesRoot: Bool) {
     defer { arena.deallocate() }
     scanner.skipSpace()
@@ -82,7 +83,7 @@ struct Normalizer {
     stack.removeAll()
   }
 
-  /// Notes the type of a fragment's object, which the fragment need not select: places of an interface ask for it.
+  /// Stores the type of a fragment's object even if the fragment does not select it: reading at an interface needs it.
   private mutating func appendTypename(_ shape: PlanShape) {
     if slot(FieldNames.typename, 0) != nil || !plan.types.isObject(shape.typeName) { return }
     append("\"\(shape.typeName)\"", FieldNames.typename)
@@ -99,7 +100,7 @@ struct Normalizer {
 
   // MARK: - Values
 
-  /// Reads the members of the object that stands here into slots.
+  /// Reads the members of the current object into slots.
   mutating func members(_ shape: PlanShape, _ first: Int) {
     scanner.p += 1
     scanner.skipSpace()
@@ -126,7 +127,6 @@ struct Normalizer {
     if shape.hasRepeatedObjects { mergeRepeated(first) }
   }
 
-  /// Reads the value of a field.
   @inline(__always) private mutating func member(_ field: UnsafeMutablePointer<PlanShape.Field>, _ first: Int)
   {
     let id = field.pointee.id
@@ -147,7 +147,7 @@ struct Normalizer {
       Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
   }
 
-  /// Past the members that are left.
+  /// Skips the remaining members.
   private mutating func skipMembers() {
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
       noteFragment(scanner.skipName())
@@ -156,8 +156,7 @@ struct Normalizer {
     }
   }
 
-  /// Reads members that do not come in the order of the selection, or of which some are missing or unknown. Of members with one name
-  /// the first counts.
+  /// Reads members that are out of order, missing or unknown. The first of several members with the same name counts.
   @inline(never) private mutating func shuffledMembers(_ shape: PlanShape, _ next: Int, _ first: Int) {
     var values: [UnsafePointer<UInt8>?] = Array(repeating: nil, count: shape.count)
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
@@ -175,9 +174,9 @@ struct Normalizer {
     scanner.p = end
   }
 
-  /// Steps past a member's name, to its value.
+  /// Steps over a member's name to its value.
   ///
-  /// - Returns: which of the fields from `next` on it is.
+  /// - Returns: the position of the field, from `next` on, that it belongs to.
   private mutating func position(_ shape: PlanShape, _ next: Int) -> Int? {
     let name = scanner.skipName()
     guard let start = name.baseAddress else { return nil }
@@ -185,14 +184,14 @@ struct Normalizer {
     let hasEscapes = name.contains(0x5C)
     for position in next..<max(next, shape.count) {
       let field = shape.fields[position]
-      // The prefix has the colon behind the quote.
+      // The prefix also contains the colon.
       if field.prefixCount - 1 == name.count, areEqual(field.prefix, start, name.count) { return position }
       if hasEscapes, shape.key(position) == JSONScanner.text(name) { return position }
     }
     return nil
   }
 
-  /// Notes a member that stands for a fragment and has its members.
+  /// Notes a member that holds a fragment's members.
   private mutating func noteFragment(_ name: UnsafeBufferPointer<UInt8>) {
     if name.count > 4, name[1] == 0x2E, name[2] == 0x2E, scanner.p.pointee == 0x7B { hasFragments = true }
   }
@@ -212,7 +211,7 @@ struct Normalizer {
     }
   }
 
-  /// The record whose number stands in the place of an object: ``ValueCompletion`` keeps references so that values do not have.
+  /// The record whose number stands in for an object: ``ValueCompletion`` keeps references that values cannot express.
   private func reference(_ start: UnsafePointer<UInt8>) -> UInt32? {
     guard start.pointee &- 0x30 < 10 else { return nil }
     return UInt32(
@@ -250,7 +249,7 @@ struct Normalizer {
     if !shape.keys.isEmpty, let id = recordID(shape, first) {
       merge(into: id, first)
       if failures.count > mark { giveFailures(to: id, mark) }
-      // The record has all that was put together for it.
+      // The record has its own copy.
       arenaCount = arenaStart
       return Slot(field: field, kind: SlotKind.reference, a: id, b: 0)
     }
@@ -259,7 +258,7 @@ struct Normalizer {
 
   // MARK: - Types and keys
 
-  /// The shape of the object that stands here.
+  /// The shape of the current object.
   @inline(__always) mutating func shape(_ place: PlanPlace) -> PlanShape {
     if place.type != nil { return place.only ?? plan.onlyShape(place) }
     return shapeByName(place)
@@ -292,7 +291,7 @@ struct Normalizer {
     return areEqual(start, typename.utf8Start, 12)
   }
 
-  /// Notes what the markers of an object say of a type that the documents do not know.
+  /// Learns from an object's markers which conditions a type unknown at compile time satisfies.
   private mutating func learn(_ name: UnsafeBufferPointer<UInt8>) {
     let type = String(decoding: name, as: UTF8.self)
     if plan.types.isObject(type) { return }
@@ -308,7 +307,7 @@ struct Normalizer {
     }
   }
 
-  /// The slot of a field among those since `first`.
+  /// The slot of a field among those from `first` on.
   @inline(__always) private func slot(_ field: UInt32, _ first: Int) -> Slot? {
     var index = first
     while index < stack.count {
@@ -318,7 +317,7 @@ struct Normalizer {
     return nil
   }
 
-  /// The record of the object whose slots are on the stack; nil when it does not say which it is.
+  /// The record of the object whose slots are on the stack; nil if its key is incomplete.
   private mutating func recordID(_ shape: PlanShape, _ first: Int) -> UInt32? {
     key.removeAll(keepingCapacity: true)
     key.append(contentsOf: shape.keyPrefix)
@@ -333,12 +332,12 @@ struct Normalizer {
       index &+= 1
     }
     if !isSingle { key.append(UInt8(ascii: "]")) }
-    return key.withUnsafeBytes { records.id($0, &guess) }
+    return key.withUnsafeBytes { records.id($0, &prediction) }
   }
 }
 
 extension JSONScanner {
-  /// Past the name that stands here and the colon behind it, to the value.
+  /// Steps over a name and its colon to the value.
   ///
   /// - Returns: the name with its quotes.
   @inline(__always) mutating func skipName() -> UnsafeBufferPointer<UInt8> {

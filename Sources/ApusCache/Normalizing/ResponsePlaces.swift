@@ -1,15 +1,15 @@
 import Apus
 
-/// Finds places in a response's text.
+/// Finds offsets in a response's text.
 enum ResponsePlaces {
-  /// The text from the object of the member `data` on; nil when that is null.
+  /// The text from the start of the object `data`; nil if that is null.
   ///
-  /// What is behind the object is there, too: to look for its end would be a pass over all of it.
+  /// It includes whatever follows the object: finding the object's end would cost another pass.
   static func data(in json: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     guard let start = json.baseAddress else { return nil }
     var scanner = JSONScanner(json, start)
     guard enter(&scanner, 0x7B) else { return nil }
-    // Of members with one name the first counts.
+    // The first of several members with the same name counts.
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
       if scanner.name() == "data" {
         guard scanner.p < scanner.end, scanner.p.pointee == 0x7B else { return nil }
@@ -21,9 +21,9 @@ enum ResponsePlaces {
     return nil
   }
 
-  /// Where the nulls of errors stand, and what the errors say: at an error's path, or at what is around it, as far as nulls had to travel.
+  /// The offsets of nulls caused by errors, with the errors' messages. The null is at the error's path or, if it moved up, at a parent.
   ///
-  /// - Parameter data: the text from the data's object on.
+  /// - Parameter data: the text from the start of the data's object.
   static func nulls(of errors: [GraphQLError], in data: UnsafeBufferPointer<UInt8>) -> [Int: String] {
     guard let start = data.baseAddress else { return [:] }
     var found: [Int: String] = [:]

@@ -1,18 +1,17 @@
 import Apus
 
-/// Arguments to texts that are equal where the arguments are: members sorted by name, variables replaced, enum values as strings.
+/// Turns equal arguments into equal texts: sorts members by name, substitutes variables, and writes enum values as strings.
 struct CanonicalArguments {
-  /// The values of the variables that have one.
   let variables: [String: GraphQLValue]
 
   init(_ variables: [String: GraphQLValue]) { self.variables = variables }
 
-  /// The values of a field's arguments. One whose variable has no value is left out.
+  /// A field's argument values, without arguments whose variable has no value.
   func values(of field: PlanDocument.Field) -> [String: GraphQLValue] { object(field.arguments) ?? [:] }
 
-  /// `name`, or `name({"a":1})`. An argument whose variable has no value is left out.
+  /// `name`, or `name({"a":1})`, without arguments whose variable has no value.
   ///
-  /// - Parameter isConnection: whether the field is a list of which pages are asked for: which of them does not count.
+  /// - Parameter isConnection: whether the field is a connection, whose pagination arguments are not part of the key.
   func key(of field: PlanDocument.Field, isConnection: Bool = false) -> String {
     var key = field.name
     let arguments = values(of: field).filter { !isConnection || !ConnectionPage.arguments.contains($0.key) }
@@ -43,7 +42,7 @@ struct CanonicalArguments {
     return members
   }
 
-  /// A value in which equal numbers are written alike.
+  /// A value in which equal numbers have equal text.
   static func canonical(_ value: GraphQLValue) -> GraphQLValue {
     switch value {
     case .number(let number):

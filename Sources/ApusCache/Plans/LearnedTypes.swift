@@ -1,8 +1,8 @@
 import ApusClient
 
-/// Which types that the documents do not know are of which interfaces and unions, as markers in responses told.
+/// Which interfaces and unions contain types unknown at compile time, learned from markers in responses.
 ///
-/// Nothing is forgotten: a schema may gain types, and a type that leaves an interface is a breaking change.
+/// Nothing is forgotten: schemas gain types, but removing a type from an interface is a breaking change.
 final class LearnedTypes: Sendable {
   private struct State {
     var version = 0
@@ -10,7 +10,7 @@ final class LearnedTypes: Sendable {
   }
   private let state = Locked(State())
 
-  /// Grows with what is learned.
+  /// Increases whenever something is learned.
   var version: Int { state.withLock { $0.version } }
 
   func contains(_ type: String, in condition: String) -> Bool {
@@ -23,6 +23,6 @@ final class LearnedTypes: Sendable {
     }
   }
 
-  /// Everything that was learned: the types by the interface or union that they are of.
+  /// All learned types, by interface or union.
   var all: [String: [String]] { state.withLock { $0.types.mapValues { $0.sorted() } } }
 }

@@ -1,18 +1,18 @@
 import Apus
 
-/// A document with its variables, ready to be walked: what applies to one type at one place is found once.
+/// A document with its variables, prepared for traversal: computes the fields of each type at each place once.
 ///
-/// A plan is used by one thread at a time.
+/// Only one thread may use a plan at a time.
 final class Plan {
   let document: PlanDocument
   let types: TypeTable
-  /// What an object of the response's root is kept as: the name of an operation's type; nil for a fragment.
+  /// The root type of an operation, which prefixes the keys of its root fields; nil for a fragment.
   let rootType: String?
   let root: PlanPlace
   private(set) var shapes: [PlanShape] = []
-  /// The fields that are replaced, and not merged.
+  /// The fields that are replaced rather than merged.
   private(set) var replaced: Set<UInt32> = []
-  /// How many bytes the last read made.
+  /// The size of the last result in bytes.
   var lastSize = 0
 
   private let names: FieldNames
@@ -36,7 +36,7 @@ final class Plan {
     places[root.sets] = root
   }
 
-  /// The shape of an object whose `__typename` is not known.
+  /// The shape of a place with one type, or of an object without a `__typename`.
   func onlyShape(_ place: PlanPlace) -> PlanShape {
     if let shape = place.only { return shape }
     let shape = makeShape(place, type: place.type ?? "")
@@ -44,7 +44,7 @@ final class Plan {
     return shape
   }
 
-  /// The shape of an object of the type that these bytes name; nil when it was not met, or when what markers tell may change it.
+  /// The cached shape of an object type; nil if there is none yet, or if markers may change it.
   func knownShape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape? {
     guard let index = index(of: name, in: place), place.shapes[index].shape.learnedVersion == nil else {
       return nil
@@ -52,7 +52,7 @@ final class Plan {
     return place.shapes[index].shape
   }
 
-  /// The shape of an object of the type that these bytes name.
+  /// The shape of an object type.
   func shape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape {
     if place.type != nil { return onlyShape(place) }
     let index = index(of: name, in: place)
@@ -80,7 +80,7 @@ final class Plan {
     return nil
   }
 
-  /// The text of a field's number.
+  /// The text of a field's id.
   func name(of field: UInt32) -> String { names.shownText(field) }
 
   // MARK: - Collecting fields
@@ -95,7 +95,7 @@ final class Plan {
     var order: [String] = []
     var groups: [String: Group] = [:]
     var visited: Set<Int> = []
-    /// The conditions that hold.
+    /// The type conditions that apply.
     var conditions: Set<String> = []
   }
 
@@ -138,9 +138,9 @@ final class Plan {
     }
   }
 
-  /// Whether a type condition holds for objects of a type that stand where objects of the type `outer` do.
+  /// Whether a type condition applies to objects of a type, in a selection set on the type `outer`.
   ///
-  /// Of a type that the schema gained later, what always holds does, and what markers told.
+  /// For a type unknown at compile time, only conditions that always apply do, and those confirmed by markers.
   private func matches(_ condition: String, _ type: String, within outer: String) -> Bool {
     if condition.isEmpty || condition == type { return true }
     if types.isObject(type) { return types.isSubset(type, of: condition) }
@@ -161,7 +161,7 @@ final class Plan {
     var lookups: [UInt32: PlanLookup] = [:]
     for key in found.order {
       guard let group = found.groups[key] else { continue }
-      // The field may have been selected on an interface, and the table lists it there only.
+      // The field may have been selected on an interface; the table lists it only there.
       let isConnection = group.sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
       let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
       let text = arguments.key(of: group.node, isConnection: isConnection)
@@ -185,8 +185,8 @@ final class Plan {
     return shape
   }
 
-  /// The objects that a field's arguments name. Of an interface or a union each type that the documents know is tried: an object of another
-  /// one is asked for.
+  /// The objects that a field's arguments identify. For an interface or union, every type known at compile time is a candidate; an object
+  /// of another type has to be fetched.
   private func lookup(_ group: Group, in type: String) -> PlanLookup? {
     guard let set = group.sets.first, let lookup = types.lookup(of: group.node.name, in: type) else {
       return nil
@@ -197,7 +197,7 @@ final class Plan {
     return PlanLookup(lookup, arguments.values(of: group.node), types: known)
   }
 
-  /// By which fields objects of a type are known; of a type that the schema gained later those of an interface that it is of.
+  /// The key fields of a type. A type unknown at compile time uses those of an interface it implements.
   private func keyFields(of type: String, _ conditions: Set<String>) -> [String] {
     if let keys = types.entries[type]?.keys { return keys }
     if !types.isObject(type) {

@@ -1,6 +1,6 @@
 import Apus
 
-/// The text of an operation or a fragment, taken apart: its selection sets, by number.
+/// A parsed operation or fragment: selection sets, referred to by index.
 struct PlanDocument: Sendable {
   struct Argument: Sendable {
     var name: String
@@ -14,7 +14,7 @@ struct PlanDocument: Sendable {
     case object([Argument])
   }
 
-  /// What `@include` or `@skip` asks.
+  /// A condition of `@include` or `@skip`.
   enum Condition: Sendable {
     case variable(String, isTrue: Bool)
     case constant(Bool)
@@ -22,7 +22,7 @@ struct PlanDocument: Sendable {
 
   struct Directives: Sendable {
     var conditions: [Condition] = []
-    /// Those that may change what a field answers, as they are written.
+    /// Directives that may change the field's value, in source order.
     var others: [(name: String, arguments: [Argument])] = []
   }
 
@@ -31,9 +31,9 @@ struct PlanDocument: Sendable {
     var name: String
     var arguments: [Argument] = []
     var directives = Directives()
-    /// The number of its selection set.
+    /// The index of its selection set.
     var set: Int?
-    /// Whether the compiler added it for the cache alone.
+    /// Whether the compiler added it only for the cache.
     var isHidden: Bool
   }
 
@@ -44,17 +44,17 @@ struct PlanDocument: Sendable {
   }
 
   struct SelectionSet: Sendable {
-    /// The type that the set is selected on; empty when the table does not know it.
+    /// The type that the set is selected on; empty if the table does not have it.
     var type: String
     var items: [Item] = []
   }
 
   var sets: [SelectionSet] = []
   var fragments: [String: Int] = [:]
-  /// The set that reading begins with: the operation's, or that of the first fragment where there is no operation.
+  /// The selection set to start from: the operation's or, without an operation, the first fragment's.
   var root = 0
   var kind: OperationKind?
-  /// The defaults of variables.
+  /// The default values of variables.
   var defaults: [String: GraphQLValue] = [:]
 
   /// - Throws: ``GraphQLCacheError/unreadableDocument(_:)``.

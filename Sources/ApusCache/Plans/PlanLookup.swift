@@ -1,17 +1,17 @@
 import Apus
 
-/// The objects that a field's arguments name: it has them where no response had the field.
+/// The objects that a field's arguments identify, used if no response contained the field.
 struct PlanLookup {
-  /// Of each object the keys that it may have, one for each type that it may be of.
+  /// For each object, its candidate keys: one per possible type.
   let elements: [[String]]
   let isList: Bool
 
   /// - Parameters:
-  ///   - lookup: which arguments are keys.
-  ///   - arguments: what the field has.
-  ///   - types: the types that objects may be of.
-  /// - Returns: nil where an argument is not there, or names nothing: null and an empty string do not, and a server may take an empty list
-  ///   of keys for all that it has.
+  ///   - lookup: the arguments that are keys.
+  ///   - arguments: the field's arguments.
+  ///   - types: the possible types of the objects.
+  /// - Returns: nil if an argument is missing or identifies no object. Null and an empty string do not, nor does an empty list of keys,
+  ///   which some servers take to mean all objects.
   init?(_ lookup: TypeTable.Lookup, _ arguments: [String: GraphQLValue], types: [String]) {
     var values: [GraphQLValue] = []
     for path in lookup.paths {
@@ -25,7 +25,7 @@ struct PlanLookup {
       return
     }
     var elements: [[String]] = []
-    // One value for a list is a list of one.
+    // Input coercion: a single value is a list of one.
     for element in values[listed].list ?? [values[listed]] {
       values[listed] = element
       guard let keys = Self.keys(values, types) else { return nil }
@@ -55,9 +55,9 @@ struct PlanLookup {
     return types.isEmpty ? nil : types.map { "\($0):\(key)" }
   }
 
-  /// The record of an object that has one of these keys, be it deleted.
+  /// The record with one of these keys, including a deleted one.
   ///
-  /// - Returns: nil if no object has the key, or if several types have one: then only the server knows which is meant.
+  /// - Returns: nil if no record has such a key, or several do: then only the server knows which is meant.
   static func record(
     _ keys: [String], _ find: (String) -> UInt32?, _ blob: (UInt32) -> Blob?
   ) -> UInt32? {

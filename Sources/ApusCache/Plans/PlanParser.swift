@@ -1,13 +1,13 @@
 import Apus
 
-/// Parses the text that is sent.
+/// Parses the document that is sent to the server.
 struct PlanParser {
-  /// The prefix of the aliases that the compiler gives to fields that it adds for the cache.
+  /// The prefix of the aliases that the compiler gives to fields added for the cache.
   private static let cachePrefix = Array("___".utf8)
 
   private(set) var document = PlanDocument.empty
   private let types: TypeTable
-  /// The text with a zero behind it, which no token has.
+  /// The text and a terminating zero, which no token contains.
   private let bytes: [UInt8]
   private var p = 0
   private var depth = 0
@@ -104,7 +104,7 @@ struct PlanParser {
         case .constant(.bool(let value))?: found.conditions.append(.constant(value == isInclude))
         default: throw failure
         }
-      // How parts arrive does not change what they are.
+      // Delivery in parts does not change the data.
       case "defer", "stream": continue
       default: found.others.append((directive, arguments))
       }
@@ -183,7 +183,7 @@ struct PlanParser {
     return .constant(.number(number))
   }
 
-  /// A string, which may have escapes, but is no block string: what is sent has none.
+  /// Parses a string with escapes. Documents are sent without block strings.
   private mutating func string() throws -> String {
     p += 1
     var text: [UInt8] = []
@@ -210,7 +210,7 @@ struct PlanParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Behind `\u`: four hexadecimal digits, twice for a pair, or any number of them in braces.
+  /// Parses what follows `\u`: four hexadecimal digits, a surrogate pair, or digits in braces.
   private mutating func escapedScalar() throws -> Unicode.Scalar {
     if take("{") {
       let digits = try hexadecimal(6)

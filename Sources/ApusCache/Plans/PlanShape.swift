@@ -1,24 +1,24 @@
-/// The fields of one object type at one place, merged, in the order of the response.
+/// The merged fields of one object type at one place, in response order.
 final class PlanShape {
   struct Field {
-    /// `"key":`, in the shape's text.
+    /// `"key":`, stored in the shape's text.
     let prefix: UnsafeRawPointer
     let prefixCount: Int
-    /// The field with its arguments.
+    /// The id of the field with its arguments.
     let id: UInt32
-    /// Where its objects are; nil for a leaf.
+    /// The place of its objects; nil for a leaf.
     let place: PlanPlace?
-    /// Whether it is for the cache alone, and so is not read.
+    /// Whether the field is only for the cache and left out when reading.
     let isHidden: Bool
-    /// Whether a field before it is the same under another key.
+    /// Whether an earlier field has the same id under another response key.
     let isRepeated: Bool
-    /// How old it may be, in seconds.
+    /// Its maximum age in seconds.
     let maxAge: UInt32
-    /// Which part of a connection it asks for; nil for what is none.
+    /// The page it requests if it is a connection.
     let page: ConnectionPage?
   }
 
-  /// What a shape is made of.
+  /// The input for one field.
   struct Part {
     var key: String
     var id: UInt32
@@ -31,23 +31,22 @@ final class PlanShape {
   let fields: UnsafeMutablePointer<Field>
   let count: Int
   private let text: UnsafeMutableRawPointer
-  /// The name of the type; empty when it is not known.
+  /// The type's name; empty if unknown.
   let typeName: String
-  /// `Type:`, with which the keys of its objects begin.
+  /// `Type:`, the prefix of its objects' keys.
   let keyPrefix: [UInt8]
-  /// The ids of the key fields; empty when objects of the shape have no key.
+  /// The ids of the key fields; empty if objects of this shape have no key.
   let keys: [UInt32]
-  /// Which of the plan's shapes it is.
+  /// Its index in the plan's shapes.
   let number: UInt32
-  /// Whether objects or lists of one field may come under two keys.
+  /// Whether the same object or list field occurs under several response keys.
   let hasRepeatedObjects: Bool
-  /// Which state of the learned types it goes by; nil when they do not matter.
+  /// The version of the learned types it was made with; nil if they do not affect it.
   let learnedVersion: Int?
-  /// The lowest limit of a field that is read.
+  /// The lowest maximum age of its visible fields, in seconds.
   let maxAge: UInt32
-  /// The ids of all fields.
   let fieldIDs: Set<UInt32>
-  /// What the arguments of fields name, by the field: it is looked for where a field is not there.
+  /// The objects that arguments identify, by field id; used if the field is not stored.
   let lookups: [UInt32: PlanLookup]
 
   init(
@@ -91,13 +90,13 @@ final class PlanShape {
     text.deallocate()
   }
 
-  /// Where a field is: as the document selects it, else as the compiler added it.
+  /// The position of a field, preferring one that the document itself selects.
   func position(of id: UInt32) -> Int? {
     let positions = (0..<count).filter { fields[$0].id == id }
     return positions.first { !fields[$0].isHidden } ?? positions.first
   }
 
-  /// The key of a field.
+  /// The response key of a field.
   func key(_ position: Int) -> String {
     let field = fields[position]
     return String(
@@ -105,14 +104,14 @@ final class PlanShape {
   }
 }
 
-/// A place of the response: the selection sets that apply there, and what they mean for each type.
+/// A place in the response: the selection sets that apply there, and their shapes by type.
 final class PlanPlace {
   let sets: [Int]
-  /// The object type that all objects there are of; nil where each says its own.
+  /// The object type of all objects there; nil if it depends on `__typename`.
   let type: String?
-  /// The shape of that type, or of objects that do not say their type.
+  /// The shape of that type, or of objects without a `__typename`.
   var only: PlanShape?
-  /// The shapes of the types that were met, with their names.
+  /// The shapes of the types met so far, with the types' names.
   var shapes: [(name: [UInt8], shape: PlanShape)] = []
 
   init(_ sets: [Int], type: String?) {

@@ -1,19 +1,19 @@
 import Apus
 
-/// What a plan is made of: the text and the variables of an operation, or of a fragment.
+/// The source of a plan: the document and variables of an operation or a fragment.
 struct PlanSource: Sendable {
   struct Key: Hashable, Sendable {
     var type: ObjectIdentifier
-    /// Which of the type's documents: an emitted type has one.
+    /// Distinguishes several documents of one type; generated types have only one.
     var document = 0
     /// As JSON.
     var variables: [UInt8]
   }
 
   let key: Key
-  /// The variables by which what is read is decoded.
+  /// The variables that decoding needs.
   let conditions: GraphQLConditions
-  /// The name for reports.
+  /// The name in events.
   var name: String { named() }
   private let named: @Sendable () -> String
   private let text: @Sendable () -> String
@@ -29,14 +29,13 @@ struct PlanSource: Sendable {
     text = { Operation.operationDocument }
   }
 
-  /// No variables.
   private static let none = Array("{}".utf8)
 
   init<Fragment: GraphQLFragment>(_ fragment: Fragment.Type, _ variables: [String: GraphQLValue]) throws {
     let text = variables.isEmpty ? PlanSource.none : Array(GraphQLValue.object(variables).description.utf8)
     key = Key(type: ObjectIdentifier(Fragment.self), variables: text)
     conditions = GraphQLConditions(variables)
-    // The name of a type takes longer than to read a small object.
+    // Formatting a type's name takes longer than reading a small object.
     named = { "\(Fragment.self)" }
     self.text = { Fragment.fragmentDocument }
   }
@@ -61,14 +60,14 @@ struct PlanSource: Sendable {
   }
 }
 
-/// The record that a plan starts reading at.
+/// The record where a plan starts reading.
 enum PlanRoot: Hashable, Sendable {
   case operation
-  /// A fragment's object, by its key.
+  /// A fragment's object, by key.
   case object(String)
 }
 
-/// The plans that were used last, and the documents that they are made of.
+/// The most recently used plans and their documents.
 struct PlanMemo {
   private struct Entry {
     var plan: Plan
@@ -83,7 +82,7 @@ struct PlanMemo {
   private var documents: [PlanSource.Key: PlanDocument] = [:]
   private var plans: [PlanSource.Key: Entry] = [:]
   private var time = 0
-  /// The plan that was asked for last: what reads and then writes asks several times.
+  /// The last plan requested: code that reads and then writes requests it several times.
   private var last: (key: PlanSource.Key, plan: Plan)?
 
   init(_ types: TypeTable, _ names: FieldNames, _ learned: LearnedTypes) {

@@ -1,29 +1,29 @@
 import Apus
 
-/// The types that documents reach, of all modules of a program.
+/// The types used in documents, merged from all modules of an app.
 struct TypeTable: Sendable {
   struct Entry: Sendable {
-    /// The key fields; nil where those of all types count.
+    /// The key fields; nil if the common ones apply.
     var keys: [String]?
     /// The object types of an interface or a union; nil for an object type.
     var possibleTypes: Set<String>?
-    /// The type of the objects that a field has, by the field's name.
+    /// The composite types of fields, by field name.
     var fields: [String: String] = [:]
-    /// How old its fields may be, in seconds; nil where the type does not say.
+    /// The maximum age of its fields in seconds; nil if the type has no limit of its own.
     var maxAge: UInt32?
-    /// The same of single fields.
+    /// Per-field overrides of it.
     var maxAges: [String: UInt32] = [:]
-    /// The fields whose objects are replaced, and not merged.
+    /// The fields whose objects are replaced rather than merged.
     var replaced: Set<String> = []
-    /// Which arguments of fields are keys of their objects.
+    /// The fields whose arguments are keys of their objects.
     var lookups: [String: Lookup] = [:]
   }
 
-  /// Arguments that are keys, in the order of the key fields.
+  /// The arguments that are keys, in the order of the key fields.
   struct Lookup: Equatable, Sendable {
-    /// The names on the way to each.
+    /// The path of argument and member names to each key.
     var paths: [[String]]
-    /// Which of them is a list of keys; nil where they name one object.
+    /// The index of the path that leads to a list of keys; nil if they identify one object.
     var listed: Int?
   }
 
@@ -31,10 +31,10 @@ struct TypeTable: Sendable {
   private(set) var entries: [String: Entry] = [:]
   private(set) var commonKeys: [String] = []
   private var commonMaxAge: UInt32?
-  /// Every object type that is named.
+  /// Every object type mentioned.
   private(set) var objects: Set<String> = []
 
-  /// What in the tables cannot be: the first that says something counts.
+  /// Contradictions between the tables: the first table wins.
   private(set) var faults: [GraphQLCacheError] = []
 
   init(_ schemas: [GraphQLCacheSchema]) {
@@ -50,10 +50,10 @@ struct TypeTable: Sendable {
     }
   }
 
-  /// The type of a field's objects; empty when the table does not say.
+  /// The type of a field's objects; empty if the table does not have it.
   func type(of field: String, in type: String) -> String { entries[type]?.fields[field] ?? "" }
 
-  /// Whether a type is a list of which pages are asked for.
+  /// Whether a type is a connection.
   ///
   /// Specification: <https://relay.dev/graphql/connections.htm#sec-Connection-Types>.
   func isConnection(_ type: String) -> Bool {
@@ -63,7 +63,7 @@ struct TypeTable: Sendable {
 
   func isObject(_ type: String) -> Bool { objects.contains(type) }
 
-  /// How old a field may be, in seconds: the field's limit, else its type's, else that of all.
+  /// The maximum age of a field in seconds: its own limit, else its type's, else the common one.
   func maxAge(of field: String, in type: String) -> UInt32 {
     let entry = entries[type]
     return entry?.maxAges[field] ?? entry?.maxAge ?? commonMaxAge ?? CacheTime.noLimit
@@ -75,14 +75,14 @@ struct TypeTable: Sendable {
 
   func lookup(of field: String, in type: String) -> Lookup? { entries[type]?.lookups[field] }
 
-  /// By which fields the objects of each type are known.
+  /// The key fields of each type.
   var keys: [String: [String]] {
     var found: [String: [String]] = [:]
     for type in objects.union(entries.keys) { found[type] = entries[type]?.keys ?? commonKeys }
     return found
   }
 
-  /// Whether all that is of one type is of the other.
+  /// Whether every object of one type is also of the other.
   func isSubset(_ type: String, of other: String) -> Bool {
     if type == other { return true }
     guard let possible = entries[other]?.possibleTypes else { return false }
@@ -176,7 +176,6 @@ struct TypeTable: Sendable {
   }
 }
 
-/// What an operation does.
 enum OperationKind: String, Hashable, Sendable, CaseIterable {
   case query, mutation, subscription
 }

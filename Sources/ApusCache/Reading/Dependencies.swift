@@ -1,9 +1,9 @@
-/// What a read saw: it has to be done again when some of that changes.
+/// The records and keys that a read depends on: it must be repeated when they change.
 struct Dependencies: Equatable {
-  /// A record, and the shape by which it was read; without one where all of the record matters.
+  /// A record and the shape it was read with; nil if the whole record matters.
   struct Entry: Equatable {
     var record: UInt32
-    /// ``plan`` keeps it: to count references to each would take longer than the rest of a small object.
+    /// Unretained, since ``plan`` keeps it: reference counting would take longer than reading the rest of a small object.
     var shape: Unmanaged<PlanShape>?
 
     static func == (one: Entry, other: Entry) -> Bool {
@@ -11,9 +11,9 @@ struct Dependencies: Equatable {
     }
   }
 
-  /// Keeps the shapes.
+  /// Keeps the shapes alive.
   private let plan: Plan?
-  /// In the order of reading: an object that stands at several places is there several times.
+  /// In reading order; an object that occurs several times has several entries.
   private(set) var entries: [Entry] = []
   /// The keys that no record had.
   var missingRoots: Set<String> = []
@@ -24,10 +24,9 @@ struct Dependencies: Equatable {
     entries.append(Entry(record: record, shape: Unmanaged.passUnretained(shape)))
   }
 
-  /// Notes a record that was not there.
+  /// Notes a record that was deleted or had no fields.
   mutating func addWhole(_ record: UInt32) { entries.append(Entry(record: record, shape: nil)) }
 
-  /// The records that were read.
   var records: [UInt32] { entries.map(\.record) }
 
   static func == (one: Dependencies, other: Dependencies) -> Bool {

@@ -1,17 +1,17 @@
 import Apus
 
-/// Finds what is missing, with its path: ``RecordReader``, which is made to be fast, only sees that something is.
+/// Finds what is missing, with its path. ``RecordReader`` is optimized for speed and only notices that something is.
 struct MissFinder {
   private static let limit = 100
 
   private let plan: Plan
   private let table: RecordTable
-  /// Where what is there could not be decoded.
+  /// The paths of values that could not be decoded.
   private let failures: Set<GraphQLPath>
   private(set) var misses: [GraphQLCacheMiss] = []
   private var path: [GraphQLPath.Component] = []
   private var object: String?
-  /// The record at hand, and the fields on the way from it.
+  /// The current record, and the path of fields from it.
   private var current: UInt32?
   private var fields: [UInt32] = []
 
@@ -65,7 +65,7 @@ struct MissFinder {
     misses.append(miss)
   }
 
-  /// A field that is not there: what of the objects that its arguments name is missing, or the field.
+  /// Reports a missing field, or what is missing of the objects that its arguments identify.
   private mutating func missMember(
     _ field: PlanShape.Field, _ shape: PlanShape, _ reason: GraphQLCacheMiss.Reason
   ) {
@@ -96,7 +96,7 @@ struct MissFinder {
     }
   }
 
-  /// Whether an object that has one of these keys was there.
+  /// Whether a record with one of these keys was evicted.
   private func isEvicted(_ keys: [String]) -> Bool {
     keys.contains { key in
       let blob = id(key).flatMap(table.blob)
@@ -105,7 +105,7 @@ struct MissFinder {
   }
 
   private mutating func reference(_ id: UInt32, _ place: PlanPlace) {
-    // A deleted object is null, and missing where that could not be decoded.
+    // A deleted object reads as null; it counts as missing only if null could not be decoded there.
     if table.blob(id)?.isDeleted != true || failures.contains(GraphQLPath(path)) { record(id, place) }
   }
 
@@ -167,7 +167,7 @@ struct MissFinder {
       var shown = 0
       for index in 0..<list.count {
         let element = list.slots[index]
-        // What is deleted is not in the list.
+        // Lists leave out deleted objects.
         if element.kind == SlotKind.reference, table.blob(element.a)?.isDeleted == true { continue }
         path.append(.index(shown))
         value(element, list, place)

@@ -1,12 +1,12 @@
 import Apus
 
-/// Decodes data of which something is missing.
+/// Decodes incomplete data.
 enum PartialData {
-  /// How often nulls may travel: each time everything is decoded anew.
+  /// The maximum number of nulls to propagate: each decodes everything again.
   private static let limit = 1000
 
-  /// - Parameter conditions: the variables by which it is read.
-  /// - Returns: the value, nil when not even nulls make one; and the places that could not be decoded as they were.
+  /// - Parameter conditions: the variables that decoding needs.
+  /// - Returns: the value, nil if the nulls reach the root; and the paths that could not be decoded.
   static func decode<Value: GraphQLObject>(
     _ type: Value.Type, _ text: [UInt8], _ conditions: GraphQLConditions
   ) -> (value: Value?, failures: [GraphQLPath]) {
@@ -17,7 +17,7 @@ enum PartialData {
         return (try Value(json: json.json(), conditions), failures)
       } catch let error as GraphQLDecodingError {
         failures.append(error.path)
-        // What may not be null makes null of what is around it.
+        // Null propagation: a missing non-null value nulls its parent.
         var path = error.path.components[...]
         if json.value(at: path) == .null || json.value(at: path) == nil { path = path.dropLast() }
         if path.isEmpty || !json.removeValue(at: path) { return (nil, failures) }
@@ -40,7 +40,7 @@ extension GraphQLValue {
     }
   }
 
-  /// Makes null of the value at a path.
+  /// Replaces the value at a path by null.
   fileprivate mutating func removeValue(at path: ArraySlice<GraphQLPath.Component>) -> Bool {
     guard let step = path.first else {
       self = .null

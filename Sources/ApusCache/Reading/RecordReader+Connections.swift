@@ -1,6 +1,6 @@
 import Apus
 
-/// Reads the part of a connection that a field asks for.
+/// Reads the page of a connection that a field requests.
 extension RecordReader {
   mutating func connection(_ slot: Slot, _ blob: Blob, _ place: PlanPlace?, _ page: ConnectionPage) {
     guard slot.kind == SlotKind.object, let place else { return value(slot, blob, place) }
@@ -63,13 +63,13 @@ extension RecordReader {
     append(0x5D)
   }
 
-  /// Whether the object that an edge is for is gone.
+  /// Whether an edge's node was deleted.
   private mutating func isNodeDeleted(_ edge: Blob) -> Bool {
     guard let at = edge.position(of: FieldNames.node, hint: 0) else { return false }
     return edge.slots[at].kind == SlotKind.reference && isDeleted(edge.slots[at].a)
   }
 
-  /// What a page in the midst of the list says of its ends.
+  /// Writes the page info of a page inside the stored list.
   private mutating func pageInfo(
     _ blob: Blob, _ place: PlanPlace?, _ page: ConnectionPage, _ window: ConnectionWindow,
     _ edges: ConnectionEdges

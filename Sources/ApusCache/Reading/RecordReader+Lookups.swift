@@ -1,4 +1,4 @@
-/// Reads fields that no response had, but whose arguments name their objects.
+/// Reads objects by the keys in a field's arguments if the field is not stored.
 extension RecordReader {
   /// - Returns: whether anything was found; if not, nothing was written.
   @inline(never) mutating func lookUp(
@@ -22,7 +22,7 @@ extension RecordReader {
     append(0x5B)
     var isFirstElement = true
     for (index, record) in records.enumerated() {
-      // Deleted objects are left out, as in a stored list of references.
+      // Deleted objects are left out, as in a stored list.
       if let record, isDeleted(record) { continue }
       if !isFirstElement {
         reserve(1)
@@ -42,7 +42,7 @@ extension RecordReader {
     return true
   }
 
-  /// Notes what would change what is found. Reading a record notes that it was read.
+  /// Notes the keys that would change the result. The record found is noted when it is read.
   private mutating func noteKeys(_ keys: [String], _ found: UInt32?) {
     for key in keys {
       guard let id = find(key) else {
@@ -61,7 +61,7 @@ extension RecordReader {
       return
     }
     use(id)
-    // The field itself was never written: it is as old as what is read of its object.
+    // The field itself was never written: it is as old as the fields read of its object.
     if field.maxAge != CacheTime.noLimit, let blob = blob(id), let shape = shape(place, blob) {
       for position in 0..<shape.count where !shape.fields[position].isHidden {
         age.note(table.times.time(id, shape.fields[position].id), field.maxAge)

@@ -1,31 +1,30 @@
 import Foundation
 
-/// Puts a response together from records: JSON in the order of the selection, without what was added for the cache.
+/// Reassembles a response from records: JSON in selection order, without fields added for the cache.
 struct RecordReader {
   let plan: Plan
   let table: RecordTable
-  /// What the reader sees over the table: a transaction's own writes.
+  /// A transaction's own writes, which override the table.
   let pending: PendingRecords?
-  /// Where bytes are written: an array's memory, or the reader's own when that was too small.
+  /// The output buffer: an array's memory or, if that was too small, memory the reader owns.
   private var output: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var capacity = 0
   private var ownsOutput = false
-  /// Whether something was not there.
+  /// Whether anything was missing.
   private(set) var isIncomplete = false
-  /// Whether null was written for an object that is gone.
+  /// Whether null was written for a deleted object.
   var hasDeleted = false
-  /// What was read.
   var dependencies: Dependencies
-  /// What was missing first: a field of an object.
+  /// The first object and field that were missing.
   private(set) var firstMiss: String?
-  /// How old what was read is.
+  /// The age of what was read.
   var age = ReadAge()
-  /// The time of day, which roots are marked with; nil for a transaction's reads.
+  /// The current time, noted as the last use of roots; nil for a transaction's reads.
   private let now: UInt32?
-  /// The record that is read.
+  /// The record being read.
   private var current = UInt32.max
-  /// When the field that is read was written.
+  /// The time when the field being read was written.
   var time = CacheTime.never
 
   init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?) {
@@ -34,14 +33,15 @@ struct RecordReader {
     self.table = table
     self.pending = pending
     dependencies = Dependencies(plan)
-    // Never written to.
+    // A placeholder: its capacity is 0, so it is never written to.
     let nothing: StaticString = ""
     output = UnsafeMutablePointer(mutating: nothing.utf8Start)
   }
 
-  /// The bytes that `body` writes; to be called once. They are written where they stay: a large result is as dear to copy as to read.
+  /// Returns the bytes that `body` writes. Call it once. The bytes are written directly into the array: copying a large result costs as
+  /// much as reading it.
   ///
-  /// - Parameter capacity: how many bytes there may be.
+  /// - Parameter capacity: the expected size in bytes.
   mutating func text(capacity: Int, _ body: (inout RecordReader) -> Void) -> [UInt8] {
     let text = Array<UInt8>(unsafeUninitializedCapacity: max(capacity, 256)) { buffer, written in
       guard let start = buffer.baseAddress else { return }
@@ -63,7 +63,7 @@ struct RecordReader {
 
   // MARK: - Roots
 
-  /// Reads an operation: each field of its root is a record.
+  /// Reads an operation: each of its root fields is a record.
   mutating func readRoot(_ type: String) {
     let shape = plan.onlyShape(plan.root)
     append(0x7B)
@@ -113,13 +113,13 @@ struct RecordReader {
     record(id, plan.root)
   }
 
-  /// Notes that reading began at a record.
+  /// Notes the use of a record as a root.
   @inline(__always) func use(_ id: UInt32) { if let now { table.times.use(id, now) } }
 
   // MARK: - Values
 
   mutating func record(_ id: UInt32, _ place: PlanPlace) {
-    // An evicted object has no fields left. The miss is the object, not each field.
+    // An evicted object has no fields. Report the object as missing, not each field.
     guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
       current = id
@@ -142,7 +142,7 @@ struct RecordReader {
     (current, time) = around
   }
 
-  /// Notes the ages of a record that was written in parts.
+  /// Notes the ages of a record whose fields were written at different times.
   @inline(never) private mutating func noteAges(of id: UInt32, _ shape: PlanShape) {
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
@@ -150,14 +150,14 @@ struct RecordReader {
     }
   }
 
-  /// - Returns: nil where the type decides and the object does not say it.
+  /// - Returns: nil if the type is needed and the object has no `__typename`.
   @inline(__always) func shape(_ place: PlanPlace, _ blob: Blob) -> PlanShape? {
     if place.type != nil { return place.only ?? plan.onlyShape(place) }
     guard let name = blob.typename else { return nil }
     return plan.shape(place, name)
   }
 
-  /// - Parameter record: the record, if its fields have several times.
+  /// - Parameter record: the record, if its fields were written at different times.
   mutating func object(_ blob: Blob, _ shape: PlanShape, record: UInt32? = nil) {
     reserve(2)
     append(0x7B)
@@ -187,7 +187,7 @@ struct RecordReader {
       hint = at &+ 1
       let slot = slots[at]
       if slot.kind == SlotKind.json {
-        // Nearly all fields: one look at the space that is left, and no call for what is short.
+        // Fast path for nearly all fields: one capacity check, and no function call for short values.
         let (prefix, length) = (field.pointee.prefixCount, Int(slot.b))
         reserve(prefix &+ length &+ RecordReader.slack)
         if !isFirst { append(0x2C) }
@@ -216,7 +216,7 @@ struct RecordReader {
       return
     }
     guard let place else {
-      // A field that was an object is a scalar now: another version of the documents wrote it.
+      // The field used to be an object: another version of the documents wrote it.
       miss("")
       reserve(4)
       append("null")
@@ -263,14 +263,14 @@ struct RecordReader {
     }
   }
 
-  /// Whether the object of a record is gone: then it leaves lists, and is null elsewhere.
+  /// Whether a record's object was deleted: lists leave it out, and elsewhere it reads as null.
   @inline(__always) mutating func isDeleted(_ id: UInt32) -> Bool {
     guard let blob = blob(id), blob.isDeleted else { return false }
     dependencies.addWhole(id)
     return true
   }
 
-  /// Writes what is known of a field that is not there: the name of the type, or what the field's arguments name; else null.
+  /// Writes a field that is not stored: the type's name if it is known, the objects that arguments identify, or null.
   @inline(never) mutating func missMember(
     _ field: PlanShape.Field, _ shape: PlanShape, _ isFirst: inout Bool
   ) {
@@ -314,18 +314,19 @@ struct RecordReader {
     ownsOutput = true
   }
 
-  /// Space for it has to be reserved.
+  /// The caller must have reserved a byte.
   @inline(__always) mutating func append(_ byte: UInt8) {
     output[count] = byte
     count &+= 1
   }
 
-  /// What ``appendShort(_:_:)`` may write behind what it appends, and a comma.
+  /// The bytes that ``appendShort(_:_:)`` may write past the end, and a comma.
   private static let slack = 8
 
-  /// Appends what is mostly short: two loads that may overlap.
+  /// Appends bytes that are usually few, with two overlapping loads.
   ///
-  /// Four bytes are read where there are fewer: a blob pads its values to a multiple of four, and a prefix, `"a":`, has four or more.
+  /// Values shorter than four bytes are still read as four: a blob pads its values to a multiple of four, and a prefix such as `"a":` has
+  /// at least four.
   @inline(__always) private mutating func appendShort(_ bytes: UnsafeRawPointer, _ length: Int) {
     let target = UnsafeMutableRawPointer(output + count)
     count &+= length

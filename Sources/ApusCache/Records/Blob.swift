@@ -1,30 +1,30 @@
-/// What a slot holds.
+/// The kinds of values in a slot.
 enum SlotKind {
-  /// Bytes of JSON.
+  /// JSON text.
   static let json: UInt32 = 0
-  /// A record.
+  /// A reference to a record.
   static let reference: UInt32 = 1
   /// A list: a blob of elements.
   static let list: UInt32 = 2
-  /// An object without a key: a blob of slots.
+  /// An object without a key: a blob of fields.
   static let object: UInt32 = 3
-  /// While a blob is made: bytes of JSON that were kept from another one.
+  /// Only while encoding: JSON text copied from another blob.
   static let keptJSON: UInt32 = 4
 }
 
 /// A field's value, or an element of a list.
 struct Slot {
-  /// The field; 0 for an element.
+  /// The field's id; 0 for an element.
   var field: UInt32
   var kind: UInt32
-  /// Where the value begins in the blob; of a reference the record.
+  /// The value's offset in the blob; the record for a reference.
   var a: UInt32
-  /// How many bytes it has.
+  /// The value's size in bytes.
   var b: UInt32
 }
 
-/// A record, an object or a list, as bytes: the number of slots, the size, the slots, and what they point to, each value at a multiple
-/// of four with zeros behind it, so that equal values are equal bytes.
+/// A record, object or list as bytes: the number of slots, the size in bytes, the slots, and their values. Each value starts at a multiple
+/// of four and is padded with zeros, so equal values have equal bytes.
 struct Blob {
   static let headerSize = 8
 
@@ -38,10 +38,10 @@ struct Blob {
     (base + Blob.headerSize).assumingMemoryBound(to: Slot.self)
   }
 
-  /// Whether the object is gone. A record that is only forgotten has no slots and a size.
+  /// Whether the object was deleted. An evicted record has no slots either, but a size.
   @inline(__always) var isDeleted: Bool { size == 0 }
 
-  /// A record without slots: one that is forgotten, or one whose object is gone.
+  /// A record without slots: deleted or evicted.
   static func empty(isDeleted: Bool) -> UnsafeMutableRawPointer {
     let blob = UnsafeMutableRawPointer.allocate(byteCount: headerSize, alignment: 8)
     blob.storeBytes(of: 0, as: UInt32.self)
@@ -49,19 +49,19 @@ struct Blob {
     return blob
   }
 
-  /// A copy that is the caller's to free.
+  /// A copy that the caller must free.
   var copy: UnsafeMutableRawPointer {
     let copy = UnsafeMutableRawPointer.allocate(byteCount: max(size, Blob.headerSize), alignment: 8)
     copy.copyMemory(from: base, byteCount: max(size, Blob.headerSize))
     return copy
   }
 
-  /// The bytes that a slot points to.
+  /// The bytes of a slot's value.
   @inline(__always) func value(_ slot: Slot) -> UnsafeMutableRawPointer { base + Int(slot.a) }
 
-  /// Where a field's slot is; nil when there is none.
+  /// The position of a field's slot; nil if there is none.
   ///
-  /// - Parameter hint: where it may be.
+  /// - Parameter hint: the position to try first.
   @inline(__always) func position(of field: UInt32, hint: Int) -> Int? {
     let slots = slots
     let count = count
@@ -74,7 +74,7 @@ struct Blob {
     return nil
   }
 
-  /// The text of a `__typename`.
+  /// The value of `__typename` as bytes.
   @inline(__always) var typename: UnsafeBufferPointer<UInt8>? {
     guard let position = position(of: FieldNames.typename, hint: 0) else { return nil }
     let slot = slots[position]
@@ -83,6 +83,6 @@ struct Blob {
     return UnsafeBufferPointer(start: start, count: Int(slot.b) - 2)
   }
 
-  /// How many bytes a value takes with its padding.
+  /// The size of a value with its padding, in bytes.
   @inline(__always) static func padded(_ count: UInt32) -> Int { (Int(count) &+ 3) & ~3 }
 }

@@ -1,11 +1,11 @@
 import Apus
 
-/// How the values of key fields become part of a key.
+/// Formats key fields as part of a record's key.
 enum CacheKeyText {
-  /// Appends a value: a string and a number of the same digits are one.
+  /// Appends a value. A string and a number with the same digits are the same key.
   ///
-  /// - Parameter isSingle: whether the type has one key field, whose text stands as it is.
-  /// - Returns: whether the value can tell objects apart: null and an empty string do not.
+  /// - Parameter isSingle: whether the type has one key field, whose value is not quoted.
+  /// - Returns: whether the value can identify an object: null and an empty string cannot.
   static func append(_ json: UnsafeBufferPointer<UInt8>, to key: inout [UInt8], isSingle: Bool) -> Bool {
     guard let first = json.first else { return false }
     if first == 0x22 {
@@ -17,7 +17,7 @@ enum CacheKeyText {
       }
       return true
     }
-    // Numbers and Booleans; null, lists and objects are no keys.
+    // Numbers and Booleans are keys; null, lists and objects are not.
     guard first == 0x2D || first &- 0x30 < 10 || first == 0x74 || first == 0x66 else { return false }
     if !isSingle { key.append(0x22) }
     key.append(contentsOf: json)
@@ -25,13 +25,13 @@ enum CacheKeyText {
     return true
   }
 
-  /// Appends the text of a string.
+  /// Appends a string.
   static func append(_ text: String, to key: inout [UInt8], isSingle: Bool) {
     key.append(contentsOf: isSingle ? Array(text.utf8) : Array(GraphQLValue.string(text).description.utf8))
   }
 }
 
-/// The records of a response's root: each field is one of its own, so that no record grows with what is asked.
+/// The keys of root fields. Each root field is a record of its own, so the root does not grow with every new field.
 enum CacheRoot {
   static func key(_ type: String, _ field: String) -> String { "\(type)\u{2044}\(field)" }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// Times in whole seconds since 2020, in 31 bits.
 enum CacheTime {
-  /// Before all times: what was invalidated is as old.
+  /// Older than any time: the time of invalidated fields.
   static let never: UInt32 = 0
-  /// No limit to an age.
+  /// No maximum age.
   static let noLimit = UInt32.max
-  /// The longest limit: with every time it can be added to, it has 32 bits.
+  /// The longest maximum age: added to any time, it fits in 32 bits.
   static let longest = UInt32(Int32.max)
   private static let start: Double = 1_577_836_800
 

@@ -1,13 +1,13 @@
-/// The elements of a connection that is kept: its edges or, where it has none, its nodes.
+/// The elements of a stored connection: its edges or, without edges, its nodes.
 struct ConnectionEdges {
-  /// What tells one element from another.
+  /// Identifies an element within a connection.
   struct Identity: Hashable {
     var record: UInt32?
     var cursor: String?
   }
 
   let list: Blob?
-  /// Finds records of elements that have keys.
+  /// Finds the record of an element that has a key.
   private let record: (UInt32) -> Blob?
   private let info: Blob?
 
@@ -32,7 +32,7 @@ struct ConnectionEdges {
 
   func cursor(_ index: Int) -> String? { edge(index)?.text(FieldNames.cursor) }
 
-  /// The record of an element's node, or of the element.
+  /// The record of an edge's node, or of the element itself.
   func node(_ index: Int) -> UInt32? {
     guard let list else { return nil }
     if let edge = edge(index), let at = edge.position(of: FieldNames.node, hint: 0) {
@@ -41,7 +41,7 @@ struct ConnectionEdges {
     return list.slots[index].kind == SlotKind.reference ? list.slots[index].a : nil
   }
 
-  /// Nil where nothing tells.
+  /// An element's identity; nil if it has neither a record nor a cursor.
   func identity(_ index: Int) -> Identity? {
     if let node = node(index) { return Identity(record: node, cursor: nil) }
     return cursor(index).map { Identity(record: nil, cursor: $0) }
@@ -55,14 +55,14 @@ struct ConnectionEdges {
     (count > 0 ? cursor(count - 1) : nil) ?? info?.text(FieldNames.endCursor)
   }
 
-  /// Where the element with a cursor is.
+  /// The position of the element with a cursor.
   func position(of text: String) -> Int? {
     if count > 0, endCursor == text { return count - 1 }
     if count > 0, startCursor == text { return 0 }
     return (0..<count).first { cursor($0) == text }
   }
 
-  /// Whether the server says that there is more behind, or in front; nil when it was not asked.
+  /// Whether the server reported further elements after, or before, the list; nil if it was not asked.
   var hasNext: Bool? { flag(FieldNames.hasNextPage) }
   var hasPrevious: Bool? { flag(FieldNames.hasPreviousPage) }
 
@@ -76,7 +76,7 @@ struct ConnectionEdges {
 }
 
 extension ConnectionState {
-  /// The state of a page as it came.
+  /// The state of a newly received page.
   init(_ page: ConnectionPage, _ edges: ConnectionEdges, isLocal: Bool) {
     let isBackward = page.before != nil || (page.last != nil && page.first == nil)
     let isAll = page.first == nil && page.last == nil && page.after == nil && page.before == nil
@@ -91,19 +91,19 @@ extension ConnectionState {
   }
 }
 
-/// The elements of a connection that a page has.
+/// The stored elements that belong to a page.
 struct ConnectionWindow {
   var range: Range<Int>
-  /// Whether they are all that is kept.
+  /// Whether the page is the whole stored list.
   var isAll: Bool
 
-  /// - Returns: nil when some of them are missing.
+  /// - Returns: nil if some elements are missing.
   init?(_ page: ConnectionPage, _ state: ConnectionState, _ edges: ConnectionEdges) {
     let count = edges.count
     isAll = page.after == nil && page.before == nil
     range = 0..<count
     if isAll {
-      // A list that starts or ends within the connection says nothing of how much there is on that side.
+      // A list that does not reach the connection's end says nothing about the elements beyond.
       if let first = page.first {
         guard state.hasStart, state.hasEnd || first <= max(state.askedFirst, count) else { return nil }
       } else if let last = page.last {

@@ -1,6 +1,6 @@
 import Apus
 
-/// Which part of a connection a field asks for.
+/// The page that a connection's arguments request.
 ///
 /// Specification: <https://relay.dev/graphql/connections.htm#sec-Arguments>.
 struct ConnectionPage: Sendable {
@@ -8,11 +8,10 @@ struct ConnectionPage: Sendable {
 
   var first: Int?
   var last: Int?
-  /// The cursors, as text; nil where there is none.
+  /// The cursors as text.
   var after: String?
   var before: String?
 
-  /// The arguments of a field.
   init(_ arguments: [String: GraphQLValue]) {
     first = arguments["first"]?.int
     last = arguments["last"]?.int
@@ -25,18 +24,18 @@ struct ConnectionPage: Sendable {
   }
 }
 
-/// Which part of a connection is kept, beside what it has.
+/// Which part of a connection a stored list covers.
 struct ConnectionState: Equatable {
-  /// Whether the list begins with the connection's first element, and ends with its last.
+  /// Whether the list includes the connection's first element, and its last.
   var hasStart = false
   var hasEnd = false
-  /// The cursor that the list comes behind, or in front of, where it was asked for so.
+  /// The cursor that the list follows, or precedes, if it was requested that way.
   var after: String?
   var before: String?
-  /// How many elements were asked for, from the connection's first element on, and up to its last. Fewer may have come.
+  /// The number of elements requested from the connection's start, and up to its end; fewer may have arrived.
   var askedFirst = 0
   var askedLast = 0
-  /// Whether a program wrote it, as all that there is.
+  /// Whether the app wrote it, with all stored elements.
   var isWhole = false
 
   init(
@@ -52,7 +51,7 @@ struct ConnectionState: Equatable {
     self.isWhole = isWhole
   }
 
-  /// The state that a record has as text.
+  /// Decodes a stored state.
   init?(_ json: UnsafeRawBufferPointer) {
     guard let value = try? GraphQLValue(json: json), value.object != nil else { return nil }
     hasStart = value["start"].bool ?? false
@@ -77,19 +76,19 @@ struct ConnectionState: Equatable {
 }
 
 extension Blob {
-  /// What is kept of a connection; nil when this is none.
+  /// The state of a stored connection; nil if this is not one.
   var connection: ConnectionState? {
     guard let at = position(of: FieldNames.page, hint: count - 1) else { return nil }
     return ConnectionState(UnsafeRawBufferPointer(start: value(slots[at]), count: Int(slots[at].b)))
   }
 
-  /// An object or a list that a field has.
+  /// The object or list in a field.
   func inner(_ field: UInt32, _ kind: UInt32) -> Blob? {
     guard let at = position(of: field, hint: 0), slots[at].kind == kind else { return nil }
     return Blob(value(slots[at]))
   }
 
-  /// The text of a field's string.
+  /// The value of a string field.
   func text(_ field: UInt32) -> String? {
     guard let at = position(of: field, hint: 0), slots[at].kind == SlotKind.json, slots[at].b > 0 else {
       return nil

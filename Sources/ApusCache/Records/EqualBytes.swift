@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether two runs of bytes are equal. Most are so short that a call of `memcmp` would cost more than the comparison.
+/// Compares two byte ranges. Most are so short that calling `memcmp` would cost more than comparing.
 @inline(__always) func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {
   if count > 32 { return memcmp(one, other, count) == 0 }
   if count >= 8 {
@@ -13,7 +13,7 @@ import Foundation
       }
       index &+= 8
     }
-    // The last eight, of which some were compared.
+    // The last eight, some of which may be compared twice.
     return one.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
       == other.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
   }

@@ -1,11 +1,11 @@
-/// What servers said of fields that failed, and that nothing is kept of: why they are missing.
+/// The error messages of failed fields without a value: they explain misses.
 ///
-/// It is in memory alone, and changed and read as ``RecordTable`` is.
+/// Kept only in memory; locked like ``RecordTable``.
 final class FailedFields {
-  /// More records than that are forgotten together: that a field is missing is known without its message.
+  /// The maximum number of records: above it all messages are dropped, and misses just lack their message.
   private static let limit = 4096
 
-  /// The messages of a record by the fields on the way to the one that failed. Elements of lists are not told apart.
+  /// The messages of a record, by the path of fields to the failed one. Paths do not contain list indices.
   private var messages: [UInt32: [[UInt32]: String]] = [:]
 
   var isEmpty: Bool { messages.isEmpty }
@@ -19,7 +19,7 @@ final class FailedFields {
 
   func forget(_ record: UInt32) { messages[record] = nil }
 
-  /// Forgets what was said of a field, and of fields within its objects.
+  /// Drops the messages of a field and of fields nested in it.
   func forget(_ record: UInt32, _ field: UInt32) {
     guard let known = messages[record] else { return }
     let left = known.filter { $0.key.first != field }

@@ -1,30 +1,30 @@
 import ApusClient
 
-/// Fields with their arguments, as texts and as dense numbers.
+/// Interns fields with their arguments as dense ids.
 final class FieldNames: Sendable {
   private struct State {
-    /// By their bytes: arguments that Swift takes for equal may differ for the server.
+    /// By bytes: Swift considers strings equal that are different arguments to the server.
     var ids: [[UInt8]: UInt32] = [:]
     var texts: [String] = []
   }
   private let state = Locked(State())
 
-  /// The number of `__typename`: records are asked for it by number.
+  /// The id of `__typename`, fixed because every reader needs it.
   static let typename: UInt32 = 0
 
-  /// The numbers of what connections are made of. Where pages are put together, no plan is at hand that knows them.
+  /// The fixed ids of a connection's fields: code that joins pages has no plan to look them up in.
   static let (page, edges, nodes, pageInfo, node, cursor): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
     (1, 2, 3, 4, 5, 6)
   static let (startCursor, endCursor, hasPreviousPage, hasNextPage): (UInt32, UInt32, UInt32, UInt32) =
     (7, 8, 9, 10)
 
-  /// In the order of the numbers; the second is no name of GraphQL.
+  /// In the order of the ids. The second cannot be a GraphQL name.
   private static let known = [
     "__typename", "\u{2044}page", "edges", "nodes", "pageInfo", "node", "cursor", "startCursor", "endCursor",
     "hasPreviousPage", "hasNextPage",
   ]
 
-  /// Behind the text of a field that is replaced, and not merged: what another configuration kept of it is not read.
+  /// Suffix for a field that is replaced rather than merged: values stored under another configuration are not read.
   static let replacedMark = "@\u{2044}replaced"
 
   init() { for name in FieldNames.known { _ = id(name) } }
@@ -44,13 +44,13 @@ final class FieldNames: Sendable {
     state.withLock { $0.texts.indices.contains(Int(id)) ? $0.texts[Int(id)] : "" }
   }
 
-  /// The text for readers.
+  /// The text for display.
   func shownText(_ id: UInt32) -> String {
     let text = text(id)
     return text.hasSuffix(Self.replacedMark) ? String(text.dropLast(Self.replacedMark.count)) : text
   }
 
-  /// The numbers of a field with whatever arguments.
+  /// The ids of a field with any arguments.
   func ids(ofField name: String) -> Set<UInt32> {
     state.withLock { state in
       let isMeant = { (text: String) in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts to dense numbers.
+/// Interns texts as dense ids.
 ///
-/// The table is seeded for each process: texts are made of what servers send.
+/// The hash table is seeded per process, because the texts come from servers.
 final class Interner {
   private struct Entry {
     var hash: UInt64
@@ -31,7 +31,6 @@ final class Interner {
 
   var count: Int { entries.count }
 
-  /// The text of a number.
   func text(_ id: UInt32) -> String {
     guard entries.indices.contains(Int(id)) else { return "" }
     let entry = entries[Int(id)]
@@ -39,21 +38,21 @@ final class Interner {
       decoding: UnsafeRawBufferPointer(start: text + entry.start, count: entry.count), as: UTF8.self)
   }
 
-  /// The number of a text that was added.
+  /// The id of a text; nil if it was never added.
   func find(_ key: UnsafeRawBufferPointer) -> UInt32? {
     let hash = hash(key)
     let slot = slots[slot(of: key, hash)]
     return slot == 0 ? nil : slot &- 1
   }
 
-  /// Whether a number was given to this text.
+  /// Whether an id belongs to this text.
   @inline(__always) func isText(_ key: UnsafeRawBufferPointer, _ id: UInt32) -> Bool {
     guard Int(id) < entries.count else { return false }
     let entry = entries[Int(id)]
     return entry.count == key.count && isEqual(text + entry.start, key)
   }
 
-  /// Adds a text that is not there.
+  /// Adds a text that is not in the table yet.
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let hash = hash(key)
     if textCount + key.count > textCapacity {
@@ -72,7 +71,7 @@ final class Interner {
     return UInt32(entries.count - 1)
   }
 
-  /// Where a text stands, or where it would.
+  /// The slot of a text, or the free slot for it.
   @inline(__always) private func slot(of key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (capacity &- 1)
     while slots[slot] != 0 {

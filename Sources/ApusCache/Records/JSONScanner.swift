@@ -1,6 +1,6 @@
 import Apus
 
-/// Steps over JSON that is known to be valid: the decoder has read it to its last byte.
+/// Scans JSON that is known to be valid, because the decoder has read all of it.
 struct JSONScanner {
   let base: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -12,12 +12,12 @@ struct JSONScanner {
     end = start + text.count
   }
 
-  /// How far the scanner is from the beginning.
+  /// The offset from the start.
   @inline(__always) var offset: Int { p - base }
 
   @inline(__always) mutating func skipSpace() { while p < end, p.pointee <= 0x20 { p += 1 } }
 
-  /// The marks where eight bytes have a quote or a backslash.
+  /// Sets the high bit of each byte that is a quote or a backslash.
   @inline(__always) private static func marks(_ word: UInt64) -> UInt64 {
     let quotes = word ^ 0x2222_2222_2222_2222
     let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
@@ -26,7 +26,7 @@ struct JSONScanner {
     return found & 0x8080_8080_8080_8080
   }
 
-  /// Past a string whose opening quote is here.
+  /// Skips a string, from its opening quote.
   @inline(__always) mutating func skipString() {
     p += 1
     while end - p >= 8 {
@@ -84,9 +84,9 @@ struct JSONScanner {
     } while depth > 0 && p < end
   }
 
-  /// Past the name that stands here and the colon behind it, to the value.
+  /// Steps over a name and its colon to the value.
   ///
-  /// - Returns: the name, with what escapes in it mean.
+  /// - Returns: the name, unescaped.
   mutating func name() -> String {
     let start = p
     skipString()
@@ -97,7 +97,7 @@ struct JSONScanner {
     return Self.text(bytes)
   }
 
-  /// Past a comma, where one is next.
+  /// Skips a comma, if one is next.
   @inline(__always) mutating func skipComma() {
     skipSpace()
     if p < end, p.pointee == 0x2C {
@@ -106,7 +106,7 @@ struct JSONScanner {
     }
   }
 
-  /// What a string with its quotes says.
+  /// The value of a quoted string.
   static func text(_ string: UnsafeBufferPointer<UInt8>) -> String {
     let inner = string.dropFirst().dropLast()
     guard inner.contains(0x5C) else { return String(decoding: inner, as: UTF8.self) }

@@ -1,9 +1,9 @@
-/// 128 bits that tell one text from another.
+/// A 128-bit hash of a text.
 struct TextHash: Hashable, Sendable {
   private var first: UInt64
   private var second: UInt64
 
-  /// Both halves in one. Files have it: it must stay what it is.
+  /// Both halves combined. Stored in files, so it must never change.
   var sum: UInt64 { first ^ second }
 
   init(_ bytes: UnsafeRawBufferPointer) {

@@ -1,22 +1,22 @@
 import Apus
 
-/// Gives the fields and records of a blob other numbers, those of the storage or those of the memory. It looks at every byte by which a
-/// pointer is moved later, so that a blob that it accepts can be walked without a look.
+/// Replaces the field and record ids of a blob: storage ids by memory ids, or the reverse. It validates every offset, so readers can walk
+/// an accepted blob without checks.
 struct BlobTranslator {
-  /// How deep objects and lists may stand in a blob.
+  /// The maximum nesting of objects and lists.
   static let maximumDepth = 512
 
-  /// The other number of a field; nil where there is none.
+  /// The new id of a field; nil if there is none.
   var field: (UInt32) -> UInt32?
-  /// The other number of a record; nil where there is none.
+  /// The new id of a record; nil if there is none.
   var record: (UInt32) -> UInt32?
-  /// The number of `__typename`, before or after, by which texts are known that must be strings.
+  /// Whether an original field id is `__typename`, whose value must be a string.
   var isTypename: (UInt32) -> Bool
 
-  /// Changes a record's blob in place.
+  /// Translates a record's blob in place.
   ///
-  /// - Parameter base: memory that begins at a multiple of four.
-  /// - Returns: whether it is one; if not, what is in the memory has no meaning any more.
+  /// - Parameter base: memory aligned to four bytes.
+  /// - Returns: whether the blob is valid; if not, the memory's contents are undefined.
   func translate(_ base: UnsafeMutableRawPointer, count: Int) -> Bool {
     translate(base, count, isList: false, depth: 0)
   }
@@ -25,7 +25,7 @@ struct BlobTranslator {
     guard depth < BlobTranslator.maximumDepth, size >= Blob.headerSize, size & 3 == 0 else { return false }
     let blob = Blob(base)
     guard blob.size == size, blob.count <= (size - Blob.headerSize) / 16 else { return false }
-    // Values stand one behind the other, in the order of their slots, so that none is reached twice.
+    // Values must be contiguous and in slot order, so that none is visited twice.
     var offset = Blob.headerSize + blob.count * 16
     let slots = blob.slots
     for index in 0..<blob.count {
@@ -60,7 +60,7 @@ struct BlobTranslator {
     return offset == size
   }
 
-  /// Readers take what stands between the quotes.
+  /// Readers use the text between the quotes without checking.
   private func isString(_ value: UnsafeMutableRawPointer, _ count: Int) -> Bool {
     count >= 2 && value.load(as: UInt8.self) == 0x22
       && value.load(fromByteOffset: count - 1, as: UInt8.self) == 0x22

@@ -1,31 +1,31 @@
-/// The records whose values are in the storage alone, and those of them that were read back since.
+/// The records whose values are only in the storage, and those read back since.
 ///
-/// Like ``RecordTable`` it is changed while both locks are held, and read while either is. What a reader adds, `loaded`, `uses` and what
-/// went wrong, belongs to `readers`.
+/// Locked like ``RecordTable``: changed while both locks are held, and read while either is. Only `readers` guards what reading adds:
+/// `loaded`, `uses` and faults.
 final class DiskRecords {
-  /// Where a record's values are.
+  /// The location of a record's values.
   struct Stub {
     var number: UInt32
     var size: UInt32
   }
 
-  /// How many bytes of values should be in memory.
+  /// The limit for values in memory, in bytes.
   let limit: Int
-  /// How many bytes could not leave the memory when they should have: it is tried again when there are more.
+  /// The bytes left in memory by the last attempt to free some; the next attempt waits until there are more.
   var floor = 0
   private let storage: any GraphQLCacheStorage
   private var stubs: [Stub] = []
-  /// The numbers in this process, by those in the storage.
+  /// Memory ids by storage id.
   private var records = NumberedRecords()
   private var fields = NumberedRecords()
-  /// What was read back. It moves to the table when both locks are held.
+  /// The values read back. They move to the table once both locks are held.
   private(set) var loaded: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// How many bytes are in the storage alone.
+  /// The bytes that are only in the storage.
   private(set) var byteCount = 0
-  /// When each record was last read or written, as the number of the read.
+  /// The clock's value when each record was last read or written.
   private var uses: [UInt32] = []
   private var clock: UInt32 = 0
-  /// The records whose rows are not what was written.
+  /// The records whose rows are damaged.
   private var damaged: [UInt32] = []
   /// Why rows could not be read.
   private var failure: (any Error)?
@@ -39,16 +39,16 @@ final class DiskRecords {
 
   // MARK: - Numbers
 
-  /// Learns which record and which field has which number in the storage.
+  /// Takes over the storage's ids for records and fields.
   func learn(_ stored: (records: StoredNumbers, fields: StoredNumbers)) {
     records.learn(stored.records)
     fields.learn(stored.fields)
   }
 
-  /// The same without any records.
+  /// A copy for the same storage, without records.
   func emptied() -> DiskRecords { DiskRecords(storage, limit: limit) }
 
-  /// Forgets what the storage has: it is made anew.
+  /// Forgets all ids, since the storage is recreated.
   func reset() {
     stubs = []
     records = NumberedRecords()
@@ -57,7 +57,7 @@ final class DiskRecords {
 
   // MARK: - Records
 
-  /// How many bytes a record has that is in the storage.
+  /// The size in bytes of a record that is in the storage.
   func size(_ record: UInt32) -> Int { Int(record) < stubs.count ? Int(stubs[Int(record)].size) : 0 }
 
   func add(_ record: UInt32, _ stub: Stub) {
@@ -70,12 +70,12 @@ final class DiskRecords {
     byteCount += Int(stub.size)
   }
 
-  /// Notes that a record has other values now; what was read back is freed.
+  /// Notes that a record has new values; frees the ones read back.
   func remove(_ record: UInt32) {
     if let blob = loaded.removeValue(forKey: record) { blob.deallocate() } else { byteCount -= size(record) }
   }
 
-  /// Hands over what was read back.
+  /// Returns the values read back; the caller must free them.
   func takeLoaded() -> [UInt32: UnsafeMutableRawPointer] {
     defer { loaded = [:] }
     return loaded
@@ -93,30 +93,30 @@ final class DiskRecords {
     for record in records { uses[Int(record)] = clock }
   }
 
-  /// When a record was used, the later the greater.
+  /// A record's last use: a later one has a greater value.
   func use(_ record: UInt32) -> UInt32 { Int(record) < uses.count ? uses[Int(record)] : 0 }
 
   // MARK: - Reading back
 
-  /// The values of a record, which stay in memory.
+  /// Reads a record's values and keeps them in memory.
   func load(_ record: UInt32, _ keys: Interner) -> Blob? {
     if let blob = loaded[record] { return Blob(blob) }
     do {
       let blob = try read(record, keys)
       if blob == nil { damaged.append(record) }
-      // Of a row that is damaged nothing is left.
+      // A damaged row counts as evicted.
       let found = blob ?? Blob.empty(isDeleted: false)
       loaded[record] = found
       byteCount -= size(record)
       return Blob(found)
     } catch {
-      // Maybe it can be read later.
+      // It may be readable later.
       failure = failure ?? error
       return nil
     }
   }
 
-  /// Calls `body` with the values of a record, which do not stay.
+  /// Calls `body` with a record's values without keeping them in memory.
   func visit(_ record: UInt32, _ keys: Interner, _ body: (Blob) -> Void) {
     if let blob = loaded[record] { return body(Blob(blob)) }
     guard let blob = try? read(record, keys) else { return }
@@ -124,7 +124,7 @@ final class DiskRecords {
     body(Blob(blob))
   }
 
-  /// - Returns: nil when the row is not what was written.
+  /// - Returns: nil if the row is damaged.
   private func read(_ record: UInt32, _ keys: Interner) throws -> UnsafeMutableRawPointer? {
     let stub = stubs[Int(record)]
     var found: UnsafeMutableRawPointer?
@@ -153,7 +153,7 @@ final class DiskRecords {
     return nil
   }
 
-  // MARK: - What went wrong
+  // MARK: - Faults
 
   /// Whether rows could not be read.
   var hasFaults: Bool { !damaged.isEmpty || failure != nil }

@@ -1,73 +1,74 @@
-/// Where a cache is kept that lasts: rows of bytes, in a few tables, under numbers.
+/// A persistent store for a cache: rows of bytes in a few tables, under numeric ids.
 ///
-/// `SQLiteStorage` of the product `ApusCacheSQLite` is one. A storage of your own has to keep the rows as they are and to write each commit
-/// as a whole or not at all; what the bytes mean, and whether they are still what was written, is the cache's affair.
+/// `SQLiteStorage` in the product `ApusCacheSQLite` is one. An implementation must keep rows unchanged and apply each commit as a whole or
+/// not at all. The cache itself interprets the bytes and detects damage.
 ///
-/// All functions but ``row(_:_:_:)`` and ``clear()`` are called by one thread, one after the other, and may wait for the disk.
+/// All functions except ``row(_:_:_:)`` and ``clear()`` are called on one thread, one at a time, and may wait for the disk.
 public protocol GraphQLCacheStorage: Sendable {
-  /// Opens the storage, or makes it, and hands over every row that it has. After ``clear()`` it is called again.
+  /// Opens or creates the storage and passes each of its rows to `row`. Called again after ``clear()``.
   ///
-  /// - Parameter row: takes a row; the bytes are valid during the call.
-  /// - Returns: whether it can be written to.
-  /// - Throws: ``GraphQLStorageError/unreadable(_:)`` where it has to be cleared before it can be used; anything else where it cannot be
-  ///   used.
+  /// - Parameter row: receives a row; the bytes are valid only during the call.
+  /// - Returns: whether the storage can be written.
+  /// - Throws: ``GraphQLStorageError/unreadable(_:)`` if it must be cleared before use; any other error if it cannot be used.
   func open(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess
 
-  /// Hands over one row as it was committed last; none where there is none.
+  /// Passes one row, as last committed, to `take`; does nothing if there is none.
   ///
-  /// It is called only where ``GraphQLCacheConfiguration/memoryLimit`` keeps rows out of memory, and after ``open(_:)``. Any thread may call
-  /// it, also while another function runs, but not two at once. Whoever reads the cache waits for it.
+  /// Called only with a ``GraphQLCacheConfiguration/memoryLimit``, and after ``open(_:)``. It may be called on any thread, even while
+  /// another function runs, but never twice at once. Readers of the cache wait for it.
   ///
   /// - Parameters:
   ///   - table: the row's table.
-  ///   - id: the row's number in its table.
-  ///   - take: takes the row's bytes, which are valid during the call.
-  /// - Throws: why it cannot be read now; what it has counts as missing, until it can be read.
+  ///   - id: the row's id in its table.
+  ///   - take: receives the row's bytes, which are valid only during the call.
+  /// - Throws: the reason it cannot be read now; its contents count as missing until it can.
   func row(
     _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
   ) throws
 
-  /// Changes rows, all or none. There may be nothing to change.
+  /// Applies all changes or none. There may be no changes.
   ///
-  /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` where it has to be cleared; anything
-  ///   else where the same may work later.
+  /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` if the storage must be cleared;
+  ///   any other error if a retry may succeed.
   func commit(_ changes: [GraphQLStorageChange]) throws
 
-  /// Waits until what was committed outlives a loss of power.
+  /// Waits until all commits survive a power failure.
   ///
   /// - Throws: as ``commit(_:)``.
   func flush() throws
 
-  /// Removes everything, so that no byte of a row is left; every later commit fails until the storage is opened again.
+  /// Removes everything, leaving no byte of any row. Later commits fail until the storage is opened again.
   ///
-  /// It may be called by any thread, also while another function runs, and should not take long.
+  /// It may be called on any thread, even while another function runs, and should be quick.
+  ///
+  /// - Throws: the reason the rows cannot be removed.
   func clear() throws
 
-  /// Ends the use of the storage.
+  /// Closes the storage.
   func close()
 }
 
 /// The tables of a storage.
 public enum GraphQLStorageTable: Int, Hashable, Sendable, CaseIterable {
-  /// What has to agree with the program.
+  /// Settings that must match the app, such as key fields.
   case settings
   /// Names of fields with their arguments.
   case fields
   /// Objects and fields at the root.
   case records
-  /// When objects were written and used, where it was after their row was.
+  /// The ages of records, where they changed after the record's row was written.
   case ages
 }
 
-/// A row that is to be written or removed.
+/// A row to write or remove.
 public struct GraphQLStorageChange: Hashable, Sendable {
   /// The row's table.
   public var table: GraphQLStorageTable
-  /// The row's number in its table.
+  /// The row's id in its table.
   public var id: UInt32
-  /// What the row is to hold; nil where it is to be removed.
+  /// The row's new contents; nil to remove it.
   public var bytes: [UInt8]?
 
   /// A change of one row.
@@ -78,10 +79,10 @@ public struct GraphQLStorageChange: Hashable, Sendable {
   }
 }
 
-/// What can be done with a storage that was opened.
+/// The access that an opened storage allows.
 public enum GraphQLStorageAccess: Sendable {
-  /// It is read and written.
+  /// It was read and can be written.
   case writable
-  /// It was read, and cannot be written for this reason.
+  /// It was read but cannot be written, for this reason.
   case readOnly(GraphQLStorageError)
 }

@@ -1,19 +1,18 @@
-/// What has which number in the storage: ``StoredNumbers`` the other way round.
+/// Memory ids by storage id: the inverse of ``StoredNumbers``.
 ///
-/// A row that was forged can have any number: memory grows with what there is, not with how it is numbered.
+/// A forged row can have any id, so memory must grow with the number of rows, not with their ids.
 struct NumberedRecords {
-  /// By number what has it, plus one.
+  /// Memory ids plus one, indexed by storage id.
   private var ids: [UInt32] = []
-  /// What has a number that is far above how many there are.
+  /// Memory ids for storage ids far above the number of rows.
   private var others: [UInt32: UInt32] = [:]
 
-  /// What has a number; nil when nothing has.
   subscript(_ number: UInt32) -> UInt32? {
     guard Int(number) < ids.count, ids[Int(number)] != 0 else { return others[number] }
     return ids[Int(number)] &- 1
   }
 
-  /// Learns which numbers were given since.
+  /// Adds the ids assigned since.
   mutating func learn(_ numbers: StoredNumbers) {
     let bound = 65_536 + 4 * numbers.count
     for (id, number) in numbers.all {

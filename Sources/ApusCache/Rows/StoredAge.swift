@@ -1,10 +1,10 @@
-/// When a record was written and used, as it is stored.
+/// A record's stored times of writing and use.
 struct StoredAge: Equatable {
   /// When the oldest field was written.
   var time = CacheTime.never
-  /// When reading last began at it.
+  /// When it was last used as a root.
   var used = CacheTime.never
-  /// The fields that are newer than the oldest, and when they were written.
+  /// The fields written later than the oldest, with their times.
   var newer: [(field: UInt32, time: UInt32)] = []
 
   /// When it was last read or written.
@@ -14,7 +14,7 @@ struct StoredAge: Equatable {
     one.time == other.time && one.used == other.used && one.newer.elementsEqual(other.newer, by: ==)
   }
 
-  /// - Parameter field: the number under which a field is stored; nil where it has none.
+  /// - Parameter field: maps a field to its storage id; nil if it has none.
   func write(to row: inout StoredRowWriter, _ field: (UInt32) -> UInt32?) {
     let stored = newer.compactMap { entry in field(entry.field).map { ($0, entry.time) } }
     row.add(time)
@@ -28,10 +28,10 @@ struct StoredAge: Equatable {
 
   init() {}
 
-  /// - Parameter field: the number of a stored field.
+  /// - Parameter field: maps a storage id to a field.
   init?(_ row: inout StoredRow, _ field: (UInt32) -> UInt32?) {
     guard let time = row.number(), let used = row.number(), let count = row.number() else { return nil }
-    // A time has 31 bits: one more marks records that were written in parts.
+    // Times have 31 bits; the 32nd marks records whose fields were written at different times.
     self.time = min(time, CacheTime.longest)
     self.used = min(used, CacheTime.longest)
     for _ in 0..<count {

@@ -1,17 +1,17 @@
-/// Which number something has in the storage, by the number that it has in this process.
+/// Storage ids by memory id.
 ///
-/// Numbers in the storage are never given twice: what was removed may still be referred to.
+/// A storage id is never reused: other rows may still refer to a removed one.
 struct StoredNumbers {
   private var numbers: [UInt32] = []
   private var next: UInt32 = 1
 
-  /// The number that was given; nil when none was.
+  /// The id assigned before; nil if none was.
   func known(_ id: UInt32) -> UInt32? {
     guard Int(id) < numbers.count, numbers[Int(id)] != 0 else { return nil }
     return numbers[Int(id)]
   }
 
-  /// The number; nil when all are given away.
+  /// Assigns an id if there is none; nil if all are used up.
   mutating func number(_ id: UInt32) -> UInt32? {
     if let known = known(id) { return known }
     guard next < UInt32.max else { return nil }
@@ -19,15 +19,15 @@ struct StoredNumbers {
     return known(id)
   }
 
-  /// Everything that has a number.
+  /// All assigned ids.
   var all: some Sequence<(id: UInt32, number: UInt32)> {
     numbers.lazy.enumerated().filter { $0.element != 0 }.map { (UInt32($0.offset), $0.element) }
   }
 
-  /// How many are given, at the most.
+  /// An upper bound for the number of assigned ids.
   var count: Int { numbers.count }
 
-  /// Notes a number that is in the storage.
+  /// Notes an id that the storage already uses.
   mutating func set(_ id: UInt32, _ number: UInt32) {
     if Int(id) >= numbers.count {
       numbers.append(

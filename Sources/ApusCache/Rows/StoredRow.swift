@@ -1,4 +1,4 @@
-/// Puts the bytes of a row together: a sum of everything else, so that a row that changed by itself is noticed, and then what it says.
+/// Encodes a row: a checksum of the rest, to detect damage, and then the contents.
 struct StoredRowWriter {
   private var bytes: [UInt8] = Array(repeating: 0, count: 8)
 
@@ -10,19 +10,19 @@ struct StoredRowWriter {
 
   mutating func add(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
-  /// The row's bytes.
+  /// Completes the checksum.
   mutating func finish(_ table: GraphQLStorageTable, _ id: UInt32) -> [UInt8] {
     StoredSum.fix(&bytes, table, id)
     return bytes
   }
 }
 
-/// Reads the bytes of a row.
+/// Decodes a row.
 struct StoredRow {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 8
 
-  /// - Returns: nil when these are not the bytes that were written as this row.
+  /// - Returns: nil if the checksum does not match.
   init?(_ bytes: UnsafeRawBufferPointer, _ table: GraphQLStorageTable, _ id: UInt32) {
     guard bytes.count >= 8 else { return nil }
     let sum = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -37,13 +37,13 @@ struct StoredRow {
     return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// The next so many bytes; nil when there are not as many.
+  /// The next `count` bytes; nil if fewer are left.
   mutating func take(_ count: UInt32) -> UnsafeRawBufferPointer? {
     guard bytes.count - offset >= Int(count) else { return nil }
     defer { offset += Int(count) }
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + Int(count))])
   }
 
-  /// What is left.
+  /// The remaining bytes.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset...]) }
 }

@@ -1,15 +1,15 @@
-/// Changes that hold until they are taken back.
+/// Writes that last until they are rolled back.
 struct OptimisticLayer {
   let number: Int
   let body: (CacheStore.CacheWriter) throws -> Void
-  /// What it saw and what it wrote when it ran last; nil before it ran.
+  /// Its reads and writes in its last run; nil before the first.
   var trace: LayerTrace?
 }
 
 extension CacheStore {
   /// Adds a layer.
   ///
-  /// - Throws: what `body` throws when it runs for the first time; there is no layer then.
+  /// - Throws: the error of `body` in its first run; no layer is added then.
   func addLayer(_ body: @escaping (CacheWriter) throws -> Void) throws -> Int {
     writers.lock()
     defer { writers.unlock() }
@@ -22,7 +22,7 @@ extension CacheStore {
 
   func removeLayer(_ number: Int) { transaction { _ in _ = takeLayer(number) } }
 
-  /// Makes what a layer does last, and removes it.
+  /// Writes what a layer does below the layers, and removes it.
   func commitLayer(_ number: Int) throws {
     try transaction { writer in
       guard let layer = takeLayer(number) else { return }
@@ -31,7 +31,7 @@ extension CacheStore {
     }
   }
 
-  /// Removes a layer; what it wrote goes with the commit.
+  /// Removes a layer; its writes disappear with the commit.
   private func takeLayer(_ number: Int) -> OptimisticLayer? {
     guard let index = layers.firstIndex(where: { $0.number == number }) else { return nil }
     let layer = layers.remove(at: index)
@@ -39,7 +39,7 @@ extension CacheStore {
     return layer
   }
 
-  /// Runs layers again whose reads or writes a commit concerns, over what is written below them. One that throws is dropped.
+  /// Runs layers again if a commit affects what they read or wrote. A layer that throws is dropped.
   func applyLayers() {
     newestFailure = nil
     if layers.isEmpty, pending.uncovered.isEmpty { return }
@@ -51,7 +51,7 @@ extension CacheStore {
       for layer in layers where due.contains(layer.number) { written.formUnion(layer.trace?.writes ?? []) }
       pending.beginCovering(written)
       let failed = layers.indices.first { index in
-        // A layer that clears the cache has taken the others with it.
+        // A layer that clears the cache removes all others.
         guard layers.indices.contains(index), due.contains(layers[index].number) else { return false }
         do {
           pending.beginTrace()
@@ -69,7 +69,7 @@ extension CacheStore {
         pending.stopCovering()
         layers.remove(at: failed)
       } else if pending.hasMetOtherLayers {
-        // What another layer wrote is below some and above others: they run in their order.
+        // Another layer's writes are below some of these layers and above others, so run all of them in order.
         pending.stopCovering()
         all = true
       } else {
@@ -86,7 +86,7 @@ extension CacheStore {
     }
   }
 
-  /// The layers that see or write what changed, and those that share something with them.
+  /// The layers that read or wrote what changed, and those that share records with such a layer.
   private func dueLayers(_ changed: Set<UInt32>) -> Set<Int> {
     var due: Set<Int> = []
     var (written, read) = (changed, Set<UInt32>())

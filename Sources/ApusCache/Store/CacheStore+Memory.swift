@@ -1,4 +1,4 @@
-/// What leaves the memory, and comes back into it. The storage's thread alone calls this.
+/// Moves values out of memory and back. Only the storage's thread calls this.
 extension CacheStore {
   var isOverMemory: Bool {
     readers.lock()
@@ -6,14 +6,14 @@ extension CacheStore {
     return table.isOverMemory
   }
 
-  /// Takes what was read back into the table, and leaves records to the storage until a quarter of the limit is free.
+  /// Moves values that were read back into the table, and drops values from memory until a quarter of the limit is free.
   ///
-  /// - Returns: how many rows were damaged, and why others could not be read.
+  /// - Returns: the number of damaged rows, and why others could not be read.
   func trim(_ state: StoredState) -> (damaged: Int, failure: (any Error)?) {
     writers.lock()
     defer { writers.unlock() }
     guard let disk = table.disk else { return (0, nil) }
-    // What was read of a time before the cache was cleared has other numbers.
+    // After clearing, records have other ids: ignore what was read before.
     guard state.generation === generation else { return (0, nil) }
     let faults = settle(disk, state)
     tellWatchers(of: faults.damaged.map { RecordChange(record: $0, fields: nil) })
@@ -30,14 +30,14 @@ extension CacheStore {
     table.settle()
     let faults = disk.takeFaults()
     if faults.damaged.isEmpty { return faults }
-    // Their rows go with the next batch.
+    // The next batch removes their rows.
     for record in faults.damaged { unsaved?.add(record, .values) }
     session?.noteChanges(faults.damaged.count)
     return faults
   }
 
   private func drop(_ disk: DiskRecords, _ state: StoredState) {
-    // Readers wait for neither the search nor the sorting.
+    // Readers wait neither for the search nor for the sorting.
     var found: [(record: UInt32, use: UInt32, stub: DiskRecords.Stub)] = []
     for record in 0..<UInt32(table.count) where isSaved(record) {
       if let stub = state.stub(of: record, table) { found.append((record, 0, stub)) }
@@ -55,13 +55,13 @@ extension CacheStore {
     disk.floor = table.memoryByteCount
   }
 
-  /// Whether a record is in memory as it is stored. What layers changed is not.
+  /// Whether a record's values in memory equal the stored ones. Records changed by layers differ.
   private func isSaved(_ record: UInt32) -> Bool {
     guard let unsaved, !table.isOnDisk(record), table.has(record) else { return false }
     return !unsaved.parts(of: record).contains(.values) && pending.covered[record] == nil
   }
 
-  /// Forgets what is in the storage alone: the storage lost it.
+  /// Evicts the records whose values are only in the storage, since the storage lost them.
   func forgetDisk() {
     writers.lock()
     defer { writers.unlock() }

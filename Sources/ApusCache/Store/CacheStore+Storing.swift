@@ -1,12 +1,12 @@
-/// From the storage to the memory and back. The storage's thread alone calls this.
+/// Loads from the storage and collects what must be written to it. Only the storage's thread calls this.
 extension CacheStore {
-  /// Fills the store, which is empty, with what is stored.
+  /// Loads everything stored into the empty store.
   ///
-  /// Whoever calls holds `writers` since before anybody else could write.
+  /// The caller has held `writers` since before anyone could write.
   ///
-  /// - Parameter limit: how many bytes are to be in memory; nil for all that there is.
-  /// - Returns: what can be done with the storage, and how many rows were damaged; nil where all has to be in memory and the limit leaves
-  ///   something out.
+  /// - Parameter limit: how many bytes of values may be in memory; nil for no limit.
+  /// - Returns: the storage's access and the number of damaged rows; nil if the storage is read-only, so that everything must be in memory,
+  ///   but the limit leaves something out.
   func load(
     _ storage: any GraphQLCacheStorage, _ state: StoredState, limit: Int?
   ) throws -> (access: GraphQLStorageAccess, damaged: Int)? {
@@ -50,11 +50,11 @@ extension CacheStore {
     }
   }
 
-  /// What has to be written, of one commit.
+  /// Takes the changes of one commit that must be written.
   ///
-  /// - Parameter withUses: whether times of use are wanted, too.
-  /// - Returns: the batch, and the records to note again should it fail; nil where the cache was cleared since, so that the state's numbers
-  ///   mean nothing.
+  /// - Parameter withUses: whether to include times of use.
+  /// - Returns: the batch, and the records to mark as unsaved again if it fails; nil if the cache was cleared since, so that the state's
+  ///   ids are invalid.
   func takeBatch(_ state: StoredState, withUses: Bool) -> (StoredState.Batch, UnsavedRecords)? {
     writers.lock()
     defer { writers.unlock() }
@@ -71,7 +71,7 @@ extension CacheStore {
     return (state.batch(taken, self), taken)
   }
 
-  /// Notes what could not be written.
+  /// Marks records as unsaved again after a failed batch.
   func putBack(_ taken: UnsavedRecords) {
     writers.lock()
     defer { writers.unlock() }
@@ -82,9 +82,9 @@ extension CacheStore {
     }
   }
 
-  /// Notes that nothing is stored.
+  /// Marks everything as unsaved, because the storage is empty.
   ///
-  /// - Returns: what is known of a storage that has nothing.
+  /// - Returns: the state of an empty storage.
   func noteAllUnsaved() -> StoredState {
     writers.lock()
     defer { writers.unlock() }
@@ -94,7 +94,7 @@ extension CacheStore {
     return StoredState(generation)
   }
 
-  /// Stops noting what differs from what is stored.
+  /// Stops tracking unsaved records.
   func stopStoring() {
     writers.lock()
     defer { writers.unlock() }

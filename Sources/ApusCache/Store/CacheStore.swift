@@ -2,15 +2,14 @@ import Apus
 import ApusClient
 import Foundation
 
-/// The records, and who may see and change them when.
+/// Owns the records and the locks that guard them.
 ///
-/// Why it is `Sendable`: there are two locks. Whoever writes holds `writers`; whoever reads holds `readers`. `table`, `names` and
-/// `generation` are changed only while both are held, and read while either is. `readerPlans`, `expiries`, `retained`, `covered`
-/// and the times of use in `table` belong to `readers`; all other variables to `writers`. Both locks are taken in this order, and
-/// here alone (``PendingRecords`` takes `readers` for its owner, who holds `writers`). So a reader waits for other readers and for
-/// the exchange of pointers, but never while a response is taken apart, nor while watchers read again: they do so under `writers`,
-/// where nothing that they see can change. What of `table` is on disk alone is read back under `readers`, beside what the table has:
-/// ``DiskRecords``.
+/// Why it is `Sendable`: there are two locks. Writers hold `writers`, readers hold `readers`. `table`, `names` and `generation` change only
+/// while both are held, and are read while either is. `readers` guards `readerPlans`, `expiries`, `retained`, `covered` and the times of
+/// use in `table`; `writers` guards all other variables. Both are always taken in this order, and only here (``PendingRecords`` takes
+/// `readers` on behalf of its owner, who holds `writers`). So a reader waits for other readers and for swapping pointers, but never while a
+/// response is normalized, nor while watchers read again: that happens under `writers`, when nothing they see can change. Values of `table`
+/// that are only on disk are read back under `readers` into ``DiskRecords``, not into the table.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
   private(set) var names = FieldNames()
@@ -21,31 +20,31 @@ final class CacheStore: @unchecked Sendable {
   let writers = NSRecursiveLock()
   private(set) var table = RecordTable()
   private(set) var pending: PendingRecords
-  /// What was sent in another generation is not written.
+  /// Responses to requests sent in another generation are not written.
   private(set) var generation = CacheGeneration()
   var writerPlans: PlanMemo
   private var readerPlans: PlanMemo
-  var arrivals = Arrivals()
+  var inFlightWrites = InFlightWrites()
   let watchers = Watchers()
-  /// Until when responses said that they are fresh.
+  /// The times until which responses are fresh according to their `Cache-Control`.
   var expiries: [PlanSource.Key: UInt32] = [:]
-  /// What is retained, and was until lately.
+  /// The retained queries and fragments, and those recently released.
   var retained = Retained()
-  /// When and at which size garbage was looked for; `writers` has it.
+  /// The time and size of the last garbage collection; guarded by `writers`.
   var lastCollection = (time: UInt32.max, size: 0)
-  /// The records that layers change, for readers.
+  /// The records changed by layers, for readers.
   private(set) var covered: Set<UInt32> = []
   var layers: [OptimisticLayer] = []
   var nextLayer = 0
-  /// Why the newest layer was dropped when it was added.
+  /// The error of a layer that failed in its first run.
   var newestFailure: (layer: Int, error: any Error)?
-  /// Told what happens. It must not use the cache.
+  /// Called with each event. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
-  /// The transaction that is open: one that begins within it joins it.
+  /// The open transaction: nested ones join it.
   private var current: CacheWriter?
-  /// What differs from what is stored; nil where nothing is. `writers` has it.
+  /// The records that differ from the stored ones; nil if nothing is stored. Guarded by `writers`.
   var unsaved: UnsavedRecords?
-  /// What makes the store last; nil for one in memory alone.
+  /// Persists the records; nil if they are only in memory.
   let session: StorageSession?
 
   init(
@@ -63,12 +62,12 @@ final class CacheStore: @unchecked Sendable {
     session?.start(self)
   }
 
-  /// The time of day.
+  /// The current time.
   var now: UInt32 { CacheTime.seconds(configuration.now()) }
 
   // MARK: - Reading
 
-  /// Reads, of one commit.
+  /// Reads a single, consistent commit.
   func read(_ source: PlanSource, _ root: PlanRoot) throws -> ReadResult {
     let now = now
     readers.lock()
@@ -76,9 +75,9 @@ final class CacheStore: @unchecked Sendable {
     return read(try readerPlans.plan(source), root, nil, now, expiries[source.key])
   }
 
-  /// What of it is missing; at most a hundred.
+  /// Lists what is missing; at most a hundred.
   ///
-  /// - Parameter failures: where what is there could not be decoded.
+  /// - Parameter failures: the paths of values that could not be decoded.
   func misses(_ source: PlanSource, _ root: PlanRoot, failures: [GraphQLPath] = []) throws
     -> [GraphQLCacheMiss]
   {
@@ -87,7 +86,7 @@ final class CacheStore: @unchecked Sendable {
     var finder = MissFinder(try readerPlans.plan(source), table, failures: failures)
     finder.find(root)
     var misses = finder.misses
-    // Those within a value that the cache keeps as it came.
+    // The remaining failures lie within a scalar that is cached as JSON.
     let told = Set(misses.map(\.path))
     for path in failures where !told.contains(path) {
       var field = ""
@@ -97,7 +96,7 @@ final class CacheStore: @unchecked Sendable {
     return misses
   }
 
-  /// What there is, and what is missing, of one commit.
+  /// Reads what is there and lists what is missing, both from the same commit.
   func partial(_ source: PlanSource, _ root: PlanRoot) throws -> (
     ReadResult, [GraphQLCacheMiss], isOptimistic: Bool
   ) {
@@ -114,9 +113,9 @@ final class CacheStore: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - now: the time that is noted as that of the last use; nil where `readers` is not held.
-  ///   - expiry: until when a response said that it is fresh.
-  ///   - keepsPart: whether the text is wanted when something is missing.
+  ///   - now: the time to note as the last use; nil if `readers` is not held.
+  ///   - expiry: the time until which a response is fresh according to its `Cache-Control`.
+  ///   - keepsPart: whether to return the text even if something is missing.
   func read(
     _ plan: Plan, _ root: PlanRoot, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
     keepsPart: Bool = false
@@ -139,7 +138,7 @@ final class CacheStore: @unchecked Sendable {
       age: age, dependencies: reader.dependencies)
   }
 
-  /// Notes which records are in use, and has those of long ago leave the memory. Whoever calls holds `readers`.
+  /// Notes which records are in use, and frees memory if there are too many. The caller holds `readers`.
   private func noteUse(_ records: @autoclosure () -> [UInt32]) {
     guard let disk = table.disk else { return }
     disk.touch(records())
@@ -150,7 +149,7 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Writing
 
-  /// Runs a transaction: what it writes is seen by all at once, or by nobody when it throws.
+  /// Runs a transaction: all its writes become visible at once, or none if it throws.
   func transaction<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
     writers.lock()
     defer { writers.unlock() }
@@ -173,8 +172,8 @@ final class CacheStore: @unchecked Sendable {
   private func commit(_ origin: CacheWriter.Origin) {
     switch origin {
     case .nothing: break
-    case .response(let ticket): arrivals.note({ pending.writesBelowLayers() }, ticket: ticket)
-    case .other: arrivals.note({ pending.writesBelowLayers() }, ticket: nil)
+    case .response(let ticket): inFlightWrites.note({ pending.writesBelowLayers() }, ticket: ticket)
+    case .other: inFlightWrites.note({ pending.writesBelowLayers() }, ticket: nil)
     }
     pending.isBelowLayers = false
     applyLayers()
@@ -183,7 +182,7 @@ final class CacheStore: @unchecked Sendable {
     let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     if unsaved != nil { noteUnsaved() }
     publish()
-    // Whoever waits for news gets it before the next commit, so that news come in their order.
+    // Watchers are notified before the next commit, so that updates arrive in order.
     tellWatchers(of: changes, invalid)
     collectSoonIfNeeded()
   }
@@ -202,11 +201,11 @@ final class CacheStore: @unchecked Sendable {
     let old = pending.publish(now)
     covered = pending.coveredRecords
     readers.unlock()
-    // Readers do not wait for memory to be freed.
+    // Free the memory outside the lock.
     for blob in old { blob.deallocate() }
   }
 
-  /// Reads again for those who watch what changed. The caller holds `writers`, and not `readers`.
+  /// Reads again for the watchers of changed records. The caller holds `writers`, but not `readers`.
   func tellWatchers(of changes: [RecordChange], _ invalid: [RecordChange] = []) {
     if changes.isEmpty, invalid.isEmpty { return }
     var deliveries: [() -> Void] = []
@@ -221,7 +220,7 @@ final class CacheStore: @unchecked Sendable {
     if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
   }
 
-  /// - Returns: nil when the text is as it was.
+  /// - Returns: nil if the text is unchanged.
   private func readAgain(_ number: Int, _ watcher: Watcher) -> WatchSignal? {
     guard let plan = try? watcher.plan ?? writerPlans.plan(watcher.source) else { return nil }
     watcher.plan = plan
@@ -236,7 +235,7 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Clearing
 
-  /// Forgets everything: no key and no value of before is in memory afterwards, and what was sent before is not written.
+  /// Removes everything: no earlier key or value stays in memory, and responses to earlier requests are not written.
   func clear() {
     forgetAll()
     session?.clear()
@@ -248,7 +247,7 @@ final class CacheStore: @unchecked Sendable {
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
     layers = []
     let old = (table, pending)
-    arrivals.clear()
+    inFlightWrites.clear()
     lastCollection = (now, 0)
     if unsaved != nil { unsaved = UnsavedRecords() }
     readers.lock()
@@ -266,7 +265,6 @@ final class CacheStore: @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// What writes belong to from now on.
   var currentGeneration: CacheGeneration {
     readers.lock()
     defer { readers.unlock() }
@@ -275,24 +273,24 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Requests under way
 
-  /// Notes that a query is sent; what is written from now on is newer than its response.
+  /// Notes that a query is sent: all later writes are newer than its response.
   func beginRequest() -> (ticket: Int, generation: CacheGeneration) {
     writers.lock()
     defer { writers.unlock() }
-    return (arrivals.begin(), generation)
+    return (inFlightWrites.begin(), generation)
   }
 
   func endRequest(_ ticket: Int) {
     writers.lock()
     defer { writers.unlock() }
-    arrivals.end(ticket)
+    inFlightWrites.end(ticket)
   }
 
   // MARK: - Watching
 
-  /// Reads, and says from then on when what was read changes.
+  /// Reads, and from then on reports changes of what was read.
   ///
-  /// - Returns: the watcher's number, and what there is now.
+  /// - Returns: the watcher's number and the current result.
   func watch(
     _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
   ) throws -> (number: Int, now: WatchSignal) {
@@ -301,7 +299,7 @@ final class CacheStore: @unchecked Sendable {
     let plan = try readerPlans.plan(source)
     let result = read(plan, root, nil, now, expiries[source.key])
     retained.take(Retained.Entry(source: source, root: root))
-    // Before the next commit, which waits for `readers`.
+    // Registered before the next commit, which waits for `readers`.
     return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result))
   }
 
@@ -316,5 +314,5 @@ final class CacheStore: @unchecked Sendable {
   var watcherCount: Int { watchers.count }
 }
 
-/// The time from one ``GraphQLCache/clear()`` to the next.
+/// The time between two calls of ``GraphQLCache/clear()``.
 final class CacheGeneration: Sendable {}

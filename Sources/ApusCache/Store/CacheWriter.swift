@@ -1,13 +1,13 @@
 import Apus
 
 extension CacheStore {
-  /// A transaction: what its body can do, and where what it writes comes from. The body does not keep it.
+  /// The operations of a transaction, and the origin of its writes. Its body must not keep it.
   final class CacheWriter {
-    /// Where what a transaction has written comes from.
+    /// The origin of a transaction's writes.
     enum Origin {
-      /// Nothing is written that could be newer than a response.
+      /// No writes that could be newer than a response.
       case nothing
-      /// The response to a query alone, which has this ticket.
+      /// Only the response to the query with this ticket.
       case response(ticket: Int)
       case other
     }
@@ -17,7 +17,7 @@ extension CacheStore {
 
     init(_ store: CacheStore) { self.store = store }
 
-    /// Runs a transaction within this one, of which nothing stays when it throws.
+    /// Runs a nested transaction; if it throws, its writes are undone.
     func nested<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
       let before = origin
       store.pending.beginNested()
@@ -32,13 +32,13 @@ extension CacheStore {
       }
     }
 
-    /// Takes a response's data apart.
+    /// Normalizes a response's data.
     ///
     /// - Parameters:
-    ///   - json: text that begins with an object and that the decoder has read.
-    ///   - errors: where in it nulls stand that are errors' doing, and what the errors say.
-    ///   - ticket: the request that it answers, if it is a query's.
-    ///   - isLocal: whether a program wrote it, and no server.
+    ///   - json: text that begins with an object and that the decoder has accepted.
+    ///   - errors: the offsets of nulls caused by errors, with the errors' messages.
+    ///   - ticket: the ticket of the request; nil if it is not a query's.
+    ///   - isLocal: whether the app wrote it rather than a server.
     func write(
       _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: PlanRoot, errors: [Int: String] = [:],
       ticket: Int? = nil, isLocal: Bool = false
@@ -51,15 +51,15 @@ extension CacheStore {
       var conflicts: [GraphQLCacheConflict] = []
       var unconnected: [String] = []
       repeat {
-        // What markers tell of a type may concern objects before them.
+        // Types learned from markers may affect objects that came earlier, so start over.
         learned = store.learned.version
         var normalizer = Normalizer(
           json, start, plan, store.pending, store.learned, errors: errors,
-          arrivals: store.arrivals.guardOf(ticket))
+          newerWrites: store.inFlightWrites.newer(than: ticket))
         normalizer.isLocal = isLocal
         normalizer.run(root: record, writesRoot: plan.document.kind == .query)
         if normalizer.hasFragments {
-          // A test's answer, which our types wrote. What its errors say of nulls is no server's word.
+          // A mock response encoded by generated types: merge the fragments' members. Its errors are not a server's and mark no failures.
           let value = try GraphQLValue(
             json: UnsafeBufferPointer(start: start, count: normalizer.scanner.offset))
           let merged = try value.withFragmentsMerged.json()
@@ -82,27 +82,27 @@ extension CacheStore {
       return result
     }
 
-    /// The value that there is; nil when anything is missing. That counts for what has another form than its type expects, too.
+    /// Reads a value; nil if anything is missing or does not decode.
     func value<Value: GraphQLObject>(_ source: PlanSource, _ root: PlanRoot) throws -> Value? {
       let result = try read(source, root)
       guard let text = result.text else { return nil }
       do {
         return try Value(json: text, source.conditions)
       } catch {
-        // An object that was deleted is missing where its place may not be null: nothing is wrong with the rest.
+        // A deleted object at a non-null field counts as missing: nothing is wrong with the rest.
         if !result.hasDeleted { store.onEvent(.undecodable(source.name, error)) }
         return nil
       }
     }
 
-    /// Forgets an object, or notes that it is gone.
+    /// Evicts an object, or marks it as deleted.
     func remove(_ key: String, isDeleted: Bool) {
       origin = .other
       if !isDeleted, store.pending.find(key) == nil { return }
       store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
     }
 
-    /// Forgets the objects whose keys are meant.
+    /// Evicts the objects whose keys match.
     func remove(where isMeant: (String) -> Bool) {
       origin = .other
       for id in store.pending.all where isMeant(store.table.keys.text(id)) {
@@ -112,7 +112,7 @@ extension CacheStore {
       }
     }
 
-    /// Forgets what a query's root has.
+    /// Evicts a query's root fields.
     func removeRoot(_ source: PlanSource) throws {
       let plan = try store.writerPlans.plan(source)
       let shape = plan.onlyShape(plan.root)
@@ -121,7 +121,7 @@ extension CacheStore {
       }
     }
 
-    /// Makes old what a test of keys and one of fields with their arguments find.
+    /// Makes the fields stale whose record's key and own text match.
     func invalidate(where isMeant: (String) -> Bool, fields isMeantField: (String) -> Bool) {
       for id in store.pending.all where isMeant(store.table.keys.text(id)) {
         for field in store.pending.blob(id)?.fields ?? [] where isMeantField(store.names.text(field)) {
@@ -130,12 +130,12 @@ extension CacheStore {
       }
     }
 
-    /// Makes all of an object old.
+    /// Makes all fields of an object stale.
     func invalidate(_ key: String) {
       if let id = store.pending.find(key) { store.pending.invalidate(id, nil) }
     }
 
-    /// Makes what a query's root has old.
+    /// Makes a query's root fields stale.
     func invalidateRoot(_ source: PlanSource) throws {
       let plan = try store.writerPlans.plan(source)
       let shape = plan.onlyShape(plan.root)
@@ -145,7 +145,7 @@ extension CacheStore {
         invalidate(key)
         let isThere = store.pending.find(key).flatMap(store.pending.blob)?.position(of: field, hint: 0) != nil
         guard !isThere, let lookup = shape.lookups[field] else { continue }
-        // What was found by its key is all that there is to be old.
+        // The field is only found by its keys, so make those objects stale.
         for keys in lookup.elements {
           if let id = PlanLookup.record(keys, store.pending.find, store.pending.blob) {
             store.pending.invalidate(id, nil)
@@ -154,7 +154,7 @@ extension CacheStore {
       }
     }
 
-    /// Notes how long a query's response says that it is fresh.
+    /// Notes how long a query's response is fresh according to its `Cache-Control`.
     func note(_ source: PlanSource, expiry: UInt32?) {
       store.readers.lock()
       defer { store.readers.unlock() }
@@ -162,10 +162,10 @@ extension CacheStore {
       store.expiries[source.key] = expiry
     }
 
-    /// What the transaction has changed so far.
+    /// The changes of the transaction so far.
     var changes: [RecordChange] { store.pending.changes() }
 
-    /// The value with what a cache needs and its type does not have: names of types and keys.
+    /// Adds what the cache needs and generated types lack: type names and keys.
     func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws -> GraphQLValue {
       let plan = try store.writerPlans.plan(source)
       return try ValueCompletion(plan, store.pending).completed(value, root)

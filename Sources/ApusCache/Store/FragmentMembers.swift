@@ -1,9 +1,9 @@
 import Apus
 
 extension GraphQLValue {
-  /// A value as a server would send it: the members of a fragment's property, `"...Card"`, are the object's own.
+  /// The value as a server would send it: the members of a fragment's property, `"...Card"`, become the object's own.
   ///
-  /// Of scalars that several selections have, the first stays; objects are merged, and lists of one length element by element.
+  /// If several selections contain a field, the first scalar wins, objects are merged, and lists of equal length are merged by element.
   var withFragmentsMerged: GraphQLValue {
     switch self {
     case .object(let members):

@@ -6,35 +6,35 @@ import Foundation
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 
-  /// How long changes wait for others, and how many do not wait.
+  /// How long changes wait for more, in seconds, and the number of changes that are written at once.
   private static let delay: TimeInterval = 0.1
   private static let batchSize = 1000
-  /// How long it takes until what failed is tried again.
+  /// The delay before a failed write is retried, in seconds.
   private static let pause: TimeInterval = 10
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   private var state = StoredState(CacheGeneration())
-  /// Whether the last attempt failed: one event is enough.
+  /// Whether the last attempt failed: only the first failure is reported.
   private var isFailing = false
 
   private let condition = NSCondition()
-  // From here on `condition` protects what is declared.
+  // `condition` guards everything declared below.
   private weak var store: CacheStore?
   /// Keeps the store until the last batch is written.
   private var last: CacheStore?
   private var hasBegun = false
   private var isLoaded = false
   private var isOver = false
-  /// Why nothing is written; nil when it is.
+  /// Why nothing is written; nil if writing works.
   private var fault: (any Error)?
-  /// When the changes that wait are written; nil when there are none.
+  /// When pending changes are written; nil if there are none.
   private var deadline: Date?
   private var flushes: [Flush] = []
   private var loads: [CheckedContinuation<Void, Never>] = []
-  /// Whether more is in memory than should be, or something could not be read back.
+  /// Whether too much is in memory, or something could not be read back.
   private var isTrimDue = false
-  /// Whether what is stored could not be removed when it should have been: nothing is written before it is.
+  /// Whether the storage could not be cleared: it must be before anything is written.
   private var isClearDue = false
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
@@ -50,7 +50,7 @@ final class StorageSession: @unchecked Sendable {
 
   // MARK: - From other threads
 
-  /// Begins to load. When it returns, nobody can write before everything is loaded.
+  /// Starts loading. Once it returns, nobody can write before loading has finished.
   func start(_ store: CacheStore) {
     condition.lock()
     defer { condition.unlock() }
@@ -62,10 +62,10 @@ final class StorageSession: @unchecked Sendable {
     while !hasBegun { condition.wait() }
   }
 
-  /// Whether everything is loaded, or cannot be.
+  /// Whether loading has finished or failed.
   var hasLoaded: Bool { locked { isLoaded } }
 
-  /// Waits until everything is loaded, or cannot be.
+  /// Waits until loading has finished or failed.
   func load() async {
     if locked({ isLoaded }) { return }
     await withCheckedContinuation { continuation in
@@ -77,7 +77,7 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything that was written before is stored.
+  /// Waits until all earlier writes are stored.
   func flush() async throws {
     try await withCheckedThrowingContinuation { continuation in
       let fault: (any Error)?? = locked {
@@ -94,7 +94,6 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Notes that there are changes.
   func noteChanges(_ count: Int) {
     locked {
       let isUrgent = count >= StorageSession.batchSize && !isPausing(deadline)
@@ -104,7 +103,7 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Notes that records have to leave the memory, or could not be read back into it.
+  /// Notes that records must leave memory, or could not be read back.
   func noteMemory() {
     locked {
       if isTrimDue { return }
@@ -113,12 +112,12 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Whether what waits does so because of an error.
+  /// Whether pending changes wait because of an error.
   private func isPausing(_ deadline: Date?) -> Bool {
     deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
   }
 
-  /// Removes what is stored. What the memory has afterwards will be stored again.
+  /// Removes everything stored. The storage then fills with what is in memory.
   func clear() {
     if locked({ fault != nil }) { return }
     do {
@@ -131,7 +130,7 @@ final class StorageSession: @unchecked Sendable {
     noteChanges(StorageSession.batchSize)
   }
 
-  /// Writes what is to be written, and ends.
+  /// Writes the remaining changes, then ends the thread.
   func close(_ store: CacheStore) {
     locked {
       if !isOver { last = store }
@@ -209,7 +208,7 @@ final class StorageSession: @unchecked Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// - Returns: why nothing will be written; nil when it will be.
+  /// - Returns: why nothing will be written; nil if writing works.
   private func load(_ store: CacheStore) -> (any Error)? {
     do {
       let access: GraphQLStorageAccess
@@ -238,7 +237,7 @@ final class StorageSession: @unchecked Sendable {
     let limit = store.configuration.memoryLimit
     state = StoredState(store.generation)
     if let result = try store.load(storage, state, limit: limit) { return result }
-    // Somebody else writes: what is not in memory would be of another time when it is read.
+    // Another process writes to the storage, so rows read later could be newer: load everything now.
     state = StoredState(store.generation)
     return try store.load(storage, state, limit: nil) ?? (.writable, 0)
   }
@@ -276,7 +275,7 @@ final class StorageSession: @unchecked Sendable {
 
   private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
     guard let (batch, taken) = store.takeBatch(state, withUses: isFlush) else {
-      // The storage need not say that it was cleared: that may have been while it was being opened.
+      // A storage cleared while it was being opened may not report it, so clear it again.
       guard attempts > 0 else { throw GraphQLStorageError.cleared }
       try storage.clear()
       try beginAnew(store, .cleared)
@@ -287,7 +286,7 @@ final class StorageSession: @unchecked Sendable {
         try storage.clear()
         locked { isClearDue = false }
       }
-      // Also without changes: what was written before may have been cleared since.
+      // Commit even without changes, to learn whether the storage was cleared in the meantime.
       try storage.commit(batch.changes)
       state.note(batch)
       if isFlush { try storage.flush() }
@@ -300,7 +299,7 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Has records leave the memory.
+  /// Drops values from memory.
   private func trim(_ store: CacheStore) {
     let faults = store.trim(state)
     if faults.damaged > 0 { onEvent(.storage(.damaged(count: faults.damaged))) }
@@ -318,7 +317,7 @@ final class StorageSession: @unchecked Sendable {
 }
 
 extension GraphQLStorageError {
-  /// Whether the storage has to be opened again, and everything written.
+  /// Whether the storage must be opened again and everything written.
   var meansBeginning: Bool {
     switch self {
     case .cleared, .unreadable: true

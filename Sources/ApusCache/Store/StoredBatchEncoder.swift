@@ -1,4 +1,4 @@
-/// Makes rows of records.
+/// Encodes records as rows.
 struct StoredBatchEncoder {
   private let state: StoredState
   private let store: CacheStore
@@ -6,9 +6,9 @@ struct StoredBatchEncoder {
     get { encoded.batch }
     set { encoded.batch = newValue }
   }
-  /// What numbering fields adds to.
+  /// A class, because assigning field ids adds rows to it.
   private let encoded = Encoded()
-  /// Memory for the blob that is encoded at the moment.
+  /// Scratch memory for the blob being encoded.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 12, alignment: 8)
   private var capacity = 1 << 12
 
@@ -21,7 +21,7 @@ struct StoredBatchEncoder {
 
   func deallocate() { scratch.deallocate() }
 
-  /// Adds what a record holds; a record that is forgotten, or so deep that it could not be read back, loses its row.
+  /// Adds a record's row; removes the row of a record that was evicted, or is nested too deeply to be read back.
   mutating func addRecord(_ record: UInt32, _ age: StoredAge) {
     let stored = state.rows(record)
     let number = state.records.number(record)
@@ -54,7 +54,7 @@ struct StoredBatchEncoder {
     return row.finish(.records, number)
   }
 
-  /// Adds when a record was written, where nothing else of it differs.
+  /// Adds a record's times if nothing else differs.
   func addAge(_ record: UInt32, _ age: StoredAge) {
     guard let number = state.records.known(record) else { return }
     var row = StoredRowWriter()
@@ -64,7 +64,7 @@ struct StoredBatchEncoder {
     encoded.batch.rows.append((record, [.values, .age], age.lastUse))
   }
 
-  /// The number of a field, which gets a row with its first use.
+  /// The storage id of a field. Its first use adds the field's row.
   private var fieldNumber: (UInt32) -> UInt32? {
     { [state, store, encoded] field in
       guard let number = state.fields.number(field) else { return nil }

@@ -1,19 +1,19 @@
 import Apus
 
-/// Takes what a storage has into an empty store. The thread that uses it holds `writers`.
+/// Loads the rows of a storage into an empty store. Its thread holds `writers`.
 struct StoredImage {
   private struct Loaded {
     var record: UInt32
     var isDeleted: Bool
-    /// Nil where the values stay in the storage.
+    /// Nil if the values stay in the storage.
     var blob: UnsafeMutableRawPointer?
     var size: Int
     var age: StoredAge
-    /// Whether the values were checked and are not valid.
+    /// Whether the values were found to be damaged.
     var isDamaged = false
   }
 
-  /// A record, and where its values are.
+  /// A record and the location of its values.
   struct Found {
     enum Values {
       case blob(UnsafeMutableRawPointer)
@@ -28,24 +28,24 @@ struct StoredImage {
   private let store: CacheStore
   private let state: StoredState
   private var loaded: [Loaded] = []
-  /// The numbers in this process, by those in the storage.
+  /// Memory ids by storage id.
   private var records: [UInt32: UInt32] = [:]
   private var fields: [UInt32: UInt32] = [:]
   private var ages: [UInt32: StoredAge] = [:]
   private var badAges: Set<UInt32> = []
   private var hasKeys = false
-  /// The version of the layout; nil before a row says it.
+  /// The layout's version; nil before its row was read.
   private var layout: UInt32?
   private var hasRows = false
-  /// How many rows are not as they were written.
+  /// The number of damaged rows.
   private(set) var damaged = 0
-  /// How many bytes are to be in memory.
+  /// How many bytes of values may be in memory.
   private let limit: Int
-  /// How many are.
+  /// How many bytes of values are in memory.
   private var byteCount = 0
-  /// Whether everything is in memory.
+  /// Whether all values are in memory.
   private(set) var isWhole = true
-  /// What records refer to that are not in memory.
+  /// Storage ids that records on disk refer to.
   private var references: Set<UInt32> = []
 
   init(_ store: CacheStore, _ state: StoredState, limit: Int?) {
@@ -54,10 +54,10 @@ struct StoredImage {
     self.limit = limit ?? Int.max
   }
 
-  /// Takes a row. The tables come in the order of ``GraphQLStorageTable/allCases``: a row of an earlier one that comes late is of no use.
+  /// Reads a row. Tables must come in the order of ``GraphQLStorageTable/allCases``; a row that comes too late cannot be used.
   mutating func take(_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
     hasRows = true
-    // The settings come first: rows of another layout are not read.
+    // Settings come first: rows of another layout are skipped.
     guard table == .settings || layout == StoredLayout.version else { return }
     guard var row = StoredRow(bytes, table, id) else {
       damaged += 1
@@ -107,7 +107,7 @@ struct StoredImage {
     }
     let rest = row.rest
     let record = store.pending.id(key)
-    // Of two rows with one key none is to be trusted more: the first stays.
+    // Neither of two rows with the same key is more trustworthy: keep the first.
     guard state.records.known(record) == nil else {
       damaged += 1
       state.noteDamaged(.records, id)
@@ -128,7 +128,7 @@ struct StoredImage {
     if byteCount > limit { leaveOldest() }
   }
 
-  /// Leaves to the storage what was not used for the longest time, until a quarter of the limit is free.
+  /// Leaves the least recently used values in the storage until a quarter of the limit is free.
   private mutating func leaveOldest() {
     let order = loaded.indices.filter { loaded[$0].blob != nil && !loaded[$0].isDeleted }
       .sorted { (loaded[$0].age.lastUse, $0) < (loaded[$1].age.lastUse, $1) }
@@ -139,7 +139,7 @@ struct StoredImage {
     }
   }
 
-  /// What is left is looked at now: all that it refers to needs a number in this process.
+  /// Validates the values before leaving them: everything they refer to needs a memory id.
   private mutating func leave(_ index: Int) {
     guard let blob = loaded[index].blob else { return }
     let fields = fields
@@ -158,13 +158,13 @@ struct StoredImage {
     byteCount -= loaded[index].size
   }
 
-  /// Frees what was taken, since it cannot be used.
+  /// Frees what was loaded, because it cannot be used.
   mutating func discard() {
     for entry in loaded { entry.blob?.deallocate() }
     loaded = []
   }
 
-  /// Why what was taken cannot be used; nil when it can.
+  /// Why the rows cannot be used; nil if they can.
   var fault: GraphQLStorageError? {
     guard hasRows else { return nil }
     guard layout == StoredLayout.version else {
@@ -180,7 +180,7 @@ struct StoredImage {
     return nil
   }
 
-  /// Checks what was taken, and gives it to those who wait for it.
+  /// Validates what was loaded.
   ///
   /// - Returns: the records.
   mutating func finish() -> [Found] {
@@ -198,7 +198,7 @@ struct StoredImage {
       if !isWhole {
         damaged += 1
         entry.blob?.deallocate()
-        // What cannot be read is removed with the next batch.
+        // The next batch removes damaged rows.
         state.note(entry.record, .values, used: CacheTime.never)
         store.unsaved?.add(entry.record, .values)
         continue
@@ -215,7 +215,7 @@ struct StoredImage {
     return found
   }
 
-  /// Finds records by their numbers in the storage, also those that are referred to and have no row.
+  /// Maps storage ids to records, including records that are only referred to and have no row.
   private final class Numbers {
     private var records: [UInt32: UInt32]
     private let store: CacheStore
@@ -230,7 +230,7 @@ struct StoredImage {
     func record(_ number: UInt32) -> UInt32? {
       if let known = records[number] { return known }
       if number == 0 { return nil }
-      // No object has this key, so nobody finds it: what refers to it is missing something.
+      // No object has this key, so the record stays empty and reading the reference is a miss.
       let record = store.pending.id("\u{2044}gone:\(number)")
       records[number] = record
       state.records.set(record, number)

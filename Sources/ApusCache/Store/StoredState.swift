@@ -1,29 +1,29 @@
 import Apus
 
-/// The layout of what a storage keeps.
+/// The version of the storage's format.
 enum StoredLayout {
-  /// The version of rows and blobs. Raise it whenever the bytes of ``StoredRow``, ``StoredAge``, ``Blob`` or a setting change their meaning:
-  /// a storage whose rows say otherwise is cleared.
+  /// The version of rows and blobs. Raise it whenever the bytes of ``StoredRow``, ``StoredAge``, ``Blob`` or a setting change their
+  /// meaning: a storage with another version is cleared.
   static let version: UInt32 = 1
 }
 
-/// What is in the storage, by the numbers of this process. It belongs to the storage's thread.
+/// The state of the storage, by memory id. Only the storage's thread uses it.
 final class StoredState {
-  /// The rows of the settings.
+  /// The ids of settings.
   enum Setting {
     static let keys: UInt32 = 0
     static let learned: UInt32 = 1
     static let layout: UInt32 = 2
   }
 
-  /// What of a record is stored.
+  /// The rows stored for a record.
   struct Rows: OptionSet {
     let rawValue: UInt8
     static let values = Rows(rawValue: 1)
     static let age = Rows(rawValue: 2)
   }
 
-  /// Changes, and what will be stored when they are written.
+  /// Changes, and the resulting state once they are written.
   struct Batch {
     var changes: [GraphQLStorageChange] = []
     var rows: [(record: UInt32, rows: Rows, used: UInt32)] = []
@@ -32,19 +32,19 @@ final class StoredState {
     var learnedVersion = 0
   }
 
-  /// The time whose numbers these are.
+  /// The generation to which the memory ids belong.
   let generation: CacheGeneration
   var records = StoredNumbers()
   var fields = StoredNumbers()
   private var storedFields: Set<UInt32> = []
   private var rows: [Rows] = []
-  /// The times of use that are stored.
+  /// The stored times of use.
   private var uses: [UInt32] = []
   private var settings: [UInt32: [UInt8]] = [:]
   private var learnedVersion = -1
-  /// Rows that are not as they were written. The next batch removes them.
+  /// Damaged rows, which the next batch removes.
   private var damaged: [GraphQLStorageChange] = []
-  /// By which fields types were known when what is stored was written.
+  /// The key fields of types when the storage was written.
   var keys: [String: [String]] = [:]
 
   init(_ generation: CacheGeneration) { self.generation = generation }
@@ -73,14 +73,14 @@ final class StoredState {
 
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
 
-  /// The stored records whose time of use is older by so many seconds than it is. Readers have to be locked out.
+  /// The stored records whose stored time of use lags by more than `seconds`. The caller holds `readers`.
   func outdatedUses(_ table: RecordTable, by seconds: UInt32) -> [UInt32] {
     (0..<UInt32(min(rows.count, table.count))).filter {
       rows[Int($0)].contains(.values) && table.times.lastUse($0) > uses[Int($0)] &+ seconds
     }
   }
 
-  /// Where a record's values are that are stored; nil for one that is not.
+  /// The location of a record's stored values; nil if they are not stored.
   func stub(of record: UInt32, _ table: RecordTable) -> DiskRecords.Stub? {
     let size = table.size(record)
     guard size > 0, rows(record).contains(.values), let number = records.known(record) else { return nil }
@@ -89,13 +89,13 @@ final class StoredState {
 
   // MARK: - Batches
 
-  /// What has to be written so that records are stored as they are. Whoever calls holds `writers`.
+  /// Encodes the unsaved records. The caller holds `writers`.
   func batch(_ unsaved: UnsavedRecords, _ store: CacheStore) -> Batch {
     var encoder = StoredBatchEncoder(self, store)
     defer { encoder.deallocate() }
-    // First, since their numbers may be used again.
+    // First, because their ids may be reused.
     encoder.batch.changes = damaged
-    // Neighbours in the file are neighbours in the batch.
+    // Write rows in the order of the file.
     let order = unsaved.records.map { (number: records.known($0) ?? .max, record: $0) }.sorted {
       ($0.number, $0.record) < ($1.number, $1.record)
     }
@@ -136,10 +136,9 @@ final class StoredState {
     batch.settings[setting] = bytes
   }
 
-  /// Whether a field has a row.
   func isStored(field: UInt32) -> Bool { storedFields.contains(field) }
 
-  /// Notes that a batch was written.
+  /// Updates the state after a batch was written.
   func note(_ batch: Batch) {
     for entry in batch.rows { note(entry.record, entry.rows, used: entry.used) }
     storedFields.formUnion(batch.fields)

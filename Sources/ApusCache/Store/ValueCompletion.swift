@@ -1,11 +1,11 @@
 import Apus
 
-/// A value that a program made, with what a response would have beside it: names of types, and keys of objects.
+/// Adds what a response would contain to a value the app made: type names, and the keys of objects.
 ///
-/// An object says which it is by its key fields where its type has them. Else it is the one that stood at its place when the value was
-/// read; in a list, elements at the head and at the tail that are as they were keep what they are, and of a list of the same length all
-/// do by position. Of an object that has a key, what is as it was is left out: an object may stand at several places of the value, and
-/// have changed at one of them.
+/// Key fields identify an object if its type has them as properties. Otherwise it is the object at the same place when the value was read.
+/// In a list of the same length, elements match by position; else only unchanged elements at the start and end keep their identity.
+/// Unchanged fields of an object with a key are left out, because the object may occur several times in the value and have changed at only
+/// one of them.
 struct ValueCompletion {
   private let plan: Plan
   private let records: PendingRecords
@@ -15,11 +15,11 @@ struct ValueCompletion {
     self.records = records
   }
 
-  /// Where a value stands now.
-  private struct Standing {
+  /// A stored value at the same place.
+  private struct StoredValue {
     var slot: Slot
     var blob: Blob
-    /// The records of a list that was looked up: no blob has it.
+    /// The records of a list found by its keys, which no blob contains.
     var records: [UInt32]?
 
     init(slot: Slot, blob: Blob) {
@@ -27,7 +27,6 @@ struct ValueCompletion {
       self.blob = blob
     }
 
-    /// A record.
     init(_ record: UInt32, _ blob: Blob) {
       self.init(slot: Slot(field: 0, kind: SlotKind.reference, a: record, b: 0), blob: blob)
     }
@@ -43,7 +42,7 @@ struct ValueCompletion {
       let shape = plan.onlyShape(plan.root)
       return try self.members(of: shape, members, "", leavesOutUnchanged: false) { field in
         let blob = records.find(CacheRoot.key(type, plan.name(of: field))).flatMap(records.blob)
-        return standing(field, of: blob, shape)
+        return stored(field, of: blob, shape)
       }
     case .object(let key):
       let blob = records.find(key).flatMap { records.blob($0) }
@@ -59,27 +58,27 @@ struct ValueCompletion {
   }
 
   private func completed(
-    _ value: GraphQLValue, _ place: PlanPlace, _ standing: Standing?, _ path: String
+    _ value: GraphQLValue, _ place: PlanPlace, _ stored: StoredValue?, _ path: String
   ) throws -> GraphQLValue {
     switch value {
-    case .list(let elements): return try .list(list(elements, place, standing, path))
-    case .object(let members): return try object(members, place, standing, path)
+    case .list(let elements): return try .list(list(elements, place, stored, path))
+    case .object(let members): return try object(members, place, stored, path)
     case .null:
-      return standing.flatMap(deletedReference) ?? value
+      return stored.flatMap(deletedReference) ?? value
     case .bool, .number, .string: return value
     }
   }
 
   private func object(
-    _ members: [String: GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
+    _ members: [String: GraphQLValue], _ place: PlanPlace, _ stored: StoredValue?, _ path: String
   ) throws -> GraphQLValue {
-    let old = standing.flatMap(object)
+    let old = stored.flatMap(object)
     let shape = try shape(place, members, old, path)
     var members = members
     if !shape.keys.isEmpty {
       let keys = shape.keys.map { shape.position(of: $0).map(shape.key) ?? "" }
       if keys.contains(where: { members[$0] == nil }) {
-        guard let old, standing?.slot.kind == SlotKind.reference else {
+        guard let old, stored?.slot.kind == SlotKind.reference else {
           throw GraphQLCacheError.unidentified(path: path)
         }
         for (key, id) in zip(keys, shape.keys) {
@@ -98,41 +97,41 @@ struct ValueCompletion {
     leavesOutUnchanged: Bool
   ) throws -> GraphQLValue {
     try self.members(of: shape, members, path, leavesOutUnchanged: leavesOutUnchanged) { field in
-      standing(field, of: old, shape)
+      stored(field, of: old, shape)
     }
   }
 
-  /// What a field has: what is kept, else what its arguments name.
-  private func standing(_ field: UInt32, of blob: Blob?, _ shape: PlanShape) -> Standing? {
+  /// A field's stored value, or else the objects that its arguments identify.
+  private func stored(_ field: UInt32, of blob: Blob?, _ shape: PlanShape) -> StoredValue? {
     if let blob, let at = blob.position(of: field, hint: 0) {
-      return Standing(slot: blob.slots[at], blob: blob)
+      return StoredValue(slot: blob.slots[at], blob: blob)
     }
     guard let lookup = shape.lookups[field] else { return nil }
     let found = lookup.elements.compactMap { PlanLookup.record($0, records.find, records.blob) }
     guard found.count == lookup.elements.count, let first = found.first, let blob = records.blob(first) else {
       return nil
     }
-    var standing = Standing(first, blob)
+    var stored = StoredValue(first, blob)
     if lookup.isList {
-      standing.slot.kind = SlotKind.list
-      standing.records = found
+      stored.slot.kind = SlotKind.list
+      stored.records = found
     }
-    return standing
+    return stored
   }
 
-  /// The elements of a list; nil where there is none.
-  private func elements(of standing: Standing) -> [Standing]? {
-    guard standing.slot.kind == SlotKind.list else { return nil }
-    if let found = standing.records {
-      return found.compactMap { id in records.blob(id).map { Standing(id, $0) } }
+  /// The elements of a list; nil if it is not one.
+  private func elements(of stored: StoredValue) -> [StoredValue]? {
+    guard stored.slot.kind == SlotKind.list else { return nil }
+    if let found = stored.records {
+      return found.compactMap { id in records.blob(id).map { StoredValue(id, $0) } }
     }
-    let list = Blob(standing.blob.value(standing.slot))
-    return (0..<list.count).map { Standing(slot: list.slots[$0], blob: list) }
+    let list = Blob(stored.blob.value(stored.slot))
+    return (0..<list.count).map { StoredValue(slot: list.slots[$0], blob: list) }
   }
 
   private func members(
     of shape: PlanShape, _ members: [String: GraphQLValue], _ path: String, leavesOutUnchanged: Bool,
-    _ standing: (UInt32) -> Standing?
+    _ stored: (UInt32) -> StoredValue?
   ) throws -> GraphQLValue {
     var result: [String: GraphQLValue] = [:]
     for position in 0..<shape.count {
@@ -140,17 +139,17 @@ struct ValueCompletion {
       let key = shape.key(position)
       let inner = path.isEmpty ? key : "\(path).\(key)"
       if let value = members[key] {
-        let standing = standing(field.id)
+        let stored = stored(field.id)
         if let place = field.place {
-          result[key] = try completed(value, place, standing, inner)
+          result[key] = try completed(value, place, stored, inner)
         } else if !leavesOutUnchanged || shape.keys.contains(field.id) || field.id == FieldNames.typename
-          || standing.flatMap(json) != value
+          || stored.flatMap(json) != value
         {
           result[key] = value
         }
       } else if field.id == FieldNames.typename {
         result[key] = .string(shape.typeName)
-      } else if let kept = standing(field.id).flatMap(deletedReference) {
+      } else if let kept = stored(field.id).flatMap(deletedReference) {
         result[key] = kept
       } else if !field.isHidden {
         throw GraphQLCacheError.incomplete(path: inner)
@@ -162,13 +161,13 @@ struct ValueCompletion {
   // MARK: - Lists
 
   private func list(
-    _ elements: [GraphQLValue], _ place: PlanPlace, _ standing: Standing?, _ path: String
+    _ elements: [GraphQLValue], _ place: PlanPlace, _ stored: StoredValue?, _ path: String
   ) throws -> [GraphQLValue] {
-    let all = standing.flatMap { self.elements(of: $0) } ?? []
-    let isConnection = standing?.blob.connection != nil
+    let all = stored.flatMap { self.elements(of: $0) } ?? []
+    let isConnection = stored?.blob.connection != nil
     let hidden = all.map { isHidden($0, isConnection) }
     let old = zip(all, hidden).filter { !$1 }.map(\.0)
-    var places: [Standing?] = Array(repeating: nil, count: elements.count)
+    var places: [StoredValue?] = Array(repeating: nil, count: elements.count)
     var head = 0
     if old.count == elements.count {
       places = old
@@ -194,24 +193,24 @@ struct ValueCompletion {
     return result
   }
 
-  // MARK: - Lists that have deleted objects
+  // MARK: - Lists that contain deleted objects
 
-  /// Whether readers do not see an element: its object was deleted, or that of its edge.
-  private func isHidden(_ element: Standing, _ isConnection: Bool) -> Bool {
+  /// Whether readers leave out an element: its object, or its edge's node, was deleted.
+  private func isHidden(_ element: StoredValue, _ isConnection: Bool) -> Bool {
     isDeleted(element) || isConnection && isDeleted(node(element))
   }
 
-  /// The node of an edge, or the element.
-  private func node(_ element: Standing) -> Standing {
+  /// The node of an edge, or the element itself.
+  private func node(_ element: StoredValue) -> StoredValue {
     guard element.slot.kind == SlotKind.object else { return element }
     let edge = Blob(element.blob.value(element.slot))
-    return edge.position(of: FieldNames.node, hint: 0).map { Standing(slot: edge.slots[$0], blob: edge) }
+    return edge.position(of: FieldNames.node, hint: 0).map { StoredValue(slot: edge.slots[$0], blob: edge) }
       ?? element
   }
 
-  /// Puts elements back that readers do not see: behind what they stood behind, unless the value has them again.
+  /// Puts back elements that readers leave out, after the element they followed, unless the value contains them again.
   private func insertHidden(
-    _ all: [(element: Standing, isHidden: Bool)], _ head: Int, _ shown: Int, _ place: PlanPlace,
+    _ all: [(element: StoredValue, isHidden: Bool)], _ head: Int, _ shown: Int, _ place: PlanPlace,
     into result: inout [GraphQLValue]
   ) {
     let count = result.count
@@ -241,50 +240,50 @@ struct ValueCompletion {
     return shape.keys.isEmpty ? nil : record(shape, members)
   }
 
-  /// A value as it stands, as far as the plan knows it.
-  private func kept(_ standing: Standing, _ place: PlanPlace) -> GraphQLValue {
-    switch standing.slot.kind {
-    case SlotKind.reference: return .number(GraphQLNumber(standing.slot.a))
-    case SlotKind.list: return .list((elements(of: standing) ?? []).map { kept($0, place) })
+  /// A stored value, as far as the plan knows it.
+  private func kept(_ stored: StoredValue, _ place: PlanPlace) -> GraphQLValue {
+    switch stored.slot.kind {
+    case SlotKind.reference: return .number(GraphQLNumber(stored.slot.a))
+    case SlotKind.list: return .list((elements(of: stored) ?? []).map { kept($0, place) })
     case SlotKind.object:
-      let blob = Blob(standing.blob.value(standing.slot))
+      let blob = Blob(stored.blob.value(stored.slot))
       guard let shape = try? shape(place, [:], blob, "") else { return .null }
       var members: [String: GraphQLValue] = [:]
       for position in 0..<shape.count {
         let field = shape.fields[position]
-        guard let inner = self.standing(field.id, of: blob, shape) else { continue }
+        guard let inner = self.stored(field.id, of: blob, shape) else { continue }
         members[shape.key(position)] = field.place.map { kept(inner, $0) } ?? json(inner)
       }
       return .object(members)
-    default: return json(standing) ?? .null
+    default: return json(stored) ?? .null
     }
   }
 
-  /// Whether an element says what the one that stands there does.
-  private func isUnchanged(_ value: GraphQLValue, _ standing: Standing, _ place: PlanPlace) -> Bool {
+  /// Whether an element equals the stored one.
+  private func isUnchanged(_ value: GraphQLValue, _ stored: StoredValue, _ place: PlanPlace) -> Bool {
     switch value {
     case .object(let members):
-      guard let old = object(standing), let shape = try? shape(place, members, old, "") else { return false }
+      guard let old = object(stored), let shape = try? shape(place, members, old, "") else { return false }
       for position in 0..<shape.count where !shape.fields[position].isHidden {
         let field = shape.fields[position]
         guard let value = members[shape.key(position)] else {
           if field.id == FieldNames.typename { continue }
           return false
         }
-        guard let inner = self.standing(field.id, of: old, shape) else { return false }
+        guard let inner = self.stored(field.id, of: old, shape) else { return false }
         guard field.place.map({ isUnchanged(value, inner, $0) }) ?? (json(inner) == value) else {
           return false
         }
       }
       return true
     case .list(let elements):
-      guard let old = self.elements(of: standing), old.count == elements.count else { return false }
+      guard let old = self.elements(of: stored), old.count == elements.count else { return false }
       return zip(elements, old).allSatisfy { isUnchanged($0, $1, place) }
-    case .null, .bool, .number, .string: return json(standing) == value
+    case .null, .bool, .number, .string: return json(stored) == value
     }
   }
 
-  // MARK: - What there is
+  // MARK: - Stored values
 
   private func shape(
     _ place: PlanPlace, _ members: [String: GraphQLValue], _ old: Blob?, _ path: String
@@ -297,24 +296,24 @@ struct ValueCompletion {
     throw GraphQLCacheError.unidentified(path: path)
   }
 
-  /// A reference to a deleted object, which reads null, and stays: the object may come back.
-  private func deletedReference(_ standing: Standing) -> GraphQLValue? {
-    isDeleted(standing) ? .number(GraphQLNumber(standing.slot.a)) : nil
+  /// A reference to a deleted object reads as null but stays: the object may be restored.
+  private func deletedReference(_ stored: StoredValue) -> GraphQLValue? {
+    isDeleted(stored) ? .number(GraphQLNumber(stored.slot.a)) : nil
   }
 
-  private func isDeleted(_ standing: Standing) -> Bool {
-    standing.slot.kind == SlotKind.reference && records.blob(standing.slot.a)?.isDeleted == true
+  private func isDeleted(_ stored: StoredValue) -> Bool {
+    stored.slot.kind == SlotKind.reference && records.blob(stored.slot.a)?.isDeleted == true
   }
 
-  private func object(_ standing: Standing) -> Blob? {
-    switch standing.slot.kind {
-    case SlotKind.reference: records.blob(standing.slot.a)
-    case SlotKind.object: Blob(standing.blob.value(standing.slot))
+  private func object(_ stored: StoredValue) -> Blob? {
+    switch stored.slot.kind {
+    case SlotKind.reference: records.blob(stored.slot.a)
+    case SlotKind.object: Blob(stored.blob.value(stored.slot))
     default: nil
     }
   }
 
-  /// The record of the object that these members are of.
+  /// The record of the object with these members.
   private func record(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> UInt32? {
     var key = shape.keyPrefix
     let isSingle = shape.keys.count == 1
@@ -333,12 +332,12 @@ struct ValueCompletion {
   }
 
   private func json(_ field: UInt32, of blob: Blob) -> GraphQLValue? {
-    blob.position(of: field, hint: 0).flatMap { json(Standing(slot: blob.slots[$0], blob: blob)) }
+    blob.position(of: field, hint: 0).flatMap { json(StoredValue(slot: blob.slots[$0], blob: blob)) }
   }
 
-  private func json(_ standing: Standing) -> GraphQLValue? {
-    guard standing.slot.kind == SlotKind.json else { return nil }
+  private func json(_ stored: StoredValue) -> GraphQLValue? {
+    guard stored.slot.kind == SlotKind.json else { return nil }
     return try? GraphQLValue(
-      json: UnsafeRawBufferPointer(start: standing.blob.value(standing.slot), count: Int(standing.slot.b)))
+      json: UnsafeRawBufferPointer(start: stored.blob.value(stored.slot), count: Int(stored.slot.b)))
   }
 }

@@ -1,45 +1,44 @@
 import Foundation
 
-/// What a transaction has written and not yet published, over the records that everybody sees.
+/// A transaction's unpublished writes, over the published records.
 ///
-/// It belongs to whoever writes; ``CacheStore`` sees to it that there is one writer.
+/// Only the writer uses it; ``CacheStore`` makes sure that there is only one.
 final class PendingRecords {
   let table: RecordTable
-  /// Locks out readers: a new key changes what they look things up in.
+  /// Locks out readers, because adding a key changes the table they use.
   private let readers: NSLock
   private var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   /// The records that have a pending blob.
   private(set) var touched: [UInt32] = []
-  /// The records of which every field was written, since the last commit.
+  /// The records whose fields were all written since the last commit.
   ///
-  /// Only the one writer uses it, and no access runs code of others: a check for overlapping accesses would find none.
+  /// Exclusivity is unchecked: only the one writer uses it, and no access calls foreign code, so a check would never fail.
   @exclusivity(unchecked) private(set) var whole: [UInt32] = []
-  /// The fields that were written of others.
+  /// Single fields written in other records.
   private(set) var parts: [(record: UInt32, field: UInt32)] = []
-  /// What was made old; all of a record where the field is nil.
+  /// The fields made stale; a nil field stands for the whole record.
   private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
-  /// The fields of records that failed, and what their errors say.
+  /// Failed fields and their errors' messages.
   private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
-  /// What records that optimistic layers changed hold without them.
+  /// The values below the layers, for records that optimistic layers changed.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// The same of layers that run at the moment; nil when none does. It is unchecked for the reason that `whole` is.
+  /// The same for the layers being run; nil if none is. Unchecked for the same reason as `whole`.
   @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
-  /// Whether records are seen as they are without layers.
+  /// Whether records are read below the layers.
   var isBelowLayers = false
-  /// What layers wrote that are gone since the last commit.
+  /// The writes of layers removed since the last commit.
   var uncovered: Set<UInt32> = []
-  /// What the layer that runs has seen and written.
+  /// The reads and writes of the layer being run.
   @exclusivity(unchecked) private var trace = LayerTrace()
-  /// Whether a layer that runs came upon what others wrote that do not.
+  /// Whether a layer being run touched the writes of a layer that is not.
   private(set) var hasMetOtherLayers = false
 
-  /// What each transaction within another has replaced, the innermost last.
+  /// The state before each nested transaction, the innermost last.
   private var nested: [Nested] = []
 
-  /// What there was when a transaction within another began.
   private struct Nested {
-    /// The blobs that it replaced; nil where there was none.
+    /// The blobs replaced since then; nil if there was none.
     var replaced: [UInt32: UnsafeMutableRawPointer?] = [:]
     let touched, whole, parts, invalid, failures: Int
   }
@@ -57,7 +56,7 @@ final class PendingRecords {
     blobs.deallocate()
   }
 
-  /// What a record holds, as the writer sees it.
+  /// A record's values as the writer sees them.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
     if covering != nil { noteRead(id) }
     if Int(id) < capacity, let pending = blobs[Int(id)] { return Blob(pending) }
@@ -65,7 +64,7 @@ final class PendingRecords {
     return published(id)
   }
 
-  /// What everybody sees of a record. `readers` must not be held.
+  /// A record's published values. The caller must not hold `readers`.
   @inline(__always) func published(_ id: UInt32) -> Blob? {
     table.isOnDisk(id) ? load(id) : table.blob(id)
   }
@@ -76,7 +75,7 @@ final class PendingRecords {
     return table.blob(id)
   }
 
-  /// Calls `body` with what everybody sees of a record, which is not kept in memory for that.
+  /// Calls `body` with a record's published values, without keeping them in memory.
   func visit(_ id: UInt32, _ body: (Blob) -> Void) {
     if !table.isOnDisk(id) { return table.blob(id).map(body) ?? () }
     readers.lock()
@@ -84,7 +83,7 @@ final class PendingRecords {
     table.disk?.visit(id, table.keys, body)
   }
 
-  /// The number of a key, which is added where it is not there.
+  /// The id of a key; adds the key if it is new.
   func id(_ key: UnsafeRawBufferPointer) -> UInt32 {
     if let known = table.keys.find(key) { return known }
     readers.lock()
@@ -92,11 +91,11 @@ final class PendingRecords {
     return table.add(key)
   }
 
-  /// The number of a key, which is compared with the records that are likely to come next before it is looked up.
-  @inline(__always) func id(_ key: UnsafeRawBufferPointer, _ guess: inout RecordGuess) -> UInt32 {
-    if let known = guess.find(key, table.keys) { return known }
+  /// The id of a key. Compares it with the predicted records before looking it up.
+  @inline(__always) func id(_ key: UnsafeRawBufferPointer, _ prediction: inout RecordPrediction) -> UInt32 {
+    if let known = prediction.find(key, table.keys) { return known }
     let id = id(key)
-    guess.note(id)
+    prediction.note(id)
     return id
   }
 
@@ -112,10 +111,9 @@ final class PendingRecords {
     return id
   }
 
-  /// The key of a record.
   func text(_ id: UInt32) -> String { table.keys.text(id) }
 
-  /// Takes what a record is to hold.
+  /// Sets a record's pending values; takes ownership of the blob.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
     if Int(id) >= capacity { grow(Int(id)) }
     if covering != nil { noteWrite(id) }
@@ -129,16 +127,16 @@ final class PendingRecords {
     blobs[Int(id)] = blob
   }
 
-  /// Notes that every field of a record was written, whether it differs or not. What layers write has no age.
+  /// Notes that every field of a record was written, changed or not. Layers' writes have no age.
   @inline(__always) func stamp(_ id: UInt32) { if covering == nil { whole.append(id) } }
 
-  /// Notes that a field was written of a record that has others.
+  /// Notes that one field of a record was written.
   func stamp(_ id: UInt32, _ field: UInt32) { if covering == nil { parts.append((id, field)) } }
 
-  /// Makes a record old, or one of its fields. In a layer it does nothing.
+  /// Makes a record or one of its fields stale. Does nothing in a layer.
   func invalidate(_ id: UInt32, _ field: UInt32?) { if covering == nil { invalid.append((id, field)) } }
 
-  /// Notes that a field failed, by the fields on the way to it.
+  /// Notes a failed field by the path of fields to it.
   func noteFailure(_ id: UInt32, _ path: [UInt32], _ message: String) { failures.append((id, path, message)) }
 
   private func grow(_ id: Int) {
@@ -151,12 +149,11 @@ final class PendingRecords {
     capacity = size
   }
 
-  /// Every record.
   var all: Range<UInt32> { 0..<UInt32(table.count) }
 
   // MARK: - Optimistic layers
 
-  /// The records that layers changed.
+  /// The records changed by layers.
   var coveredRecords: Set<UInt32> { Set(covered.keys) }
 
   @inline(never) private func noteRead(_ id: UInt32) {
@@ -173,16 +170,16 @@ final class PendingRecords {
     }
   }
 
-  /// Notes keys that were looked for while a layer runs, and that no record has.
+  /// Notes keys that a layer looked up and no record has.
   func noteMissing(_ keys: Set<String>) { if covering != nil { trace.missing.formUnion(keys) } }
 
   func beginTrace() { trace = LayerTrace() }
 
   func endTrace() -> LayerTrace { trace }
 
-  /// From here on, what is written lies over the records.
+  /// Starts writing above the records.
   ///
-  /// - Parameter records: those that show what is below the layers again. What others have in layers stays.
+  /// - Parameter records: the records to reset to their values below the layers. Others keep what layers wrote.
   func beginCovering(_ records: Set<UInt32>) {
     for id in records {
       guard let base = covered.removeValue(forKey: id) else { continue }
@@ -194,7 +191,7 @@ final class PendingRecords {
     hasMetOtherLayers = false
   }
 
-  /// Takes everything back that was written since ``beginCovering(_:)``.
+  /// Undoes all writes since ``beginCovering(_:)``.
   func stopCovering() {
     let bases = covering ?? [:]
     covering = nil
@@ -203,19 +200,19 @@ final class PendingRecords {
         put(base, at: id)
         continue
       }
-      // A layer that did not run has it: below the layers it is something else than what was seen.
+      // A layer that is not being run changed the record: its values below the layers differ from those seen.
       base.deallocate()
       put(Blob(known).copy, at: id)
     }
   }
 
-  /// Keeps what was written since ``beginCovering(_:)`` over the records.
+  /// Keeps the writes since ``beginCovering(_:)`` above the records.
   func endCovering() {
     covered.merge(covering ?? [:]) { $1 }
     covering = nil
   }
 
-  // MARK: - Transactions within transactions
+  // MARK: - Nested transactions
 
   func beginNested() {
     nested.append(
@@ -224,7 +221,7 @@ final class PendingRecords {
         failures: failures.count))
   }
 
-  /// Makes what was written since ``beginNested()`` a part of what is around it.
+  /// Makes the writes since ``beginNested()`` part of the outer transaction.
   func endNested() {
     for (id, blob) in nested.popLast()?.replaced ?? [:] {
       if let last = nested.indices.last, nested[last].replaced[id] == nil {
@@ -235,7 +232,7 @@ final class PendingRecords {
     }
   }
 
-  /// Takes back what was written since ``beginNested()``.
+  /// Undoes the writes since ``beginNested()``.
   func discardNested() {
     guard let before = nested.popLast() else { return }
     for (id, blob) in before.replaced {
@@ -251,7 +248,7 @@ final class PendingRecords {
 
   // MARK: - Commits
 
-  /// Forgets what was written.
+  /// Drops all pending writes.
   func discard() {
     for id in touched {
       blobs[Int(id)]?.deallocate()
@@ -268,21 +265,20 @@ final class PendingRecords {
     failures.removeAll()
   }
 
-  /// Whether there is nothing to publish.
   var isEmpty: Bool {
     touched.isEmpty && whole.isEmpty && parts.isEmpty && invalid.isEmpty && failures.isEmpty
   }
 
-  /// What differs from what everybody sees.
+  /// The differences from the published records.
   func changes() -> [RecordChange] { changes { published($0) } }
 
-  /// What differs from what there is without layers.
+  /// The differences from the records below the layers.
   func changesBelowLayers() -> [RecordChange] {
     changes { id in covered[id].map { Blob($0) } ?? published(id) }
   }
 
-  /// What was said below the layers since the last commit: of each record the fields that were written, whether that changed them or
-  /// not, and those that went; no fields for a record that was deleted.
+  /// Everything written below the layers since the last commit: for each record the fields that were written, changed or not, and those
+  /// that disappeared; nil fields for a deleted record.
   func writesBelowLayers() -> [RecordChange] {
     var found = changesBelowLayers().filter { blob($0.record)?.count ?? 0 == 0 }
     for id in whole { found.append(RecordChange(record: id, fields: blob(id)?.fields ?? [])) }
@@ -305,9 +301,9 @@ final class PendingRecords {
     return changes
   }
 
-  /// Hands over what was written, at a time. Readers have to be locked out.
+  /// Publishes the writes with a time. Readers must be locked out.
   ///
-  /// - Returns: what the table had instead, which is the caller's to free.
+  /// - Returns: the replaced values, which the caller must free.
   func publish(_ time: UInt32) -> [UnsafeMutableRawPointer] {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
@@ -333,16 +329,16 @@ final class PendingRecords {
   }
 }
 
-/// What an optimistic layer saw and wrote.
+/// The reads and writes of an optimistic layer.
 struct LayerTrace {
   var reads: Set<UInt32> = []
   var writes: Set<UInt32> = []
-  /// The keys that it looked for and no record had.
+  /// The keys it looked up that no record had.
   var missing: Set<String> = []
 }
 
 extension PendingRecords {
-  /// Forgets what errors said of fields that are written now, or of objects that are forgotten.
+  /// Drops the errors of fields written now, and of evicted objects.
   private func forgetFailures() {
     for id in whole { table.failures.forget(id) }
     for part in parts { table.failures.forget(part.record, part.field) }
@@ -353,15 +349,14 @@ extension PendingRecords {
 /// A record that a commit changed.
 struct RecordChange: Sendable {
   var record: UInt32
-  /// The fields that differ; nil where all of the record is new.
+  /// The fields that differ; nil if the whole record is new.
   var fields: [UInt32]?
 }
 
 extension Blob {
-  /// The fields that it has.
   var fields: [UInt32] { (0..<count).map { slots[$0].field } }
 
-  /// The fields that one of two records has and the other has not, or has otherwise.
+  /// The fields whose values differ, or that only one of two records has.
   func differences(from old: Blob) -> [UInt32] {
     var fields: [UInt32] = []
     let (slots, oldSlots) = (slots, old.slots)
@@ -385,7 +380,6 @@ extension Blob {
     return fields
   }
 
-  /// Whether a slot has the value that another blob's slot has.
   @inline(__always) func isEqual(_ slot: Slot, _ other: Slot, in blob: Blob) -> Bool {
     guard slot.kind == other.kind, slot.b == other.b else { return false }
     if slot.kind == SlotKind.reference { return slot.a == other.a }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The records of a cache: for each number a key, and what is kept under it.
+/// The records of a cache: a key and its values for each id.
 ///
-/// It is changed only while nobody reads and nobody else writes; ``CacheStore`` sees to that.
+/// It changes only while nobody reads and nobody else writes; ``CacheStore`` makes sure of that.
 final class RecordTable {
   private(set) var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   let keys = Interner()
   let times = RecordTimes()
   let failures = FailedFields()
-  /// How many bytes the records have, in memory and in the storage alone.
+  /// The size of all records in bytes, in memory or only in the storage.
   private(set) var byteCount = 0
-  /// What is in the storage alone; nil where everything is in memory.
+  /// The values that are only in the storage; nil if everything is in memory.
   var disk: DiskRecords?
-  /// Stands for the address of a record whose values are in the storage alone.
+  /// A marker in place of a pointer: the values are only in the storage.
   private static let onDisk = 1
 
   init() {
@@ -32,7 +32,7 @@ final class RecordTable {
 
   var count: Int { keys.count }
 
-  /// What a record holds. `readers` has to be held: what is in the storage alone is read back.
+  /// A record's values. The caller must hold `readers` if some may be only in the storage: they are read back.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
     guard let blob = blobs[Int(id)] else { return nil }
     if Int(bitPattern: blob) == RecordTable.onDisk { return load(id) }
@@ -41,28 +41,27 @@ final class RecordTable {
 
   @inline(never) private func load(_ id: UInt32) -> Blob? { disk?.load(id, keys) }
 
-  /// Whether a record's values are not in the table.
+  /// Whether a record's values are only in the storage.
   @inline(__always) func isOnDisk(_ id: UInt32) -> Bool {
     Int(bitPattern: blobs[Int(id)]) == RecordTable.onDisk
   }
 
-  /// Whether something was kept under a key at some time.
+  /// Whether a record was ever written.
   func has(_ id: UInt32) -> Bool { blobs[Int(id)] != nil }
 
-  /// How many bytes a record has; 0 for one without fields.
+  /// The size of a record in bytes; 0 if it has no fields.
   func size(_ id: UInt32) -> Int {
     if isOnDisk(id) { return disk?.size(id) ?? 0 }
     guard let blob = blob(id), blob.count > 0 else { return 0 }
     return blob.size
   }
 
-  /// How many bytes are in memory.
   var memoryByteCount: Int { byteCount - (disk?.byteCount ?? 0) }
 
-  /// Whether more is in memory than should be.
+  /// Whether the values in memory exceed the limit.
   var isOverMemory: Bool { disk.map { memoryByteCount > $0.limit } ?? false }
 
-  /// Adds a key that is not there.
+  /// Adds a new key.
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let id = keys.add(key)
     if Int(id) >= capacity {
@@ -77,12 +76,11 @@ final class RecordTable {
     return id
   }
 
-  /// Puts a record in the place of what was kept.
   func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) { exchange(id, for: blob)?.deallocate() }
 
-  /// Puts a record in the place of what was kept.
+  /// Replaces a record's values.
   ///
-  /// - Returns: what was kept in memory, which is the caller's to free.
+  /// - Returns: the previous values in memory, which the caller must free.
   func exchange(_ id: UInt32, for blob: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     var old: UnsafeMutableRawPointer?
     if isOnDisk(id) {
@@ -99,7 +97,7 @@ final class RecordTable {
 
   // MARK: - On disk
 
-  /// Leaves a record's values to the storage.
+  /// Drops a record's values from memory.
   func drop(_ id: UInt32, _ stub: DiskRecords.Stub) {
     replace(id, by: nil)
     byteCount += Int(stub.size)
@@ -107,7 +105,7 @@ final class RecordTable {
     blobs[Int(id)] = UnsafeMutableRawPointer(bitPattern: RecordTable.onDisk)
   }
 
-  /// Takes what was read back.
+  /// Moves values that were read back into the table.
   func settle() {
     for (id, blob) in disk?.takeLoaded() ?? [:] {
       byteCount += Blob(blob).size - (disk?.size(id) ?? 0)

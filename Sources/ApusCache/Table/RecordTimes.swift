@@ -1,9 +1,8 @@
-/// When each field of each record was written, and when a record that reading begins at was read.
+/// When each field of each record was written, and when each record was last used as a root.
 ///
-/// Most records are written as a whole, and have one time. Of a record that was written in parts, the fields that are newer than its
-/// oldest one are listed.
+/// Most records are written as a whole and have a single time. For the others, the fields newer than the oldest are listed.
 ///
-/// It is changed and read as ``RecordTable`` is; `used` belongs to readers.
+/// Locked like ``RecordTable``; `readers` guards the times of use.
 final class RecordTimes {
   private struct FieldTime {
     var field: UInt32
@@ -28,7 +27,6 @@ final class RecordTimes {
     usedTimes.deallocate()
   }
 
-  /// Makes room for a record.
   func reserve(_ record: UInt32) {
     guard Int(record) >= capacity else { return }
     let size = max(capacity * 2, Int(record) + 1)
@@ -49,26 +47,23 @@ final class RecordTimes {
 
   // MARK: - Reading
 
-  /// When the oldest field was written.
   @inline(__always) func oldest(_ record: UInt32) -> UInt32 { times[Int(record)] & ~RecordTimes.isMixed }
 
-  /// Whether some fields are newer.
+  /// Whether some fields are newer than the oldest.
   @inline(__always) func isMixed(_ record: UInt32) -> Bool { times[Int(record)] & RecordTimes.isMixed != 0 }
 
-  /// When a field was written.
   func time(_ record: UInt32, _ field: UInt32) -> UInt32 {
     guard isMixed(record) else { return oldest(record) }
     return newer[record]?.first { $0.field == field }?.time ?? oldest(record)
   }
 
-  /// When a record was last read or written.
   func lastUse(_ record: UInt32) -> UInt32 {
     let used = max(oldest(record), usedTimes[Int(record)])
     guard isMixed(record), let newest = newer[record]?.lazy.map(\.time).max() else { return used }
     return max(used, newest)
   }
 
-  /// Notes that reading began at a record.
+  /// Notes that a record was used as a root.
   @inline(__always) func use(_ record: UInt32, _ time: UInt32) { usedTimes[Int(record)] = time }
 
   // MARK: - Writing
@@ -79,7 +74,7 @@ final class RecordTimes {
     times[Int(record)] = time
   }
 
-  /// Notes that a field was written, of a record that has others.
+  /// Notes that one field of a record was written.
   func stamp(_ record: UInt32, _ field: UInt32, _ time: UInt32) {
     if !isMixed(record), oldest(record) == time { return }
     if let at = newer[record]?.firstIndex(where: { $0.field == field }) {
@@ -90,7 +85,7 @@ final class RecordTimes {
     times[Int(record)] |= RecordTimes.isMixed
   }
 
-  /// Makes a field older than every limit.
+  /// Makes a field stale.
   ///
   /// - Parameter fields: all fields of the record.
   func invalidate(_ record: UInt32, _ field: UInt32, of fields: [UInt32]) {
@@ -99,12 +94,12 @@ final class RecordTimes {
     times[Int(record)] = others.isEmpty ? CacheTime.never : CacheTime.never | RecordTimes.isMixed
   }
 
-  /// Makes all fields older than every limit.
+  /// Makes all fields stale.
   func invalidate(_ record: UInt32) { stamp(record, CacheTime.never) }
 
   // MARK: - Storing
 
-  /// What is stored of a record.
+  /// The times to store for a record.
   func stored(_ record: UInt32) -> StoredAge {
     var age = StoredAge()
     age.time = oldest(record)
@@ -113,7 +108,7 @@ final class RecordTimes {
     return age
   }
 
-  /// Takes what was stored of a record.
+  /// Restores a record's stored times.
   func restore(_ record: UInt32, _ age: StoredAge) {
     times[Int(record)] = age.newer.isEmpty ? age.time : age.time | RecordTimes.isMixed
     newer[record] = age.newer.isEmpty ? nil : age.newer.map { FieldTime(field: $0.field, time: $0.time) }

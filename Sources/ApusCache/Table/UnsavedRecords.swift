@@ -1,6 +1,6 @@
-/// The records that differ from what is stored. It belongs to whoever writes.
+/// The records that differ from the stored ones. Guarded by `writers`.
 struct UnsavedRecords {
-  /// What of a record has to be stored.
+  /// The parts of a record to store.
   struct Parts: OptionSet {
     let rawValue: UInt8
     static let values = Parts(rawValue: 1)
@@ -21,7 +21,6 @@ struct UnsavedRecords {
     parts[index] |= part.rawValue
   }
 
-  /// What of a record has to be stored.
   func parts(of record: UInt32) -> Parts {
     Int(record) < parts.count ? Parts(rawValue: parts[Int(record)]) : []
   }
@@ -33,7 +32,7 @@ struct UnsavedRecords {
 }
 
 extension PendingRecords {
-  /// Notes what the commit at hand will change.
+  /// Notes the changes of the current commit.
   func note(in unsaved: inout UnsavedRecords) {
     for record in touched { unsaved.add(record, .values) }
     for record in whole { unsaved.add(record, .age) }
@@ -41,6 +40,6 @@ extension PendingRecords {
     for entry in invalid { unsaved.add(entry.record, .age) }
   }
 
-  /// What a record holds without optimistic layers.
+  /// A record's values below the optimistic layers.
   func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? published(record) }
 }

@@ -1,29 +1,29 @@
 public import Apus
 
-/// Which object of a cache: its type, and the values of its key fields.
+/// Identifies an object in a cache: its type and the values of its key fields.
 ///
-/// Keys are equal when their bytes are, as a server's are: "é" as one character and as two are two keys.
+/// Keys are compared by bytes, as servers do: "é" as one code point and as two are different keys.
 public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
-  /// `Type:id`, and of several key fields `Type:["a","b"]`.
+  /// `Type:id`, or `Type:["a","b"]` with several key fields.
   public let description: String
 
-  /// The object with a key that was described before.
+  /// Restores a key from its description.
   init(description: String) { self.description = description }
 
-  /// The object of a type with one key field.
+  /// Identifies an object by its only key field.
   public init(_ typename: String, _ id: String) { description = "\(typename):\(id)" }
 
-  /// The object of a type with one key field, which is an integer.
+  /// Identifies an object by its only key field, an integer.
   public init(_ typename: String, _ id: Int) { description = "\(typename):\(id)" }
 
-  /// The object of a type with one key field, by a typed identifier.
+  /// Identifies an object by its only key field, a typed identifier.
   public init<Tag>(_ typename: String, _ id: GraphQLIdentifier<Tag>) { self.init(typename, id.rawValue) }
 
-  /// The object of a type with several key fields.
+  /// Identifies an object by several key fields.
   ///
   /// - Parameters:
   ///   - typename: the object's type.
-  ///   - keys: their values as strings, in the order of `keys` in `apus.json`.
+  ///   - keys: the values of its key fields as strings, in the order of `keys` in `apus.json`.
   public init(_ typename: String, keys: [String]) {
     description =
       keys.count == 1

@@ -1,30 +1,30 @@
 public import Apus
 
-/// Something that a query or a fragment selects and a cache lacks.
+/// A field that a query or a fragment selects and the cache lacks.
 public struct GraphQLCacheMiss: Hashable, Sendable {
-  /// Why it is not there.
+  /// Why a field is missing.
   public enum Reason: String, Hashable, Sendable {
-    /// No response had it.
+    /// No response contained it.
     case neverWritten
-    /// It was evicted, by the program or because it was not used for long.
+    /// It was evicted, by the app or because it was not used recently.
     case evicted
-    /// The object was deleted, and its place may not be null.
+    /// The object was deleted, and its field is non-null.
     case deleted
-    /// What is kept has another form than the documents expect.
+    /// The cached value does not decode as the expected type.
     case undecodable
-    /// It failed when it was asked for, and nothing was kept of it before: ``GraphQLCacheMiss/message`` has what the server said.
+    /// It failed when it was last fetched, and no earlier value is cached: ``GraphQLCacheMiss/message`` has the server's message.
     case failed
   }
 
-  /// Where it would be in the data.
+  /// Its path in the data.
   public var path: GraphQLPath
   /// The object that lacks it, `Album:a1`; nil at an operation's root.
   public var object: String?
   /// The field with its arguments; empty when it is the object itself.
   public var field: String
-  /// Why it is not there.
+  /// Why it is missing.
   public var reason: Reason
-  /// What the error of a field that failed says; it is not stored.
+  /// The server's message for a field that failed; kept only in memory.
   public var message: String?
 }
 

@@ -4,15 +4,15 @@ import Foundation
 public enum GraphQLStorageError: Error, Hashable, Sendable {
   /// The system lacks the library that the storage needs.
   case missingLibrary(String)
-  /// What is there is damaged, or of another version of Apus: it has to be begun anew.
+  /// The stored data is damaged, or was written by another version of Apus: it must be cleared.
   case unreadable(String)
-  /// The file is something else than a cache; it is left alone.
+  /// The file is not a cache; it is left alone.
   case foreign(String)
-  /// Another cache, in this process or in another one, writes to it.
+  /// Another cache, in this or another process, is writing to it.
   case inUse
-  /// The system refused something.
+  /// The system reported an error.
   case failed(String)
-  /// It was cleared, and has to be opened again.
+  /// It was cleared and must be opened again.
   case cleared
 }
 
@@ -34,17 +34,16 @@ extension GraphQLStorageError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// What happens to a cache's storage. The cache goes on in memory in each case.
+/// A change in the state of a cache's storage. In each case the cache continues in memory.
 public enum GraphQLStorageEvent: Sendable {
   /// The storage cannot be opened: nothing was read, and nothing will be written.
   case unavailable(any Error)
-  /// What is stored was read, and nothing will be written.
+  /// The stored data was read, but nothing will be written.
   case readOnly(any Error)
-  /// What was stored could not be used, and was removed: the storage begins anew.
+  /// The stored data could not be used and was removed: the storage starts empty.
   case replaced(any Error)
-  /// So many rows were not as they were written. What they had counts as missing.
+  /// This many rows were damaged. Their contents count as missing.
   case damaged(count: Int)
-  /// Something could not be written, or read back into memory. It is tried again with what is written later, and by
-  /// ``GraphQLCache/flush()``, or when it is read again.
+  /// Something could not be written or read back. It is retried with later writes, with ``GraphQLCache/flush()``, or when it is read again.
   case failed(any Error)
 }

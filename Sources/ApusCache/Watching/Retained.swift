@@ -1,10 +1,10 @@
-/// What programs retain, and what they did until lately: a screen that is left is often entered again.
+/// Retained queries and fragments, and those recently released: users often return to a screen they just left.
 struct Retained {
   struct Entry {
     var source: PlanSource
     var root: PlanRoot
 
-    /// One fragment of many objects is as many entries.
+    /// A fragment of several objects has several entries.
     func isSame(as other: Entry) -> Bool { source.key == other.source.key && root == other.root }
   }
 
@@ -21,7 +21,7 @@ struct Retained {
     return next
   }
 
-  /// Removes an entry from those that were released: it is watched or retained again.
+  /// Removes an entry from the recently released ones, because it is watched or retained again.
   mutating func take(_ entry: Entry) { lately.removeAll { $0.isSame(as: entry) } }
 
   mutating func release(_ number: Int) {

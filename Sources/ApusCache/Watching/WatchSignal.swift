@@ -1,29 +1,29 @@
-/// What was read.
+/// The result of a read.
 struct ReadResult {
-  /// The JSON; nil when something is missing.
+  /// The JSON; nil if anything is missing.
   var text: [UInt8]?
-  /// What there is when something is missing, where it was asked for.
+  /// The incomplete JSON, if it was requested and something is missing.
   var partialText: [UInt8]?
-  /// What is missing first: an object and its field.
+  /// The first object and field that were missing.
   var firstMiss: String?
-  /// Whether something is null because its object was deleted.
+  /// Whether something reads as null because its object was deleted.
   var hasDeleted: Bool
   var age: ReadAge
   var dependencies: Dependencies
 
-  /// What tells one text from another; nil when something is missing. Watchers alone need it.
+  /// Identifies the text; nil if anything is missing. Only watchers need it.
   var hash: TextHash? { text.map { text in text.withUnsafeBytes { TextHash($0) } } }
 }
 
-/// What a watcher is told.
+/// A notification to a watcher.
 enum WatchSignal: Sendable {
-  /// All of it, as JSON.
+  /// The complete JSON.
   case text([UInt8], ReadAge)
   /// Something is missing.
   case incomplete(String)
   /// Something was invalidated.
   case invalidated
-  /// The cache was cleared: what is under way is of the time before.
+  /// The cache was cleared: requests in flight were sent before.
   case cleared
 
   init(_ result: ReadResult) {

@@ -1,17 +1,17 @@
 import ApusClient
 
-/// Someone who wants to know when what a plan reads changes.
+/// Gets notified when what a plan reads changes.
 ///
-/// Why it is `Sendable`: `plan` belongs to the holder of ``CacheStore/writers``, `dependencies` and `last` to the lock of ``Watchers``.
+/// Why it is `Sendable`: ``CacheStore/writers`` guards `plan`; the lock of ``Watchers`` guards `dependencies` and `last`.
 final class Watcher: @unchecked Sendable {
   let source: PlanSource
   let root: PlanRoot
   let deliver: @Sendable (WatchSignal) -> Void
-  /// What its results are read with after a commit; made when they are for the first time.
+  /// The plan for reading after a commit; created the first time it is needed.
   var plan: Plan?
-  /// What the last read saw.
+  /// The dependencies of the last read.
   fileprivate(set) var dependencies: Dependencies
-  /// The last text; nil when it was incomplete.
+  /// The hash of the last text; nil if it was incomplete.
   fileprivate(set) var last: TextHash?
 
   init(
@@ -26,22 +26,22 @@ final class Watcher: @unchecked Sendable {
   }
 }
 
-/// Who watches which records: a commit costs what those watch that it concerns, however many others there are.
+/// The watchers of each record: a commit costs time only for the watchers it affects, however many others there are.
 final class Watchers: Sendable {
   fileprivate struct State {
     var watchers: [Int: Watcher] = [:]
     var next = 0
-    /// The watchers of each record, with the shape by which they read it.
+    /// The watchers of each record, and the shapes they read it with.
     var byRecord: [UInt32: [Reader]] = [:]
-    /// The watchers of keys that no record had.
+    /// The watchers waiting for a key that no record had.
     var byKey: [String: Set<Int>] = [:]
-    /// How many records there were when keys were last looked for.
+    /// The number of records when new keys were last checked.
     var keyCount = 0
   }
 
   fileprivate struct Reader {
     var watcher: Int
-    /// The watcher's dependencies keep it.
+    /// The watcher's dependencies keep it alive.
     var shape: Unmanaged<PlanShape>?
   }
 
@@ -49,15 +49,13 @@ final class Watchers: Sendable {
 
   var count: Int { state.withLock { $0.watchers.count } }
 
-  /// All of them, the oldest first.
+  /// All watchers, the oldest first.
   var all: [(number: Int, watcher: Watcher)] {
     state.withLock { $0.watchers.map { ($0.key, $0.value) } }.sorted { $0.number < $1.number }
   }
 
-  /// The records that are watched.
   var records: [UInt32] { state.withLock { Array($0.byRecord.keys) } }
 
-  /// The watchers of a record.
   func watchers(of record: UInt32) -> [Watcher] {
     state.withLock { state in
       Set(state.byRecord[record]?.map(\.watcher) ?? []).sorted().compactMap { state.watchers[$0] }
@@ -81,7 +79,7 @@ final class Watchers: Sendable {
     }
   }
 
-  /// Forgets what was read. Every watcher has to be read again: the records have other numbers.
+  /// Forgets all dependencies. The records have new ids, so every watcher must be read again.
   func reset() {
     state.withLock { state in
       (state.byRecord, state.byKey, state.keyCount) = ([:], [:], 0)
@@ -89,9 +87,9 @@ final class Watchers: Sendable {
     }
   }
 
-  /// Takes what a watcher reads now.
+  /// Updates a watcher with a new result.
   ///
-  /// - Returns: whether the text is another one.
+  /// - Returns: whether the text changed.
   func update(_ number: Int, _ result: ReadResult) -> Bool {
     let hash = result.hash
     return state.withLock { state -> Bool in
@@ -106,9 +104,9 @@ final class Watchers: Sendable {
     }
   }
 
-  /// Those that changes concern, the oldest first. The caller holds ``CacheStore/writers``.
+  /// The watchers affected by changes, the oldest first. The caller holds ``CacheStore/writers``.
   ///
-  /// - Parameter keys: the keys of the records, some of which may be new.
+  /// - Parameter keys: the keys of all records, some of which may be new.
   func affected(by changes: [RecordChange], _ keys: Interner) -> [(number: Int, watcher: Watcher)] {
     state.withLock { state in
       var found: Set<Int> = []
@@ -122,7 +120,7 @@ final class Watchers: Sendable {
           found.insert(reader.watcher)
         }
       }
-      // A key that is missed is not among those that were there when it was looked for.
+      // A missing key can only be among those added since the last check.
       if !state.byKey.isEmpty {
         for id in state.keyCount..<max(keys.count, state.keyCount) {
           if let waiting = state.byKey[keys.text(UInt32(id))] { found.formUnion(waiting) }
@@ -138,7 +136,7 @@ extension Watchers.State {
   fileprivate mutating func insert(_ number: Int, _ dependencies: Dependencies) {
     for entry in dependencies.entries {
       let last = byRecord[entry.record]?.last
-      // An object that stands at many places is read by the same shape at most of them.
+      // An object that occurs many times is mostly read with the same shape: skip the duplicates.
       if last?.watcher == number, last?.shape?.toOpaque() == entry.shape?.toOpaque() { continue }
       byRecord[entry.record, default: []].append(Watchers.Reader(watcher: number, shape: entry.shape))
     }

@@ -2,22 +2,22 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct RecordGuessTests {
-  /// Adds the keys in their order, then names them again.
+@Suite(.timeLimit(.minutes(10))) struct RecordPredictionTests {
+  /// Adds the keys in order, then names the second list.
   ///
-  /// - Returns: how many of the second run were guessed.
-  private func guessed(_ first: [String], then second: [String]) -> Int {
+  /// - Returns: the number of correct predictions.
+  private func predicted(_ first: [String], then second: [String]) -> Int {
     let keys = Interner()
     for key in first where find(key, keys) == nil { _ = withBytes(key) { keys.add($0) } }
-    var guess = RecordGuess()
+    var prediction = RecordPrediction()
     var hits = 0
     for key in second {
       let expected = find(key, keys)
-      if let id = withBytes(key, { guess.find($0, keys) }) {
+      if let id = withBytes(key, { prediction.find($0, keys) }) {
         #expect(id == expected)
         hits += 1
       } else if let expected {
-        guess.note(expected)
+        prediction.note(expected)
       }
     }
     return hits
@@ -32,23 +32,23 @@ import Testing
 
   @Test func followsAResponseThatComesAgain() {
     let keys = (0..<50).map { "Album:\($0)" }
-    #expect(guessed(keys, then: keys) == 50)
+    #expect(predicted(keys, then: keys) == 50)
   }
 
-  /// Each album names its artist, of whom there is one: his key is looked up, and the albums are guessed all the same.
+  /// Every album names the same artist: looking that up must not break the prediction of albums.
   @Test func keepsItsPlaceWhereAnObjectIsNamedOften() {
     let keys = ["Artist:1", "Artist:2"] + (0..<50).flatMap { ["Album:\($0)", "Artist:1"] }
-    #expect(guessed(keys, then: keys) >= 52)
+    #expect(predicted(keys, then: keys) >= 52)
   }
 
   @Test func findsItsPlaceInTheMiddle() {
     let keys = (0..<50).map { "Album:\($0)" }
-    #expect(guessed(keys, then: Array(keys[20...])) == 29)
+    #expect(predicted(keys, then: Array(keys[20...])) == 29)
   }
 
-  @Test func guessesNothingThatIsNotThere() {
+  @Test func predictsNothingThatIsNotThere() {
     let keys = (0..<5).map { "Album:\($0)" }
-    #expect(guessed(keys, then: ["Album:7", "", "Album:", "Album:00", "album:0"]) == 0)
-    #expect(guessed([], then: keys) == 0)
+    #expect(predicted(keys, then: ["Album:7", "", "Album:", "Album:00", "album:0"]) == 0)
+    #expect(predicted([], then: keys) == 0)
   }
 }

@@ -1,13 +1,13 @@
-/// What was written while queries were under way: their responses, which may be older, do not overwrite it.
+/// Writes made while queries are in flight: responses to these queries may be older and must not overwrite them.
 ///
-/// What a query's response wrote is as new as its request.
-struct Arrivals {
-  /// What a query's response must leave as it is.
-  struct Guard {
+/// The writes of a query's response count as of the time the query was sent.
+struct InFlightWrites {
+  /// The writes that a query's response must not overwrite.
+  struct Newer {
     fileprivate let sent: Int
     fileprivate let writes: [UInt64: Int]
 
-    @inline(__always) func isNewer(_ record: UInt32, _ field: UInt32) -> Bool {
+    @inline(__always) func contains(_ record: UInt32, _ field: UInt32) -> Bool {
       if let time = writes[UInt64(record) << 32 | UInt64(field)], time > sent { return true }
       if let time = writes[UInt64(record) << 32 | UInt64(UInt32.max)] { return time > sent }
       return false
@@ -16,10 +16,10 @@ struct Arrivals {
 
   /// Counts requests and writes.
   private var time = 0
-  /// When each query under way was sent.
+  /// The time each query in flight was sent.
   private var pending: [Int: Int] = [:]
   private var nextTicket = 0
-  /// How new what was written of each field is.
+  /// The time of the latest write of each field.
   private var writes: [UInt64: Int] = [:]
 
   /// Notes that a query is sent.
@@ -30,7 +30,7 @@ struct Arrivals {
     return nextTicket
   }
 
-  /// Notes that a query is over.
+  /// Notes that a query has ended.
   mutating func end(_ ticket: Int) {
     pending[ticket] = nil
     guard let oldest = pending.values.min() else {
@@ -40,18 +40,18 @@ struct Arrivals {
     writes = writes.filter { $0.value > oldest }
   }
 
-  /// Forgets which queries are under way: nothing of their responses will be written.
+  /// Forgets the queries in flight: their responses will not be written.
   mutating func clear() { (pending, writes) = ([:], [:]) }
 
-  /// What the response to a query has to leave alone; nil when it may overwrite everything.
-  func guardOf(_ ticket: Int?) -> Guard? {
+  /// The writes that the response to a query must not overwrite; nil if there are none.
+  func newer(than ticket: Int?) -> Newer? {
     guard let ticket, let sent = pending[ticket], !writes.isEmpty else { return nil }
-    return Guard(sent: sent, writes: writes)
+    return Newer(sent: sent, writes: writes)
   }
 
-  /// Notes what was written, if a query is under way that is older. What was written as it was counts as well: it is what was said last.
+  /// Notes writes if an older query is in flight. A write that changes nothing counts too: it is the latest word.
   ///
-  /// - Parameter ticket: the query whose response it is, if it is one's.
+  /// - Parameter ticket: the ticket of the query whose response it is; nil for other writes.
   mutating func note(_ writes: () -> [RecordChange], ticket: Int?) {
     if pending.isEmpty { return }
     let time: Int
@@ -63,7 +63,7 @@ struct Arrivals {
       time = self.time
     }
     for write in writes() {
-      // All of an object that was deleted.
+      // Nil stands for all fields of a deleted object.
       for field in write.fields ?? [UInt32.max] { note(UInt64(write.record) << 32 | UInt64(field), time) }
     }
   }
