@@ -1,22 +1,23 @@
 import ApusCache
 
-/// A database that is open. It belongs to one thread.
+/// An open database. Only one thread may use it.
 final class SQLiteConnection {
   private let library: SQLiteLibrary
   private var handle: OpaquePointer?
-  /// Whether the file is known to be a cache's. Until then SQLite's general error means that the file is damaged: the statements are
-  /// constants of this module, so it cannot come from them.
+  /// Whether the file is known to be a cache. Before that, SQLite's generic error means that the file is damaged: all statements are
+  /// constants of this module, so they cannot cause it.
   var isChecked = false
 
   /// - Parameters:
-  ///   - name: a path, or a URI where `flags` say so.
-  ///   - flags: how to open it.
+  ///   - name: a path, or a URI if `flags` say so.
+  ///   - flags: SQLite's flags for opening.
+  /// - Throws: `GraphQLStorageError` if SQLite cannot open it.
   init(_ library: SQLiteLibrary, _ name: String, _ flags: Int32) throws {
     self.library = library
     let code = library.open(name, &handle, flags | SQLiteCode.openWithoutMutex, nil)
     if code != SQLiteCode.ok {
       let error = error(code)
-      // Also what could not be opened is to be closed.
+      // SQLite requires closing the handle even if opening failed.
       _ = library.close(handle)
       handle = nil
       throw error
@@ -33,7 +34,7 @@ final class SQLiteConnection {
   private func error(_ code: Int32) -> GraphQLStorageError {
     let text = handle.flatMap { library.errorMessage($0) }.map { String(cString: $0) } ?? "no memory"
     let detail = handle.map { library.errorDetail($0) } ?? code
-    // Behind the first byte stands what it is in detail; where it is about something else, it does not belong to this error.
+    // The extended code contains the plain one in its low byte; if that differs, it belongs to another error.
     let code = detail & 0xFF == code & 0xFF ? detail : code
     switch code & 0xFF {
     case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable("\(text) (SQLite: \(code))")
@@ -46,20 +47,20 @@ final class SQLiteConnection {
     if code != SQLiteCode.ok { throw error(code) }
   }
 
-  /// Runs statements of the program's own: no data is ever part of one.
+  /// Runs a constant statement: data is never part of the text.
   func execute(_ sql: StaticString) throws { try check(code(of: sql)) }
 
-  /// What SQLite returns for such statements.
+  /// Runs such a statement and returns SQLite's code.
   func code(of sql: StaticString) -> Int32 {
     sql.withUTF8Buffer { text in
       text.withMemoryRebound(to: CChar.self) { text in
-        // A static text ends with a zero.
+        // Static strings are null-terminated.
         text.baseAddress.map { library.execute(handle, $0, nil, nil, nil) } ?? SQLiteCode.ok
       }
     }
   }
 
-  /// Makes a statement ready.
+  /// Prepares a statement.
   func statement(_ sql: StaticString) throws -> SQLiteStatement {
     var statement: OpaquePointer?
     let code = sql.withUTF8Buffer { text in
@@ -71,17 +72,17 @@ final class SQLiteConnection {
     return SQLiteStatement(library, self, statement)
   }
 
-  /// The first number that a statement returns; nil when it returns none.
+  /// The first column of a statement's first row; nil if there is no row.
   func number(_ sql: StaticString) throws -> Int64? {
     let statement = try statement(sql)
     return try statement.next() ? statement.number(0) : nil
   }
 }
 
-/// A statement that is ready to run.
+/// A prepared statement.
 final class SQLiteStatement {
   private let library: SQLiteLibrary
-  /// It has to outlive the statement.
+  /// Keeps the connection open as long as the statement.
   private let connection: SQLiteConnection
   private let handle: OpaquePointer?
 
@@ -105,7 +106,7 @@ final class SQLiteStatement {
 
   func number(_ column: Int32) -> Int64 { library.columnNumber(handle, column) }
 
-  /// A column's bytes, which are valid until the next step; nil where it has something else.
+  /// The bytes of a BLOB column, valid until the next step; nil for any other type.
   func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
     guard library.columnType(handle, column) == SQLiteCode.blob else { return nil }
     let start = library.columnBytes(handle, column)
@@ -113,21 +114,20 @@ final class SQLiteStatement {
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : max(count, 0))
   }
 
-  /// A column as text.
   func text(_ column: Int32) -> String {
     guard let start = library.columnBytes(handle, column) else { return "" }
     let count = Int(library.columnCount(handle, column))
     return String(decoding: UnsafeRawBufferPointer(start: start, count: max(count, 0)), as: UTF8.self)
   }
 
-  /// Runs it with a number, and takes the first column of each row.
+  /// Runs the statement with a number, and passes the first column of each row to `take`.
   func take(_ number: UInt32, _ take: (UnsafeRawBufferPointer) -> Void) throws {
     defer { _ = library.reset(handle) }
     try connection.check(library.bindNumber(handle, 1, Int64(number)))
     while try next() { take(bytes(0) ?? UnsafeRawBufferPointer(start: nil, count: 0)) }
   }
 
-  /// Runs it once with a number and, if it takes them, bytes.
+  /// Runs the statement once with a number and, if given, bytes.
   func run(_ number: UInt32, _ bytes: [UInt8]? = nil) throws {
     defer { _ = library.reset(handle) }
     try connection.check(library.bindNumber(handle, 1, Int64(number)))
@@ -137,7 +137,7 @@ final class SQLiteStatement {
     }
     guard bytes.count <= Int(Int32.max) else { throw GraphQLStorageError.failed("a row is too long") }
     try bytes.withUnsafeBytes { bytes in
-      // Without an address SQLite would take the bytes for null.
+      // SQLite would store NULL for a null pointer.
       try connection.check(
         library.bindBytes(
           handle, 2, bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(bytes.count), nil))

@@ -11,23 +11,24 @@ import Foundation
   import Android
 #endif
 
-/// The database's form: a table for each of the storage's, with a number and bytes in each row.
+/// The database's schema: each of the storage's tables is an SQLite table whose rows have an id and a BLOB.
 enum SQLiteDatabase {
-  /// Says that it is a cache of Apus: "Apus".
+  /// Marks the file as a cache: "Apus" in ASCII.
   private static let application: Int64 = 0x4170_7573
-  /// The version of the tables. A database of another version is made anew; the version of what rows hold is in the rows.
+  /// The version of the tables: a database with another version is recreated. The contents of rows have a version of their own.
   private static let version: Int64 = 1
 
-  /// What is executed to make the tables; also what SQLite then says of them.
+  /// The statements that create the tables, which SQLite also keeps as the tables' schema.
   private static let creations = GraphQLStorageTable.allCases.map { "\($0.creation)" }
 
   // MARK: - Opening
 
-  /// Opens a database to write it, and makes it where there is none.
+  /// Opens a database for writing; creates it if there is none.
   ///
-  /// - Parameter isOurs: whether the file was a cache's at some time: then it may be damaged, else it is somebody else's.
+  /// - Parameter isOurs: whether a cache has used this path before: then a file that is not a cache is damaged rather than foreign.
+  /// - Throws: `GraphQLStorageError`.
   static func open(_ library: SQLiteLibrary, _ path: String, isOurs: Bool) throws -> SQLiteConnection {
-    // SQLite makes its other files with the permissions of this one.
+    // SQLite creates its other files with this file's permissions.
     let descriptor = openFile(path)
     if descriptor >= 0 { _ = close(descriptor) } else if errno != EEXIST { throw StorageLock.failure(path) }
     var isOurs = isOurs
@@ -38,7 +39,7 @@ enum SQLiteDatabase {
       try prepare(connection, path, &isOurs)
       connection.isChecked = true
       #if canImport(Darwin)
-        // What a server has needs no backup.
+        // Everything in it can be fetched again, so exclude it from backups.
         var values = URLResourceValues()
         values.isExcludedFromBackup = true
         var url = URL(fileURLWithPath: path)
@@ -50,7 +51,7 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Makes a file that only its owner reads; fails where there is one.
+  /// Creates a file that only its owner can read; fails if it exists.
   private static func openFile(_ path: String) -> Int32 {
     #if canImport(Darwin)
       Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -74,7 +75,7 @@ enum SQLiteDatabase {
       isOurs = true
       try checkWriting(connection, path)
     }
-    // It can be set only before there is a table.
+    // This has to be set before the first table is created.
     if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
     try connection.run("PRAGMA journal_mode=WAL")
     try connection.run("PRAGMA synchronous=NORMAL")
@@ -88,7 +89,7 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Whether each page is of use. Rows tell by themselves when they are damaged, but free pages do not: what is written into them would be lost.
+  /// Detects damaged pages. Rows have checksums, but data written to a damaged free page would be lost.
   private static func checkPages(_ connection: SQLiteConnection) throws {
     let statement = try connection.statement("PRAGMA quick_check(1)")
     guard try statement.next(), statement.text(0) == "ok" else {
@@ -96,18 +97,18 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Whether a file that can be written is not read-only for SQLite: a byte of its header can say so.
+  /// Detects a damaged header that makes SQLite treat a writable file as read-only.
   private static func checkWriting(_ connection: SQLiteConnection, _ path: String) throws {
     guard FileManager.default.isWritableFile(atPath: path) else { return }
     try connection.execute("BEGIN IMMEDIATE")
-    // Up to here SQLite opens a transaction that reads, and does not say so.
+    // Before this write, SQLite only opens a read transaction and does not report it.
     let code = connection.code(of: "PRAGMA user_version=1")
     try connection.execute("ROLLBACK")
     if code == SQLiteCode.readOnly { throw GraphQLStorageError.unreadable("its header forbids to write it") }
     try connection.check(code)
   }
 
-  /// What is removed is overwritten, and the file is not trusted.
+  /// Overwrites deleted data, and does not trust the file's contents.
   private static func protect(_ connection: SQLiteConnection) throws {
     try connection.run("PRAGMA secure_delete=ON")
     try connection.run("PRAGMA temp_store=MEMORY")
@@ -125,7 +126,7 @@ enum SQLiteDatabase {
     try connection.execute("COMMIT")
   }
 
-  /// Whether the database has the form that this version makes, with nothing beside that could run.
+  /// Checks that the database has exactly the tables of this version, and no triggers or views that could run.
   private static func check(_ connection: SQLiteConnection) throws {
     let version = try connection.number("PRAGMA user_version") ?? 0
     guard version == self.version else {
@@ -140,12 +141,12 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Opens a database that somebody else writes, or nobody can.
+  /// Opens a database that is read-only, or that another process writes to.
   static func openForReading(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     do {
       return try openForReading(library, path, SQLiteCode.openReadOnly)
     } catch GraphQLStorageError.failed(let reason) {
-      // Where nothing can be written, SQLite must be told that nobody writes; what is in a log is not read then.
+      // On read-only media, SQLite must be told that the file is immutable; it would then ignore a write-ahead log.
       guard !FileManager.default.fileExists(atPath: path + "-wal"),
         let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
       else { throw GraphQLStorageError.failed(reason) }
@@ -154,10 +155,10 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Opens a database to read it beside the connection that writes it.
+  /// Opens a second connection that only reads.
   static func openBeside(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     let connection = try openForReading(library, path, SQLiteCode.openReadOnly)
-    // GraphQLCache already keeps the objects that are in use, so this connection needs few pages in memory.
+    // The cache keeps the objects in use itself, so this connection needs few pages in memory.
     try connection.run("PRAGMA cache_size=-256")
     return connection
   }
@@ -178,7 +179,7 @@ enum SQLiteDatabase {
 }
 
 extension SQLiteConnection {
-  /// Runs a statement that may return rows.
+  /// Runs a statement and ignores its rows.
   func run(_ sql: StaticString) throws {
     let statement = try statement(sql)
     while try statement.next() {}

@@ -10,11 +10,10 @@ import Foundation
   import Android
 #endif
 
-/// The functions of SQLite that the storage calls, found at run time.
+/// SQLite's functions, looked up at run time.
 ///
-/// A program that linked to the library would not start where it is missing, as in the slim images of Swift. This one starts, and its cache
-/// works in memory. No headers are needed either, and all systems go the same way.
-/// Reference: <https://sqlite.org/c3ref/funclist.html>.
+/// An app linked to SQLite would not start on systems without it, such as Swift's slim images. This way it starts, and the cache works in
+/// memory. It also needs no headers, and works the same on all systems. Reference: <https://sqlite.org/c3ref/funclist.html>.
 struct SQLiteLibrary: Sendable {
   typealias Connection = OpaquePointer
   typealias Statement = OpaquePointer
@@ -34,7 +33,7 @@ struct SQLiteLibrary: Sendable {
   let reset: @Sendable @convention(c) (Statement?) -> Int32
   let finalize: @Sendable @convention(c) (Statement?) -> Int32
   let bindNumber: @Sendable @convention(c) (Statement?, Int32, Int64) -> Int32
-  /// The last argument says how the bytes are kept: nil leaves them with the caller.
+  /// The last argument is the bytes' destructor: nil means that the caller keeps them valid.
   let bindBytes:
     @Sendable @convention(c) (Statement?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?) -> Int32
   let columnType: @Sendable @convention(c) (Statement?, Int32) -> Int32
@@ -42,13 +41,12 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
   let columnCount: @Sendable @convention(c) (Statement?, Int32) -> Int32
   let errorMessage: @Sendable @convention(c) (Connection?) -> Text?
-  /// What the last error was in detail.
+  /// The extended code of the last error.
   let errorDetail: @Sendable @convention(c) (Connection?) -> Int32
 
-  /// The system's library; nil when there is none that can be used.
+  /// The system's library; nil if there is none that can be used.
   static let shared = SQLiteLibrary()
 
-  /// What to do where there is no library.
   static let advice = """
     libsqlite3, which this system does not have: install it (Debian and Ubuntu: apt-get install libsqlite3-0; its headers \
     are not needed)
@@ -83,7 +81,7 @@ struct SQLiteLibrary: Sendable {
     errorDetail = try function("extended_errcode")
     let isThreadSafe: @convention(c) () -> Int32 = try function("threadsafe")
     let version: @convention(c) () -> Int32 = try function("libversion_number")
-    // From 3.22 (2018) on a database can be read that cannot be written.
+    // Version 3.22 (2018) is the first that can read a database in a read-only folder.
     guard isThreadSafe() != 0, version() >= 3_022_000 else { throw Missing() }
   }
 
@@ -91,7 +89,7 @@ struct SQLiteLibrary: Sendable {
     #if canImport(Darwin)
       let names = ["/usr/lib/libsqlite3.dylib"]
     #elseif os(Linux) || os(Android)
-      // A program that has SQLite within has it already.
+      // The app may have SQLite linked in.
       if dlsym(nil, "sqlite3_open_v2") != nil { return { dlsym(nil, $0) } }
       let names = ["libsqlite3.so.0", "libsqlite3.so"]
     #else

@@ -12,19 +12,19 @@ public import Foundation
   import Android
 #endif
 
-/// Makes a cache last, in a file of its own.
+/// Stores a cache in an SQLite file.
 ///
 /// ```swift
 /// let file = URL.cachesDirectory.appending(path: "\(account.id).cache")
 /// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file))
 /// ```
-/// Give each account a file, so that none sees what another one read. One cache writes to a file; others that are given the same one read
-/// what is there and go on in memory.
+/// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
+/// it and continue in memory.
 ///
-/// Why it is `Sendable`: what a cache's thread alone uses is in `session`, which that thread alone changes, as the protocol says; `reading`
-/// and `isCleared` are behind locks, taken in this order. They also keep the file from being opened and removed at once.
+/// Why it is `Sendable`: only the cache's thread uses `session`, as the protocol guarantees; locks guard `reading` and `isCleared` and are
+/// taken in this order. They also prevent opening and removing the file at the same time.
 public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
-  /// The database, and statements that change it.
+  /// The database and the statements that change it.
   private struct Session {
     var connection: SQLiteConnection
     var writes: [GraphQLStorageTable: SQLiteStatement] = [:]
@@ -39,7 +39,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
   }
 
-  /// A connection that reads single rows, beside the one that writes.
+  /// A second connection, which reads single rows.
   private struct Reading {
     var connection: SQLiteConnection
     var selections: [GraphQLStorageTable: SQLiteStatement] = [:]
@@ -57,20 +57,21 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private let reading = Locked<Reading?>(nil)
   private var session: Session?
   private var lock: StorageLock?
-  /// Whether the file was removed since it was opened.
+  /// Whether the file was removed after it was opened.
   private let isCleared = Locked(false)
 
-  /// A storage in a file, which is made with its folder when the cache opens it.
+  /// Creates a storage for a file. The file and its folder are created when the cache opens it.
   ///
-  /// - Throws: `GraphQLStorageError.missingLibrary` where the system has no libsqlite3. Everything else that may be wrong is an event of the
-  ///   cache, which then works in memory.
+  /// - Parameter url: the location of the file.
+  /// - Throws: `GraphQLStorageError.missingLibrary` if the system has no libsqlite3, `GraphQLStorageError.failed` if the URL is not a
+  ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
   public init(url: URL) throws {
     guard let library = SQLiteLibrary.shared else {
       throw GraphQLStorageError.missingLibrary(SQLiteLibrary.advice)
     }
     guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is no file") }
     self.library = library
-    // One file, whichever links lead to it: the lock is beside it.
+    // Resolve links, because the lock file lies next to the file itself.
     let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
     path = folder.appendingPathComponent(url.lastPathComponent).resolvingSymlinksInPath().path
   }
@@ -88,16 +89,16 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
       do {
         try read(SQLiteDatabase.openForReading(library, path), row)
       } catch GraphQLStorageError.unreadable(let reason) {
-        // Who cannot write cannot begin anew.
+        // A read-only storage cannot be recreated.
         throw GraphQLStorageError.failed(reason)
       }
       return .readOnly(error)
     }
-    // Nobody clears between the making of files.
+    // Keeps `clear` from running while files are created.
     try isCleared.withLock { isCleared in
       let connection = try SQLiteDatabase.open(library, path, isOurs: lock?.isOld ?? false)
       session = try Session(connection)
-      // Only now: what could not be opened is opened again, when the next commit hears that it was cleared.
+      // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
       isCleared = false
     }
     if let session { try read(session.connection, row) }
@@ -118,7 +119,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     _ connection: SQLiteConnection,
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
-    // One transaction: what is read is of one commit, whoever writes meanwhile.
+    // A single transaction, so that all rows are from the same commit even if another process writes.
     try connection.execute("BEGIN")
     for table in GraphQLStorageTable.allCases {
       let statement = try connection.statement(table.selection)
@@ -157,7 +158,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
       }
       try session.connection.execute("COMMIT")
     } catch {
-      // After some errors SQLite has done so already.
+      // SQLite has already rolled back after some errors.
       try? session.connection.execute("ROLLBACK")
       throw error
     }
@@ -166,13 +167,13 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   public func flush() throws {
     if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
     guard let session else { return }
-    // Gives back the pages of what was removed, and moves everything from the log to the file and the disk.
+    // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
     try session.connection.run("PRAGMA incremental_vacuum")
     try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   public func clear() throws {
-    // Whoever reads a row ends first, and nobody begins before everything is removed.
+    // Waits for running reads and blocks new ones until all rows are deleted.
     try reading.withLock { reading in
       reading = nil
       try removeFiles()

@@ -11,22 +11,22 @@ import Foundation
   import Android
 #endif
 
-/// Says that this storage alone writes to a file: a lock on another file beside it, which the system takes back when the process ends,
+/// Ensures that only this storage writes to a file, by locking a file next to it. The system releases the lock when the process ends,
 /// however it ends.
 final class StorageLock: Sendable {
   private let descriptor: Int32
-  /// Whether the file of the lock was there: then a cache was.
+  /// Whether the lock file existed before: then a cache has used this path.
   let isOld: Bool
 
-  /// How long it is waited for who has the lock: a cache that was let go of ends a moment later.
+  /// How often to retry, and the pause in between in microseconds: a cache that was just released closes a moment later.
   private static let patience = 50
   private static let pause: UInt32 = 10_000
 
-  /// - Throws: ``GraphQLStorageError/inUse``, or why there can be no lock.
+  /// - Throws: `GraphQLStorageError.inUse`, or the reason there can be no lock.
   init(_ path: String) throws {
     isOld = FileManager.default.fileExists(atPath: path)
-    // Where an initializer throws whose properties are all set, Swift calls `deinit`, so that alone closes: a number that is closed twice
-    // may be another thread's file or connection by then.
+    // If an initializer throws after setting all properties, Swift calls `deinit`, so only that closes the descriptor: closing it twice
+    // could close another thread's file.
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StorageLock.failure(path) }
     var attempts = 0
