@@ -70,7 +70,7 @@ enum SQLiteDatabase {
     let isEmpty = isNew && application == 0
     if !isEmpty {
       guard application == self.application else {
-        throw GraphQLStorageError.unreadable("it is something else")
+        throw GraphQLStorageError.unreadable("it is not a cache")
       }
       isOurs = true
       try checkWriting(connection, path)
@@ -104,7 +104,9 @@ enum SQLiteDatabase {
     // Before this write, SQLite only opens a read transaction and does not report it.
     let code = connection.code(of: "PRAGMA user_version=1")
     try connection.execute("ROLLBACK")
-    if code == SQLiteCode.readOnly { throw GraphQLStorageError.unreadable("its header forbids to write it") }
+    if code == SQLiteCode.readOnly {
+      throw GraphQLStorageError.unreadable("its header marks it as read-only")
+    }
     try connection.check(code)
   }
 

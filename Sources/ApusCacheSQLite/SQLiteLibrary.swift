@@ -48,7 +48,7 @@ struct SQLiteLibrary: Sendable {
   static let shared = SQLiteLibrary()
 
   static let advice = """
-    libsqlite3, which this system does not have: install it (Debian and Ubuntu: apt-get install libsqlite3-0; its headers \
+    libsqlite3: install it (Debian and Ubuntu: apt-get install libsqlite3-0; its headers \
     are not needed)
     """
 

@@ -69,7 +69,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     guard let library = SQLiteLibrary.shared else {
       throw GraphQLStorageError.missingLibrary(SQLiteLibrary.advice)
     }
-    guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is no file") }
+    guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is not a file URL") }
     self.library = library
     // Resolve links, because the lock file lies next to the file itself.
     let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
@@ -110,7 +110,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw GraphQLStorageError.failed("\(folder.path) cannot be made: \(error.localizedDescription)")
+      throw GraphQLStorageError.failed("\(folder.path) cannot be created: \(error.localizedDescription)")
     }
     return try StorageLock(path + ".apus-lock")
   }

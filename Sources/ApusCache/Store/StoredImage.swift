@@ -172,10 +172,10 @@ struct StoredImage {
         "its layout is \(layout.map(String.init) ?? "unknown"), and this version of Apus knows \(StoredLayout.version)"
       )
     }
-    guard hasKeys else { return .unreadable("it does not say by which fields objects are known") }
+    guard hasKeys else { return .unreadable("it does not list the key fields of types") }
     let changed = store.types.keys.filter { type, keys in (state.keys[type] ?? keys) != keys }
     if let type = changed.keys.sorted().first {
-      return .unreadable("objects of the type \(type) are known by other fields now")
+      return .unreadable("the key fields of the type \(type) have changed")
     }
     return nil
   }

@@ -11,7 +11,7 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     case .unreadable(let name, let misses):
       "The response to \(name) cannot be read back: \(GraphQLFetchCause.missing(misses))."
     case .unconnectedPage(let name, let field):
-      "A page in the response to \(name) joins nothing of \(field) and takes the list's place."
+      "A page in the response to \(name) does not connect to the cached list of \(field) and replaces it."
     case .evicted(let count, let bytes, let cause):
       "\(count) records of \(bytes) bytes were evicted: \(cause)."
     case .storage(let event): event.description
@@ -46,10 +46,10 @@ extension GraphQLStorageEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let error):
-      "The cache's storage cannot be opened, the cache is in memory alone: \(error)."
+      "The cache's storage cannot be opened; the cache works in memory only: \(error)."
     case .readOnly(let error): "The cache's storage was read and will not be written: \(error)."
-    case .replaced(let error): "The cache's storage was removed and begins anew: \(error)."
-    case .damaged(let count): "\(count) rows of the cache's storage were not as they were written."
+    case .replaced(let error): "The cache's storage was removed and starts empty: \(error)."
+    case .damaged(let count): "\(count) rows of the cache's storage were damaged."
     case .failed(let error): "The cache's storage failed and will be tried again: \(error)."
     }
   }

@@ -19,9 +19,9 @@ public enum GraphQLStorageError: Error, Hashable, Sendable {
 extension GraphQLStorageError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missingLibrary(let advice): "there is no \(advice)"
+    case .missingLibrary(let advice): "the system has no \(advice)"
     case .unreadable(let reason): "what is stored cannot be read: \(reason)"
-    case .foreign(let path): "\(path) is no cache of Apus; give the cache a file of its own"
+    case .foreign(let path): "\(path) is not an Apus cache; give the cache a file of its own"
     case .inUse: "another cache writes to the same file"
     case .failed(let reason): reason
     case .cleared: "the storage was cleared"
