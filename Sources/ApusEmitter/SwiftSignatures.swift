@@ -3,12 +3,12 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// What the names in documents are in Swift, a line each: what an editor shows beside the GraphQL.
+/// The Swift declarations of names in documents, as single lines for editors.
 package struct SwiftSignatures {
   private let translator: Translator
   private let program: Program
 
-  /// A step from a definition to a selection within it.
+  /// A step on the path from a definition to a selection.
   private enum Step {
     case field(NameID)
     case inlineFragment(NodeID)
@@ -19,7 +19,7 @@ package struct SwiftSignatures {
     translator = Translator(program, options)
   }
 
-  /// The declaration that an operation, a fragment, a variable or a field becomes; nil for any other node.
+  /// The declaration generated for an operation, a fragment, a variable or a field; nil for any other node.
   ///
   /// For example: `AlbumQuery.Data.Album.title: String?`
   package func line(of node: NodeID) -> String? {
@@ -63,7 +63,7 @@ package struct SwiftSignatures {
     return member.flatMap { line(steps.reversed()[...], in: .declared($0.type)) }
   }
 
-  /// - Parameter steps: the way from an object to a field; documents nest no deeper than the parser allows.
+  /// - Parameter steps: the path from an object to a field. Recursion is safe, because the parser limits nesting.
   private func line(_ steps: ArraySlice<Step>, in object: ObjectType) -> String? {
     guard let step = steps.first else { return nil }
     let rest = steps.dropFirst()
@@ -94,7 +94,7 @@ package struct SwiftSignatures {
     if case .declared(let type) = object { type.cases } else { [] }
   }
 
-  /// The type of an inline fragment that is a property: it has a name, or is deferred.
+  /// The type of an inline fragment that is a property, because it is named or deferred.
   private func part(of object: ObjectType, _ node: NodeID) -> ObjectType? {
     guard case .declared(let type) = object,
       let fragment = type.conditionalFragments.first(where: { $0.definition == node })

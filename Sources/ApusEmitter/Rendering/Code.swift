@@ -1,34 +1,34 @@
-/// Swift source on one line with the places where it may be broken: a document of groups and breaks, as pretty printers have.
+/// Swift source on one line, with marks where it may be broken: a document of groups and breaks, as in pretty printers.
 ///
-/// Whoever writes the source marks the breaks, so that nothing is ever searched for in the text: what a literal or a name
-/// holds cannot change the layout. The text stands there whole; marks cost nothing where the line fits. Code that is added
-/// to other code is a group of it. The outermost code is broken when it does not fit; then each group for itself.
+/// The code that generates the source marks the breaks, so the text is never searched and the contents of literals and names cannot affect
+/// the layout. The text is stored whole, so marks cost nothing if the line fits. Code added to other code becomes a group. If the outermost
+/// code does not fit, it is broken, then each group on its own.
 struct Code {
   struct Mark {
     enum Kind {
-      /// The first and the last place of a group.
+      /// The start and the end of a group.
       case begin, end
-      /// Lines from here on are indented by a level more, or less; up to the end of the group.
+      /// Indents the following lines by a level more, or less, until the end of the group.
       case indent, outdent
-      /// A break that is taken when the group is broken.
+      /// A break that is used if its group is broken.
       case line
-      /// A break that is taken when what follows, up to the next break, does not fit.
+      /// A break that is used if the text up to the next break does not fit.
       case fill
-      /// A comma that is written when the group is broken.
+      /// A comma that is written if its group is broken.
       case comma
     }
     var kind: Kind
-    /// The number of bytes before it.
+    /// The mark's offset in the text, in bytes.
     var offset: Int
   }
 
-  /// The source on one line. At a break one blank is left out.
+  /// The source on one line. A break replaces one blank.
   private(set) var text: String
   private(set) var marks: [Mark] = []
 
   init(_ text: String = "") { self.text = text }
 
-  /// - Parameter marks: in the order of their offsets.
+  /// - Parameter marks: sorted by offset.
   init(_ text: String, _ marks: [Mark]) {
     self.text = text
     self.marks = marks
@@ -49,7 +49,7 @@ struct Code {
     mark(.end)
   }
 
-  /// An argument with an assignment's target instead of its label.
+  /// Replaces an argument's label by the target of an assignment.
   func assigned(to target: String) -> Code {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return self }
     let value = text[colon...].dropFirst(2)
@@ -60,11 +60,11 @@ struct Code {
   mutating func mark(_ kind: Mark.Kind) { marks.append(Mark(kind: kind, offset: text.utf8.count)) }
 }
 
-/// The forms that code has.
+/// Layouts of common constructs.
 extension Code {
-  /// Items with commas between, as many on a line as fit.
+  /// Items separated by commas, as many as fit on each line.
   ///
-  /// - Parameter isIndented: whether lines behind the first are a level further in.
+  /// - Parameter isIndented: whether the following lines are indented by a level.
   static func list(_ items: [Code], isIndented: Bool = false) -> Code {
     var result = Code()
     if isIndented { result.mark(.indent) }
@@ -83,7 +83,7 @@ extension Code {
     }
   }
 
-  /// `head(a, b)`; broken behind the parenthesis, with the arguments a level in.
+  /// `head(a, b)`; broken after the parenthesis, with indented arguments.
   static func call(_ head: String, _ arguments: [Code]) -> Code {
     var result = Code(head + "(")
     result.mark(.indent)
@@ -93,7 +93,7 @@ extension Code {
     return result
   }
 
-  /// `target = value`; broken behind the sign.
+  /// `target = value`; broken after the equals sign.
   static func assignment(_ target: String, _ value: Code) -> Code {
     var result = Code(target + " =")
     result.mark(.indent)
@@ -114,7 +114,7 @@ extension Code {
     return result
   }
 
-  /// `Name<A, B>`; broken behind the first bracket and before the last.
+  /// `Name<A, B>`; broken after the first bracket and before the last.
   static func generic(_ name: String, _ arguments: [Code]) -> Code {
     var result = Code(name + "<")
     result.mark(.indent)
@@ -126,7 +126,7 @@ extension Code {
     return result
   }
 
-  /// `[a, b]`; broken behind the first bracket and before the last, with a comma behind the last item.
+  /// `[a, b]`; broken after the first bracket and before the last, with a comma after the last item.
   static func array(_ head: String, _ items: [Code]) -> Code {
     var result = Code(head + "[")
     result.mark(.indent)
@@ -139,7 +139,7 @@ extension Code {
     return result
   }
 
-  /// `head { body }`; broken behind the first brace and before the last.
+  /// `head { body }`; broken after the first brace and before the last.
   static func closure(_ head: String, _ body: Code) -> Code {
     var result = Code(head + " {")
     result.mark(.indent)
@@ -154,7 +154,7 @@ extension Code {
 
   /// `a && b`; broken before the operator.
   ///
-  /// - Parameter separator: the operator with a blank before it and one behind.
+  /// - Parameter separator: the operator with a blank on either side.
   static func conditions(_ operands: [Code], _ separator: String) -> Code {
     var result = Code()
     result.mark(.indent)
@@ -168,7 +168,7 @@ extension Code {
     return result
   }
 
-  /// `head` and a type's name from the outermost scope on; broken before the dots.
+  /// `head` and a type's qualified name; broken before the dots.
   static func path(_ path: String, behind head: String = "") -> Code {
     var result = Code(head)
     result.mark(.indent)

@@ -1,14 +1,14 @@
-/// What stands before a declaration.
+/// The doc comment and attributes of a declaration.
 struct Documentation {
-  /// Lines of a doc comment, without slashes.
+  /// The lines of the doc comment, without slashes.
   var lines: [String] = []
-  /// The reason of a deprecation; nil when the declaration is not deprecated.
+  /// The reason for deprecation; nil if the declaration is not deprecated.
   var deprecation: String? {
     didSet {
       attribute = deprecation.map { "@available(*, deprecated, message: \(SwiftLiteral.escaped($0)))" }
     }
   }
-  /// The attribute that says so. Kept: a field is declared many times, and the reason has to be escaped.
+  /// The deprecation attribute. Stored, because escaping the reason again for each use of a field would be slow.
   private(set) var attribute: String?
 
   init(lines: [String] = []) { self.lines = lines }

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Text of the schema and the documents as Swift source: literals and comments that nothing can break out of.
+/// Embeds text of the schema and documents in Swift source, as literals and comments that it cannot escape from.
 enum SwiftLiteral {
-  /// A string literal, raw where that keeps it readable.
+  /// A string literal; raw if that is more readable.
   static func string(_ value: String) -> String {
     if needsNoCare(value) { return "\"\(value)\"" }
     let isPlain = value.unicodeScalars.allSatisfy { isPrintable($0) }
@@ -32,7 +32,7 @@ enum SwiftLiteral {
     return "\(marks)\"\(value)\"\(marks)"
   }
 
-  /// Whether a text can stand between quotes as it is: nearly all are plain ASCII.
+  /// Whether a text needs no escaping. Fast, because nearly all texts are plain ASCII.
   private static func needsNoCare(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { bytes in
@@ -46,7 +46,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// A string literal that is not raw: attributes take no other.
+  /// A string literal that is not raw, as attributes require.
   static func escaped(_ value: String) -> String {
     if needsNoCare(value) { return "\"\(value)\"" }
     var result = "\""
@@ -68,7 +68,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// The lines of a description for a `///` comment: without control characters and blanks at their ends.
+  /// The lines of a description for a doc comment, without control characters and trailing blanks.
   static func commentLines(_ text: String) -> [String] {
     var text = text
     var lines: [String] = []
@@ -108,7 +108,7 @@ enum SwiftLiteral {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Whether Swift source names `name` outside of comments.
+  /// Whether Swift source mentions `name` outside of comments.
   static func mentions(_ name: String, in source: String) -> Bool {
     var name = name
     var source = source
@@ -141,7 +141,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether the line that `offset` stands in is a comment.
+  /// Whether the line that contains `offset` is a comment.
   private static func isComment(_ text: UnsafePointer<UInt8>, _ offset: Int) -> Bool {
     var start = offset
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
@@ -149,8 +149,7 @@ enum SwiftLiteral {
     return text[start] == UInt8(ascii: "/")
   }
 
-  /// Whether a scalar can stand in Swift source as it is: no control character, no line end, nothing that turns the
-  /// direction of the text around.
+  /// Whether a scalar is safe in Swift source: not a control character, a line break, or a mark that changes the text's direction.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF:

@@ -1,13 +1,13 @@
-/// How code is laid out where it does not fit on a line.
+/// Layout of code that does not fit on a line.
 extension SwiftText {
-  /// A line, broken where it is too long.
+  /// Writes a line, broken if it is too long.
   mutating func line(_ code: Code) {
     begin()
     add(code)
     end()
   }
 
-  /// Adds to the line that was started; broken where it is too long.
+  /// Adds code to the current line, broken if it is too long.
   ///
   /// - Parameter tail: the number of bytes that follow on the same line.
   mutating func add(_ code: Code, tail: Int = 0) {
@@ -22,7 +22,7 @@ extension SwiftText {
     let marks = code.marks
     let length = code.text.utf8.count
     var text = code.text
-    // A pointer: a tenth of all lines come here, and an unoptimized build pays for every character of a String.
+    // Uses a pointer, because a tenth of all lines get here and String access is slow in unoptimized builds.
     text.withUTF8 { bytes in
       guard let bytes = bytes.baseAddress else { return }
       var outer: [(isBroken: Bool, level: Int)] = []
@@ -71,7 +71,7 @@ extension SwiftText {
     }
   }
 
-  /// The place of the mark that ends a group.
+  /// The index of the mark that ends a group.
   private static func end(ofGroup begin: Int, in marks: [Code.Mark]) -> Int {
     var depth = 0
     var index = begin
@@ -87,7 +87,7 @@ extension SwiftText {
     return marks.count &- 1
   }
 
-  /// The offset of the first break behind a mark that is in the mark's group or in one around it.
+  /// The offset of the first break after a mark, in its own group or an enclosing one.
   private static func nextBreak(behind start: Int, in marks: [Code.Mark]) -> Int? {
     var depth = 0
     var index = start &+ 1

@@ -1,4 +1,4 @@
-/// Parts of declarations whose layout depends on the room that there is.
+/// Declarations whose layout depends on the available width.
 extension SwiftText {
   mutating func documentation(_ documentation: Documentation) {
     for text in documentation.lines {
@@ -18,11 +18,11 @@ extension SwiftText {
     end()
   }
 
-  /// The head of a type and its opening brace.
+  /// Opens a type's declaration.
   ///
   /// - Parameters:
-  ///   - parameters: generic parameters with their bounds.
-  ///   - constraints: those of a `where` clause.
+  ///   - parameters: generic parameters with their constraints.
+  ///   - constraints: the requirements of the `where` clause.
   mutating func openType(
     _ head: String, parameters: [Code] = [], inherits inherited: [String], where constraints: [String] = []
   ) {
@@ -51,7 +51,7 @@ extension SwiftText {
       return
     }
     if !parameters.isEmpty, !fits(whole) {
-      // Generic parameters on lines of their own; what follows them stands behind the closing bracket.
+      // Generic parameters get their own lines; what follows them goes after the closing bracket.
       line(head + "<")
       indent()
       fill(parameters)
@@ -75,8 +75,8 @@ extension SwiftText {
     }
   }
 
-  /// The head of a type with what it inherits: broken behind the commas, else before the first and, if that is not enough,
-  /// behind `nonisolated`.
+  /// The head of a type with its inherited types: broken after the commas, or else before the first one and, if necessary, after
+  /// `nonisolated`.
   private mutating func inheritance(_ head: String, _ inherited: [String]) {
     guard let first = inherited.first else {
       line(head)
@@ -117,10 +117,10 @@ extension SwiftText {
     }
   }
 
-  /// A computed property whose body is one line, on the same line where it fits.
+  /// A computed property with a body of one line, on the same line if it fits.
   mutating func property(_ head: String, _ type: Code, body: String) {
     let short = "\(head): \(type.text) {"
-    // One column is left: swift-format breaks a body that ends exactly at the margin.
+    // Leave one column free: swift-format breaks a body that ends exactly at the margin.
     if fits("\(short) \(body) } ") {
       line("\(short) \(body) }")
     } else if fits(short) {
@@ -133,7 +133,7 @@ extension SwiftText {
     }
   }
 
-  /// The head of a computed property and its opening brace.
+  /// Opens a computed property.
   mutating func openProperty(_ head: String, _ type: Code) {
     if fits("\(head): \(type.text) {") {
       line("\(head): \(type.text) {")
@@ -155,7 +155,7 @@ extension SwiftText {
     outdent()
   }
 
-  /// `target = value`, broken behind the sign where it is too long.
+  /// `target = value`, broken after the equals sign if it is too long.
   mutating func assignment(_ target: String, _ value: String) {
     begin()
     add(target)
@@ -174,7 +174,7 @@ extension SwiftText {
     end()
   }
 
-  /// A `case` or `default` of a `switch` with a body of one line, on the same line where it fits.
+  /// A `case` or `default` of a `switch` with a body of one line, on the same line if it fits.
   mutating func switchCase(_ head: String, _ body: Code) {
     begin()
     add(head)
@@ -190,7 +190,7 @@ extension SwiftText {
     outdent()
   }
 
-  /// The same with a head that is broken where it does not fit.
+  /// The same, with a head that is broken if it does not fit.
   mutating func switchCase(_ head: Code, _ body: Code) {
     if fits(head.text) {
       switchCase(head.text, body)

@@ -1,27 +1,27 @@
-/// Swift source under construction: lines at an indentation of two spaces a level.
+/// Swift source under construction, indented by two spaces per level.
 ///
-/// What can be too long is ``Code``, which says where it may be broken. A line that is written often is put together in
-/// place, between ``begin()`` and ``end()``; this runs for every field of every selection, in an unoptimized build.
+/// Anything that may be too long is ``Code``, which marks where it may be broken. Frequent lines are assembled in place, between
+/// ``begin()`` and ``end()``, because this runs for every field of every selection, even in unoptimized builds.
 struct SwiftText: ~Copyable {
-  // Bytes: a String looks for room, and at its form, at each append.
+  // Raw bytes: a String would check its capacity and representation at each append.
   private var bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
   private var capacity = 16 * 1024
-  /// The columns before a line of the block at hand.
+  /// The indentation of the current block, in columns.
   private var indentation = 0
-  /// Where the line at hand begins.
+  /// The offset of the current line.
   private var lineStart = 0
-  /// Whether nothing stands in the block at hand yet.
+  /// Whether nothing has been written in the current block yet.
   private var isAtStart = true
 
-  /// The longest line that formatters leave alone.
+  /// The maximum line length, which formatters accept.
   static let lineLength = 100
 
   init() { bytes = .allocate(capacity: capacity) }
 
   deinit { bytes.deallocate() }
 
-  /// All that was written.
+  /// Everything written so far.
   var text: String { string(from: 0) }
 
   private func string(from start: Int) -> String {
@@ -30,7 +30,6 @@ struct SwiftText: ~Copyable {
 
   // MARK: - Lines
 
-  /// Starts a line.
   mutating func begin() {
     lineStart = count
     addIndentation()
@@ -53,7 +52,7 @@ struct SwiftText: ~Copyable {
     count = count &+ 1
   }
 
-  /// Adds to the line that was started.
+  /// Adds text to the current line.
   mutating func add(_ part: String) {
     var part = part
     part.withUTF8 { part in
@@ -64,7 +63,7 @@ struct SwiftText: ~Copyable {
 
   mutating func add(_ part: UnsafePointer<UInt8>, _ length: Int) {
     if capacity &- count < length { grow(length) }
-    // Of raw memory: an unoptimized build looks a generic pointer's type up at each call.
+    // Copies raw memory: an unoptimized build would look up a typed pointer's metadata at each call.
     UnsafeMutableRawPointer(bytes + count).copyMemory(from: part, byteCount: length)
     count = count &+ length
   }
@@ -77,13 +76,12 @@ struct SwiftText: ~Copyable {
     bytes = grown
   }
 
-  /// Ends the line that was started.
   mutating func end() {
     isAtStart = false
     addNewline()
   }
 
-  /// A line that stays as it is.
+  /// Writes a line that is never broken.
   mutating func line(_ content: String) {
     begin()
     add(content)
@@ -92,21 +90,21 @@ struct SwiftText: ~Copyable {
 
   mutating func blankLine() { addNewline() }
 
-  /// An empty line, unless the block at hand begins here.
+  /// Adds an empty line, except at the start of a block.
   mutating func separate() {
     if !isAtStart { addNewline() }
   }
 
   // MARK: - Blocks
 
-  /// `head` and an opening brace; the brace stands alone below a head that does not fit.
+  /// `head` and an opening brace; the brace gets its own line if it does not fit.
   mutating func open(_ head: String) {
     begin()
     add(head)
     openBrace(isAlone: column &+ 2 > SwiftText.lineLength)
   }
 
-  /// The same with a head that is broken where it does not fit.
+  /// The same, with a head that is broken if it does not fit.
   mutating func open(_ head: Code) {
     let isAlone = !fits(head.text, and: 2)
     begin()
@@ -125,7 +123,7 @@ struct SwiftText: ~Copyable {
     indent()
   }
 
-  /// The end of a block.
+  /// Closes a block.
   mutating func close() {
     outdent()
     line("}")
@@ -136,26 +134,25 @@ struct SwiftText: ~Copyable {
     isAtStart = true
   }
 
-  /// Indents what follows by some levels more, or fewer.
+  /// Changes the indentation of the following lines by a number of levels.
   mutating func indent(by levels: Int) { indentation = indentation &+ 2 &* levels }
 
   mutating func outdent() { indentation -= 2 }
 
   // MARK: - Lists
 
-  /// The number of bytes in the line that was started.
+  /// The length of the current line in bytes.
   var column: Int { count &- lineStart }
 
-  /// The room on a line.
+  /// The available width of a line.
   var width: Int { SwiftText.lineLength - indentation }
 
   /// Whether `content` and `more` bytes fit on a line of their own.
   func fits(_ content: String, and more: Int = 0) -> Bool { content.utf8.count + more <= width }
 
-  /// `open` + items + `close` on one line when that fits, else the items on lines of their own, as many as fit on each.
+  /// `open`, the items and `close` on one line if they fit, else the items on their own lines, as many as fit on each.
   ///
-  /// - Parameter isCall: whether `close` stays with the last item, as in a call, or has a line of its own, as in a
-  ///   declaration.
+  /// - Parameter isCall: whether `close` follows the last item, as in a call, or gets its own line, as in a declaration.
   mutating func list(_ open: String, _ items: [Code], _ close: String, isCall: Bool = false) {
     var length = open.utf8.count + close.utf8.count
     for item in items { length += item.text.utf8.count + 2 }
@@ -179,11 +176,11 @@ struct SwiftText: ~Copyable {
     if !isCall { line(close) }
   }
 
-  /// Lines of items separated by commas, as many on each as fit.
+  /// Lines of items separated by commas, as many as fit on each.
   mutating func fill(_ items: [Code], closing: String = "") {
     begin()
     var index = 0
-    // What follows an item that is broken begins on a line of its own.
+    // After an item that was broken, the next one starts a new line.
     var isBroken = false
     while index < items.count {
       let item = items[index]

@@ -1,5 +1,5 @@
-/// Types of the standard library and the runtime, so written that no emitted type captures them: with their module where
-/// the output declares a type of that name.
+/// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares a type of that
+/// name.
 struct KnownTypes {
   let string: String
   let int: String
@@ -30,7 +30,7 @@ struct KnownTypes {
   let presentCodec: String
   let result: String
   let fieldError: String
-  /// What `init(_reading:)` and `_write(to:)` take.
+  /// The parameters of `init(_reading:)` and `_write(to:)`.
   let readingParameter: String
   let writingParameter: String
 

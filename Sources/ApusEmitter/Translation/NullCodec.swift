@@ -2,14 +2,14 @@ import ApusIR
 import ApusSchema
 
 extension Translator {
-  /// The codec by which a field is read that directives on nullability are about, with what becomes of a null at each level; nil
-  /// where a call for its type does.
+  /// The codec for a field with nullability directives, which handles nulls at each level; nil if the ordinary method for its type is
+  /// enough.
   ///
-  /// - Parameter object: the type of the objects, when they are some.
+  /// - Parameter object: the type of the field's objects; nil for a leaf.
   func nullCodec(_ leaf: LeafType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
-    // Any JSON may be null: only the codec asks for its errors.
+    // Null is a valid value of any JSON, so only a codec checks whether it has errors.
     var isAnyPromised = false
     if nulls.isPromised, type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf {
       isAnyPromised = true

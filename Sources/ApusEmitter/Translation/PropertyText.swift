@@ -2,18 +2,18 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// How the output writes a property.
+/// The generated code for a property.
 final class PropertyText {
   let swiftName: String
-  /// The name under which the value is stored, escaped.
+  /// The name of the stored property, escaped.
   let storedName: String
   /// `title: r.stringOrNil("title")`
   let argument: Code
-  /// Of a `__typename`: `r.string("__typename")`.
+  /// For a `__typename`: `r.string("__typename")`.
   let readingText: String
-  /// What `_write(to:)` calls the value: `title`.
+  /// The expression for the value in `_write(to:)`: `title`.
   let value: String
-  /// `w.string("title", title)`; of a property under a condition with `value` for the name.
+  /// `w.string("title", title)`; for a conditional property, `value` in place of the name.
   let writing: Code
 
   fileprivate let key: NameID
@@ -70,8 +70,7 @@ final class PropertyText {
     }
   }
 
-  /// The type of a property's objects as an extension of its type names it: what an enclosing type declares is not in
-  /// scope there.
+  /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.
   private static func objectName(_ property: Property, in type: DeclaredType, _ translator: Translator)
     -> String?
   {
@@ -83,7 +82,7 @@ final class PropertyText {
   }
 }
 
-/// The texts of properties, made once for a field of the schema while it is selected under one name: nearly always.
+/// Caches the code of properties. A field nearly always has the same name and type, so keeping its last code is enough.
 final class PropertyTexts {
   private var last: [PropertyText?]
 
@@ -93,11 +92,11 @@ final class PropertyTexts {
   func text(of property: Property, in type: DeclaredType, _ translator: Translator) -> PropertyText {
     let field = property.field
     let index = Int(field.definition)
-    // Lists of lists of objects name the objects' type, which is another one at each place.
+    // Nested lists of objects name the object type, which differs from place to place.
     let isShared =
       field.directive == nil && field.nulls == .plain && !field.isConditional
       && (field.type.listDepth < 2 || property.typeName == nil)
-    // Where selections of different parents meet, the field is another type there than by itself.
+    // Where selections of different parents are merged, the field's type may differ from the schema's.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,
       known.binding == field.binding,
       known.swiftName == property.swiftName

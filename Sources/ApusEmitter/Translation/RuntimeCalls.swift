@@ -1,18 +1,18 @@
 import ApusIR
 import ApusSchema
 
-/// A call of the runtime that reads or writes one member of an object.
+/// A call of a runtime method that reads or writes a member of an object.
 struct RuntimeCall {
   /// The method's name, for example `stringOrNil`.
   var method: String
-  /// The codec to pass, or nil.
+  /// The codec to pass, if any.
   var codec: Code?
 
-  // Texts and marks are made at once: an unoptimized build pays for each append, and every field has two such calls.
+  // Text and marks are created together: appends are slow in unoptimized builds, and every field has two such calls.
 
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - label: what stands before the call.
+  ///   - label: the text before the call.
   func reading(_ key: String, label: String = "") -> Code {
     var text = ""
     text.reserveCapacity(label.utf8.count + method.utf8.count + key.utf8.count + 6)
@@ -54,7 +54,7 @@ struct RuntimeCall {
     return Code(text, marks)
   }
 
-  /// A call with its last argument, a codec.
+  /// Appends the codec as the call's last argument.
   private static func call(_ start: Code, _ codec: Code) -> Code {
     var argument = Code("as: ")
     argument.add(codec)
@@ -69,11 +69,11 @@ struct RuntimeCall {
   }
 }
 
-/// Which call of the runtime reads and writes what: chosen by type here, so that emitted code needs no overloads.
+/// Chooses the runtime method for each type here, so that generated code needs no overloads.
 extension Translator {
-  /// The call that reads a member of `type`; its result's type is that of the property.
+  /// The call that reads a member of `type`; its result has the property's type.
   ///
-  /// - Parameter object: the type of the objects, when they are some.
+  /// - Parameter object: the type of the member's objects; nil for a leaf.
   func readCall(_ leaf: LeafType?, _ type: TypeReference, object: String?) -> RuntimeCall {
     let ending = type.isNonNull ? "" : "OrNil"
     if let object {
@@ -102,15 +102,15 @@ extension Translator {
   /// The call that writes a member of `type`.
   ///
   /// - Parameters:
-  ///   - object: the type of the objects, when they are some.
-  ///   - isUnwrapped: whether the value was taken out of its optional, for a field under a condition.
+  ///   - object: the type of the member's objects; nil for a leaf.
+  ///   - isUnwrapped: whether the value of a conditional field has been unwrapped.
   func writeCall(
     _ leaf: LeafType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
   ) -> RuntimeCall {
     let type = isUnwrapped ? type.nonNull : type
     if let object {
       guard let stem = selectionStem(type) else {
-        // The runtime takes the outermost optional itself.
+        // The runtime method handles the outermost optional itself.
         return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, leaf), type.nonNull))
       }
       return RuntimeCall(method: stem)
@@ -131,12 +131,12 @@ extension Translator {
   ///
   /// - Parameters:
   ///   - reading: the call that reads the member.
-  ///   - call: that call, where its result is not optional.
-  ///   - presence: what tells that the member is there; its key, if it is nil.
+  ///   - call: the same call, if its result is not optional.
+  ///   - presence: the check for the member; by default, whether its key is present.
   func conditionalArgument(
     _ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?, _ presence: Code? = nil
   ) -> Code {
-    // What a generic call reads would be the property's optional, and null would do. Any JSON takes the `nil` for a null of its own.
+    // A generic call would infer the property's optional type and accept null. For any JSON, `nil` would be a literal for its null.
     let isGeneric = call?.method == "value" || call?.codec?.text == known.presentCodec
     var argument = Code(label)
     argument.add(
@@ -144,7 +144,7 @@ extension Translator {
     return argument
   }
 
-  /// The call for a variable or input field that may be left out or null.
+  /// The call for a variable or input field that may be omitted or null.
   func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
     case .inputObject(let name):
@@ -168,12 +168,12 @@ extension Translator {
     return .generic(codec, [Code(name)])
   }
 
-  /// No list, or one list of what is not null: what the runtime has calls of its own for.
+  /// Whether the type is not a list, or a list of non-null elements: the runtime has methods for these.
   private func isPlain(_ type: TypeReference) -> Bool {
     type.listDepth == 0 || (type.listDepth == 1 && type.isNonNull(atLevel: 1))
   }
 
-  /// The common stem of the calls for objects; nil for lists of lists.
+  /// The prefix of the methods for objects; nil for nested lists.
   private func selectionStem(_ type: TypeReference) -> String? {
     switch type.listDepth {
     case 0: "selection"
@@ -182,7 +182,7 @@ extension Translator {
     }
   }
 
-  /// The common stem of the calls for leaves.
+  /// The prefix of the methods for leaves.
   private func stem(_ leaf: LeafType?) -> String? {
     switch leaf {
     case .string: "string"

@@ -1,16 +1,17 @@
 import ApusIR
 
-/// What ApusCache needs.
+/// Code that ApusCache needs.
 extension Translator {
-  /// The table of the schema, as the end of the schema's file.
+  /// The declaration of the cache schema, at the end of the schema's file.
   ///
-  /// - Parameter isNested: whether it stands in the namespace. One that a module below declares may have that module's table.
+  /// - Parameter isNested: whether to nest it in the namespace. A namespace declared by a dependency may already contain that module's
+  ///   table.
   func cacheSchema(isNested: Bool) -> String {
     guard let table = program.cacheSchema else { return "" }
     let description =
       "/// What a cache has to know of the schema: the types that this module's documents reach."
     let type = declaredNames.contains("GraphQLCacheSchema") ? "Apus.GraphQLCacheSchema" : "GraphQLCacheSchema"
-    // In a module that isolates to the main actor by default the constant would be the main actor's.
+    // In a module with default isolation to the main actor, the constant would be isolated too.
     let value = "let cacheSchema = \(type)(\n"
     let text = SwiftLiteral.string(table)
     guard isNested, let namespace = options.namespace else {
@@ -26,7 +27,7 @@ extension Translator {
       """
   }
 
-  /// A fragment's text, by which a cache reads it on its own. Of fragments that share one type the type's own counts.
+  /// A fragment's document, with which a cache reads it on its own. Fragments that share a type use that type's own document.
   func codeCache(_ fragment: Fragment, in text: inout SwiftText) {
     guard let document = fragment.document, case .type(let type) = fragment.data else { return }
     let known = declaredNames.contains("GraphQLFragment") ? "Apus.GraphQLFragment" : "GraphQLFragment"

@@ -2,11 +2,11 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Protocols that a type conforms to beside the runtime's, and what it takes.
+/// A type's conformances to fragment protocols, and the members they require.
 extension Translator {
-  /// The protocols' names, without those that others inherit.
+  /// The protocols' names, without those that others refine.
   func protocols(_ conformances: [Conformance]) -> [String] {
-    // What conforms to a protocol conforms to its parents, so these are among the conformances.
+    // A type that conforms to a protocol also conforms to its parents, so these are in the list.
     var seen: Set<ObjectIdentifier> = []
     for conformance in conformances {
       for parent in conformance.fragment.parents { seen.insert(ObjectIdentifier(parent)) }
@@ -15,9 +15,9 @@ extension Translator {
       .map { global($0.fragment.name) }
   }
 
-  /// The getters by which fragments with type conditions are switched over.
+  /// Declares the getters for switching over fragments with type conditions.
   ///
-  /// - Parameter name: how a path is written in the type.
+  /// - Parameter name: how to write a path within the type.
   func declareChoices(
     _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftText
   ) {
@@ -35,7 +35,7 @@ extension Translator {
       text.openProperty(head, type)
       text.line("switch self {")
       for answer in witness.answers {
-        // `.cat(.person(let value))`: a union's case may hold an enumeration.
+        // `.cat(.person(let value))`: a case of a union may contain another enum.
         let payload = answer.inner == nil ? nil : "let value"
         let pattern = answer.outer.reversed().reduce(payload) { inner, name in
           ".\(SwiftNames.escape(name))" + (inner.map { "(\($0))" } ?? "")
@@ -52,7 +52,7 @@ extension Translator {
     .generic(global(choice.familyName), types)
   }
 
-  /// The aliases for families that an enumeration's payloads share.
+  /// Declares aliases for families that an enum's payloads share.
   func declareFamilies(of type: DeclaredType, in text: inout SwiftText) {
     for shared in type.sharedFamilies {
       text.separate()
@@ -70,7 +70,7 @@ extension Translator {
 
   // MARK: - From any conforming type
 
-  /// `init(_ other: some AlbumCardFragment)`, for a type that is a fragment's own.
+  /// `init(_ other: some AlbumCardFragment)`, for a fragment's own type.
   func convert(_ type: DeclaredType, in text: inout SwiftText) {
     guard let fragment = program.protocols[type.shape.id], fragment.data === type,
       conforms(type, to: fragment)
@@ -96,7 +96,7 @@ extension Translator {
     text.close()
   }
 
-  /// The same for the payload of "everything else", which is made of what all cases share.
+  /// The same for the payload of the last case, "everything else", which consists of the shared properties.
   func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftText) {
     guard let fragment = program.protocols[parent.shape.id], fragment.choice != nil, fragment.data === parent,
       type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil,
@@ -105,12 +105,12 @@ extension Translator {
     copy(type, from: fragment, in: &text)
   }
 
-  /// Whether a fragment's own type conforms to its protocol: where it does not, nothing can.
+  /// Whether a fragment's own type conforms to its protocol. If it does not, no type can.
   private func conforms(_ type: DeclaredType, to fragment: FragmentProtocol) -> Bool {
     type.conformances.contains { $0.fragment === fragment }
   }
 
-  /// Whether the payload of "everything else" can be made from any type that conforms to the enumeration's protocol.
+  /// Whether the payload of "everything else" can be created from any type that conforms to the enum's protocol.
   private func isMadeFromOther(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
     if let known = program.protocols[payload.shape.id] { return fragment.inherits(known) }
     return fragment.data.members.contains {
@@ -126,7 +126,7 @@ extension Translator {
     return type.cases.last.map { isMadeFromOther($0.payload, fragment) } ?? false
   }
 
-  /// Whether a fragment's type can be made of each of some types.
+  /// Whether a fragment's type can be created from each of these types.
   func canMake(_ fragment: NodeID, of types: [DeclaredType]) -> Bool {
     guard let definition = program.fragments.first(where: { $0.node == fragment }),
       let own = definition.ownProtocol
@@ -169,9 +169,9 @@ extension Translator {
     text.close()
   }
 
-  /// A field's conversion within its `Result` and the lists and optionals that its type says.
+  /// Converts a field's value within its `Result`, lists and optionals.
   ///
-  /// - Parameter isOptional: whether variables may leave the value out.
+  /// - Parameter isOptional: whether variables may omit the value.
   func map(
     _ value: String, _ field: Field, _ isOptional: Bool, _ convert: (_ value: String) -> Code
   ) -> Code {
@@ -180,7 +180,7 @@ extension Translator {
     return .closure(value + ".map", map("$0", field.type, false, convert))
   }
 
-  /// A value's conversion within the lists and optionals that its type says: `value.owner.map { .cat($0) }`.
+  /// Converts a value within the lists and optionals of its type: `value.owner.map { .cat($0) }`.
   func map(
     _ value: String, _ type: TypeReference, _ isOptional: Bool, _ convert: (_ value: String) -> Code
   ) -> Code {

@@ -1,7 +1,7 @@
 import ApusIR
 import ApusSchema
 
-/// Fragments: protocols with associated types, and structs.
+/// Fragments as protocols with associated types, and structs.
 extension Translator {
   func declare(_ fragment: Fragment, in text: inout SwiftText) {
     let description = SwiftLiteral.commentLines(tree.description(fragment.node) ?? "")
@@ -28,11 +28,11 @@ extension Translator {
   private func declare(_ fragment: FragmentProtocol, description: [String], in text: inout SwiftText) {
     text.documentation(Documentation(lines: description))
     let associated = fragment.requirements.filter { $0.associatedType != nil }
-    // One associated type can be said in place: some AlbumCardFragment<ArtistNameData>.
+    // A single associated type can be a primary one: `some AlbumCardFragment<ArtistNameData>`.
     let associatedTypes = fragment.associatedTypes
     let primary = associatedTypes.count == 1 ? "<\(associatedTypes[0])>" : ""
-    // Types that conform to the runtime's protocols are nonisolated without a word; in a module that isolates to the
-    // main actor by default a protocol would be the main actor's.
+    // In a module with default isolation to the main actor, the protocol would be isolated too. Types that conform to the runtime's
+    // protocols are nonisolated implicitly.
     text.openType(
       "nonisolated \(access)protocol \(fragment.name)\(primary)",
       inherits: (fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) })

@@ -2,22 +2,20 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Which properties can be set, where the configuration or `@apus` asks for mutable ones.
+/// Decides which properties are mutable, if the configuration or `@apus` requests it.
 extension Translator {
-  /// Whether a property that several types share can be set through the enumeration of them.
+  /// Whether a shared property can be set through an enum of types.
   ///
-  /// - Parameter object: what the enumeration's own property holds: types that differ by case cannot be put back.
+  /// - Parameter object: the type of the enum's own property. Values whose type differs by case cannot be assigned.
   func isSettable(_ key: NameID, in objects: [ObjectType], _ object: ObjectType?) -> Bool {
     if case .union? = object { return false }
     return objects.allSatisfy { isSettable(key, in: $0) }
   }
 
-  /// Whether the properties of a type can be set.
   func isMutable(_ type: DeclaredType) -> Bool {
     options.hasMutableProperties || program.mutableTypes.contains(ObjectIdentifier(type))
   }
 
-  /// Whether a type's property can be set.
   private func isSettable(_ key: NameID, in type: ObjectType) -> Bool {
     guard let property = type.properties.first(where: { $0.field.key == key }) else { return false }
     switch type {
@@ -29,8 +27,8 @@ extension Translator {
     }
   }
 
-  /// Whether a fragment's protocol can ask for a setter: every type that conforms has one. Modules above may have types that
-  /// have not, so that only internal protocols ask.
+  /// Whether a fragment's protocol can require a setter, because every conforming type has one. Only internal protocols do: other modules
+  /// may have types without it.
   func requiresSetter(_ fragment: FragmentProtocol, _ key: NameID) -> Bool {
     options.hasMutableProperties && options.accessLevel == .internal
       && (conformingTypes.types[ObjectIdentifier(fragment)] ?? []).allSatisfy { isSettable(key, in: $0) }

@@ -2,7 +2,6 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Operations.
 extension Translator {
   func declare(_ operation: Operation, in text: inout SwiftText) {
     let protocolName = "GraphQL" + SwiftNames.capitalized(operation.kind.keyword)
@@ -32,7 +31,7 @@ extension Translator {
     code(operation.data, in: &text)
   }
 
-  /// What the reader of a response is told of it: the values of variables, and which labels are of which parts.
+  /// The members that a response's reader needs: the values of Boolean variables, and the members of labeled parts.
   private func codeConditions(of operation: Operation, in text: inout SwiftText) {
     if !operation.conditions.isEmpty {
       let values = operation.conditions.map { variable in
@@ -50,7 +49,7 @@ extension Translator {
     }
   }
 
-  /// A property that is a dictionary.
+  /// A computed property that returns a dictionary.
   private func code(_ head: String, _ type: String, _ values: [String], in text: inout SwiftText) {
     let whole = "[" + values.joined(separator: ", ") + "]"
     if text.fits("  " + whole) { return text.property(head, Code(type), body: whole) }
@@ -63,7 +62,7 @@ extension Translator {
     text.close()
   }
 
-  /// What a variable is that is not given.
+  /// The value of a variable that is not set.
   private func defaultCondition(of variable: Variable) -> Bool {
     tree.value(variable.node).map { tree.has(NodeFlag.isTrue, $0) } ?? false
   }
@@ -77,7 +76,7 @@ extension Translator {
     }
   }
 
-  /// The variable's description and the default that the server uses.
+  /// The variable's description and its default value, which the server applies.
   private func documentation(of variable: Variable) -> Documentation {
     var result = Documentation(lines: SwiftLiteral.commentLines(tree.description(variable.node) ?? ""))
     if let value = tree.value(variable.node) {

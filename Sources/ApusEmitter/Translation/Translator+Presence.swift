@@ -2,19 +2,19 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// How emitted code tells that an object has what variables decide on.
+/// Conditional parts of an object: how generated code checks for them.
 extension Translator {
   /// `r.has("title", if: r.isTrue("x"))`
   func presence(of field: Field, _ key: String) -> Code {
     var result = Code.call("r.has", [Code(literal(key)), Code("if: " + text(of: field.condition))])
-    // What stands behind it is no deeper than its arguments.
+    // Arguments after it are indented no further than its own.
     result.mark(.outdent)
     return result
   }
 
   /// The type of a fragment's property.
   ///
-  /// - Parameter type: the type in which it is written, when it is its own.
+  /// - Parameter type: the type that declares the property; nil elsewhere.
   func typeName(of fragment: ConditionalFragment, in type: DeclaredType? = nil) -> String {
     let member = type?.members.first { $0.type.path == fragment.typeName }
     var name = member?.name ?? global(fragment.typeName)
@@ -22,7 +22,7 @@ extension Translator {
     return name + (fragment.isOptional ? "?" : "")
   }
 
-  /// What an initializer takes where the caller gives nothing for a fragment.
+  /// The default argument for a fragment in an initializer.
   func defaultValue(of fragment: ConditionalFragment) -> String {
     if fragment.isOptional { return " = nil" }
     return fragment.isDeferred ? " = .pending" : ""
@@ -36,7 +36,7 @@ extension Translator {
     return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.condition))])
   }
 
-  /// Writes the member that stands for a fragment.
+  /// Writes the member that records a fragment's state.
   func write(_ fragment: ConditionalFragment, in text: inout SwiftText) {
     let escaped = SwiftNames.escape(fragment.swiftName)
     let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
@@ -47,7 +47,7 @@ extension Translator {
   /// `r.isTrue("x") && r.isFalse("y") || r.isTrue("z")`
   private func text(of condition: Guard) -> String {
     program.guards.alternatives(condition).map { literals in
-      // Variables first: they cost less to ask.
+      // Check variables first, because that is cheaper.
       let asked = literals.filter(\.isOfVariable) + literals.filter { !$0.isOfVariable }
       return asked.map(text).joined(separator: " && ")
     }.joined(separator: " || ")

@@ -2,7 +2,6 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Enums and input objects.
 extension Translator {
   // MARK: - Enums
 
@@ -11,7 +10,7 @@ extension Translator {
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
       var documentation = schemaDocumentation(of: schema.enumValues[Int(value.value)].node)
-      // A deprecated case would make every exhaustive switch over the enum warn, with no way to mend it.
+      // A deprecated case would make every exhaustive switch over the enum warn, and nobody could avoid the warning.
       if let reason = documentation.deprecation {
         documentation.lines +=
           (documentation.lines.isEmpty ? [] : [""]) + SwiftLiteral.commentLines("Deprecated: \(reason)")
@@ -50,7 +49,7 @@ extension Translator {
     let head = "\(access)static var allCases"
     let listType = Code("[\(global(type.swiftName))]")
     text.separate()
-    // One column is left: swift-format breaks what ends exactly at the margin.
+    // Leave one column free: swift-format breaks what ends exactly at the margin.
     if text.fits("\(head): \(listType.text) { \(list) } ") {
       text.property(head, listType, body: list)
       return
@@ -70,7 +69,7 @@ extension Translator {
 
   // MARK: - Identifiers
 
-  /// What identifies objects of a type, as a type that no other type's identifiers are of.
+  /// Declares the identifier of a type's objects, distinct from the identifiers of other types.
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftText) {
     let isAbstract = schema.types[Int(type)].isAbstract
     text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
@@ -80,9 +79,9 @@ extension Translator {
     text.line("\(access)enum \(name)Tag {}")
   }
 
-  /// Ways from the identifiers of types to those of the interfaces that they implement: what identifies an album identifies a node.
+  /// Declares conversions from the identifiers of types to those of their interfaces: an album's identifier is also a node's.
   ///
-  /// The module below that declares both has them, where one does.
+  /// If a dependency module declares both types, it also declares the conversion.
   func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftText) {
     func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     for wide in identifiers where schema.types[Int(wide.type)].isAbstract {
@@ -173,7 +172,7 @@ extension Translator {
       var argument = Code("try ")
       argument.add(call.reading(field.name))
       let name = SwiftNames.escape(field.swiftName)
-      // A call of one argument stays in one piece behind the sign; one of several is broken itself.
+      // A call with one argument stays in one piece after the equals sign; one with several is broken itself.
       text.switchCase(
         index == type.fields.count - 1 ? "default:" : "case \(index):",
         call.codec == nil

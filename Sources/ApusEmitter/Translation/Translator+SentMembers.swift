@@ -3,7 +3,7 @@ import ApusSchema
 
 /// A variable or an input field.
 struct InputMember {
-  /// The name in the object that is sent.
+  /// The name in the JSON object.
   var key: String
   var swiftName: String
   var type: TypeReference
@@ -12,9 +12,9 @@ struct InputMember {
   var documentation: Documentation
 }
 
-/// What is sent: variables and input objects are structs of one form.
+/// Variables and input objects, which are structs of the same form.
 extension Translator {
-  /// The stored properties; at an access level above Swift's own memberwise initializer one that is emitted.
+  /// Declares the stored properties, and an initializer if Swift's memberwise one is not visible enough.
   func declareSent(_ members: [InputMember], in text: inout SwiftText) {
     let isHiding = options.accessLevel != .internal
     for member in members {
@@ -64,16 +64,17 @@ extension Translator {
     text.close()
   }
 
-  /// The name of the property that holds a member: of a deprecated one another, where an initializer is emitted that
-  /// would warn.
+  /// The name of the stored property. A deprecated member has a different one if an initializer is generated, which would otherwise cause a
+  /// warning.
   private func storedName(_ member: InputMember) -> String {
     options.accessLevel != .internal && member.documentation.deprecation != nil
       ? "_" + member.swiftName : SwiftNames.escape(member.swiftName)
   }
 
-  /// How the members are written, in the order of their names, so that equal values are equal text; and how they are read, if they are.
+  /// Generates the code that writes the members, sorted by name so that equal values have equal text, and if requested the code that reads
+  /// them.
   ///
-  /// - Parameter first: writes what the extension begins with.
+  /// - Parameter first: writes the beginning of the extension.
   func codeSent(
     _ path: String, _ members: [InputMember], in text: inout SwiftText,
     first: (inout SwiftText) -> Void = { _ in }
@@ -134,7 +135,7 @@ extension Translator {
     inputType(member.type, member.leaf, member.presence)
   }
 
-  /// What a member is that nobody gives.
+  /// The default value of a member.
   private func defaultValue(of member: InputMember) -> String? {
     switch member.presence {
     case .required: nil
@@ -143,7 +144,7 @@ extension Translator {
     }
   }
 
-  /// The type of an input object, when a member is one.
+  /// The input object type of a member, if it is one.
   func inputObject(_ leaf: LeafType) -> String? {
     if case .inputObject(let name) = leaf { global(name) } else { nil }
   }

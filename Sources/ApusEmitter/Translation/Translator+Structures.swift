@@ -2,11 +2,11 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Types of the response as they are declared; object selections without narrowing conditions are structs.
+/// Response types. Object selections without narrowing type conditions are structs.
 extension Translator {
-  /// A type declared in the output, or another name for one.
+  /// Declares a type or an alias.
   ///
-  /// - Parameter description: lines of a doc comment.
+  /// - Parameter description: the lines of the doc comment.
   func declare(_ member: Member, description: [String] = [], in text: inout SwiftText) {
     switch member {
     case .alias(let name, let target):
@@ -21,7 +21,7 @@ extension Translator {
     }
   }
 
-  /// Another name for the type at a path.
+  /// Declares an alias for the type at a path.
   func declareAlias(_ name: String, _ path: String, in text: inout SwiftText) {
     let head = "\(access)typealias \(name) = "
     let path = global(path)
@@ -35,7 +35,7 @@ extension Translator {
     }
   }
 
-  /// How a type and all types within it are read and written.
+  /// Generates the code that reads and writes a type and all types nested in it.
   func code(_ member: Member, in text: inout SwiftText) {
     if case .type(let type) = member { code(type, within: nil, in: &text) }
   }
@@ -66,7 +66,7 @@ extension Translator {
     }
   }
 
-  /// The types declared within a type, each behind an empty line but for aliases that follow one another.
+  /// The nested types, separated by empty lines except between consecutive aliases.
   func declareMembers(_ members: [Member], in text: inout SwiftText) {
     var isBehindAlias = false
     for member in members {
@@ -113,7 +113,7 @@ extension Translator {
     text.close()
   }
 
-  /// The head of a type with what it conforms to.
+  /// Opens a type's declaration, with its conformances.
   func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftText) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
@@ -130,23 +130,23 @@ extension Translator {
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
   }
 
-  /// Whether a type has what a protocol needs that all types are to conform to: of the standard library's, `Identifiable` alone
-  /// needs something of the type.
+  /// Whether a type meets the requirements of a protocol that all types are configured to conform to. Of the standard library's protocols,
+  /// only `Identifiable` has a requirement to check.
   private func hasRequirements(of name: String, _ type: DeclaredType) -> Bool {
     name != "Identifiable" && name != "Swift.Identifiable"
       || type.properties.contains { $0.swiftName == "id" }
   }
 
-  /// Whether a property is the object's `__typename`, whatever it is called.
+  /// Whether a property is the object's `__typename`, under any name.
   func isTypename(_ property: Property) -> Bool { property.field.definition == schema.typenameField }
 
-  /// Whether a property is a `__typename` that can have one value alone: it is not stored, so that no other can be given.
+  /// Whether a property is a `__typename` with only one possible value. It is not stored, so it cannot get another value.
   func isConstant(_ property: Property, in type: DeclaredType) -> Bool {
     isTypename(property) && !property.field.isConditional && property.field.directive?.type == nil
       && type.shape.objectType != 0
   }
 
-  /// The properties that an initializer takes, in the order in which they are declared.
+  /// The initializer's parameters, in declaration order.
   func initializedProperties(of type: DeclaredType) -> [Property] {
     if !type.properties.contains(where: isTypename) { return type.properties }
     return type.properties.filter { !isTypename($0) }
@@ -167,8 +167,7 @@ extension Translator {
     text.end()
   }
 
-  /// A deprecated property whose value is stored under another name: an initializer that is not Swift's own would
-  /// warn where it sets it.
+  /// Declares a deprecated property whose value is stored under another name: a generated initializer would otherwise cause a warning.
   private func declareHiding(_ property: Property, _ type: DeclaredType, in text: inout SwiftText) {
     let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
     let stored = storedName(property)
@@ -184,7 +183,7 @@ extension Translator {
     text.close()
   }
 
-  /// The name under which a property's value is stored, escaped.
+  /// The name of the stored property, escaped.
   func storedName(_ property: Property) -> String {
     emitsInitializers && isDeprecated(property.field)
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
@@ -237,7 +236,7 @@ extension Translator {
         continue
       }
       let isConstant = isConstant(type.properties[index], in: type)
-      // It is declared last, and stands first in the response where the compiler asks for it: it is read there.
+      // The compiler selects `__typename` first, so read it first, although it is declared last.
       if index == 0, isConstant || texts.count > 1, !type.properties[index].field.isConditional {
         readTypename(property, isConstant, in: &text)
         if isConstant { continue }
@@ -261,11 +260,11 @@ extension Translator {
     text.close()
   }
 
-  /// How many arguments a call may have: Swift checks the types of longer ones in quadratic time, and an assignment for each in linear
-  /// time. Of shorter ones the call compiles faster.
+  /// The maximum number of arguments in a call: Swift type-checks a call in quadratic time, but separate assignments in linear time. Below
+  /// this number, the call compiles faster.
   private static let longCall = 200
 
-  /// Sets what an initializer would, each with the argument that it would have.
+  /// Assigns each property the argument that the initializer would have.
   private func assign(_ arguments: [Code], _ type: DeclaredType, in text: inout SwiftText) {
     let properties = initializedProperties(of: type)
     let targets =
@@ -277,7 +276,7 @@ extension Translator {
     }
   }
 
-  /// Whether code that names a type's stored properties makes Swift warn of deprecated ones.
+  /// Whether code that uses a type's stored properties causes deprecation warnings.
   private func usesDeprecated(_ type: DeclaredType) -> Bool {
     !emitsInitializers && type.properties.contains { isDeprecated($0.field) }
   }
@@ -322,8 +321,8 @@ extension Translator {
 
   /// `func _write(to w: inout ObjectWriter) {`
   ///
-  /// - Parameter usesDeprecated: whether the body uses deprecated properties, which is no warning in a function that is
-  ///   deprecated itself.
+  /// - Parameter usesDeprecated: whether the body uses deprecated properties. A function that is itself deprecated may do so without
+  ///   warnings.
   func openWriting(usesDeprecated: Bool = false, in text: inout SwiftText) {
     if usesDeprecated { text.line("@available(*, deprecated)") }
     text.begin()
@@ -335,9 +334,9 @@ extension Translator {
     text.indent()
   }
 
-  /// What markers hold: the object's type.
+  /// The value of markers: the object's type.
   ///
-  /// Where a condition can leave `__typename` out, the selection sets name an object type.
+  /// If a condition can omit `__typename`, the selection sets have an object type.
   private func typenameValue(_ type: DeclaredType) -> String {
     let property = type.properties.first { $0.field.key == Keyword.typename && !$0.field.isConditional }
     if let property {
@@ -346,6 +345,6 @@ extension Translator {
     return literal(schema.name(type.shape.objectType))
   }
 
-  /// Whether a property's name means something else in `_write(to:)`.
+  /// Whether a property's name has another meaning in `_write(to:)`.
   static func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
 }

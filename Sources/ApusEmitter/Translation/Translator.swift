@@ -2,31 +2,29 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Program to Swift. What each construct becomes is in the extension named after it.
+/// Generates Swift from a program. Each construct is in an extension named after it.
 ///
-/// A type is declared where its place is, nested in the type of the object that holds it. How it is read and written
-/// stands below all declarations of the file, in an extension: there it does not come between a reader and the types, and
-/// Swift's own memberwise initializer stays.
+/// A type is declared at its place in the response, nested in the type of its parent object. The code to read and write it is in an
+/// extension below all declarations of the file: there it does not distract from the types, and Swift's memberwise initializer is kept.
 struct Translator {
   let program: Program
   let options: GenerationOptions
-  // Stored: a computed property would copy them whole in an unoptimized build.
+  // Stored properties: an unoptimized build would copy the results of computed ones.
   let tree: SyntaxTree
   let schema: Schema
-  /// The word before a declaration, with a space, or nothing.
+  /// The access modifier with a trailing space, or an empty string.
   let access: String
-  /// Whether response types have an initializer of their own. Swift's is internal, and its parameters for constants
-  /// have no defaults.
+  /// Whether response types have a generated initializer. Swift's is internal, and its parameters for constants have no defaults.
   let emitsInitializers: Bool
-  /// The names of Swift's and the runtime's types as the output writes them.
+  /// The names of Swift's and the runtime's types in the output.
   let known: KnownTypes
-  /// Names of types that are declared somewhere in the output.
+  /// The names of all types declared in the output.
   let declaredNames: Set<String>
-  /// The Swift types that the scalars in use are bound to.
+  /// The Swift types of the scalars in use.
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
-  /// Found where properties are mutable alone.
+  /// Only computed if properties are mutable.
   let conformingTypes: ConformingTypes
 
   init(_ program: Program, _ options: GenerationOptions) {
@@ -71,15 +69,15 @@ struct Translator {
 
     """
 
-  /// A file without declarations; `reason` says why.
+  /// A file without declarations, with the reason as a comment.
   static func emptyFile(_ reason: String) -> String { header + "// \(reason)\n" }
 
-  /// A file.
+  /// Creates a file.
   ///
   /// - Parameters:
   ///   - document: the name of the document's file; nil for the file of enums and input objects.
   ///   - declaring: writes the declarations.
-  ///   - coding: writes extensions of them, at the outermost level.
+  ///   - coding: writes extensions at the top level.
   func file(
     of document: String?, _ declaring: (inout SwiftText) -> Void, coding: (inout SwiftText) -> Void
   ) -> String {
@@ -94,11 +92,11 @@ struct Translator {
     return Translator.header + origin + "\n" + imports(for: body) + "\n" + body
   }
 
-  /// The imports that a file needs: Swift warns about a public import that nothing public needs.
+  /// The imports that a file needs. Swift warns about public imports that no public declaration uses.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
     modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
-    // What signatures name has to be imported as publicly as they are; codecs are named in bodies.
+    // Types in signatures must be imported publicly; codecs only occur in function bodies.
     var inSignatures = modules
     for binding in bindings {
       let mentionsType = SwiftLiteral.mentions(binding.type, in: body)
@@ -117,7 +115,7 @@ struct Translator {
   /// module in all other files, the user's own among them, unless the module has the upcoming feature `InternalImportsByDefault`.
   /// Without that feature, a plain import allows everything.
   ///
-  /// - Parameter inSignatures: the modules that declarations as visible as the options say need.
+  /// - Parameter inSignatures: the modules whose types occur in signatures with the configured access level.
   func imports(of modules: [String], inSignatures: Set<String>) -> String {
     func lines(_ names: [String], _ access: String, _ indentation: String = "") -> String {
       names.map { "\(indentation)\(access)import \($0)\n" }.joined()
@@ -135,10 +133,10 @@ struct Translator {
     }
   }
 
-  /// Whether a signature of a file names something of the runtime: type aliases alone do not, and Swift warns about an import that
-  /// is more visible than its uses.
+  /// Whether a signature in the file uses a type of the runtime. Type aliases alone do not, and Swift warns about an import that is more
+  /// visible than its uses.
   private func signaturesUseRuntime(in body: String) -> Bool {
-    // Every type that is not empty has a method with a writer.
+    // Every non-empty type has a method with a writer.
     var names = ["ObjectWriter", "GraphQLIdentifier"]
     // A package import must be used in a signature; a conformance does not count.
     if options.accessLevel == .public {
@@ -150,7 +148,7 @@ struct Translator {
     return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
-  /// Whether a file imports a dependency module. Only a public import that nothing needs is worth looking for.
+  /// Whether a file must import a dependency module. This only matters for public imports, which cause warnings if they are unused.
   private func isNeeded(_ module: DependencyModule, for body: String) -> Bool {
     if options.accessLevel == .internal { return true }
     if let namespace = module.namespace, namespace == options.namespace { return true }
@@ -159,8 +157,8 @@ struct Translator {
     }
   }
 
-  /// The file of enums and input objects; it declares the namespace that everything is nested in, unless a dependency module
-  /// does. Nil where there is nothing to declare.
+  /// The file of enums and input objects. It also declares the namespace, unless a dependency module does. Nil if there is nothing to
+  /// declare.
   func schemaFile() -> String? {
     func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     let enums = program.enums.filter { isDeclaredHere($0.type) }
@@ -205,7 +203,7 @@ struct Translator {
 
   // MARK: - Documentation
 
-  /// The doc comment of a definition in the schema: its description, unless those are not wanted, and deprecation.
+  /// The doc comment of a schema definition: its description, unless descriptions are turned off, and its deprecation.
   func schemaDocumentation(of node: NodeID) -> Documentation {
     var result = documentation(of: node, in: schema.tree)
     if !options.copiesDescriptions { result.lines = [] }
@@ -231,26 +229,25 @@ struct Translator {
   /// The doc comment of a field: its description and deprecation in the schema.
   func documentation(of field: Field) -> Documentation {
     if field.definition == schema.typenameField { return Documentation() }
-    // Without a closure, which would take a copy of the translator along in an unoptimized build.
+    // No closure here: in an unoptimized build it would copy the translator.
     if let known = fieldDocumentation[field.definition] { return known }
     let made = schemaDocumentation(of: schema.fields[Int(field.definition)].node)
     fieldDocumentation[field.definition] = made
     return made
   }
 
-  /// The doc comment of a property. Where a fragment's protocol requires the property the description stands there:
-  /// editors show it for the witness as well.
+  /// The doc comment of a property. If a fragment's protocol requires the property, only the protocol has the description, and editors show
+  /// it for the property too.
   func documentation(of property: Property, _ conformances: [Conformance]) -> Documentation {
     var result = documentation(of: property.field)
     if conformances.contains(where: { $0.fragment.requires(property.field.key) }) { result.lines = [] }
     return result
   }
 
-  /// Whether a field is deprecated in the schema.
   func isDeprecated(_ field: Field) -> Bool { schema.fields[Int(field.definition)].isDeprecated }
 }
 
-/// The doc comments of fields, made once each: a field of the schema stands in many selections.
+/// Caches the doc comments of fields: most fields are selected several times.
 final class FieldDocumentation {
   private var known: [Documentation?]
 

@@ -1,9 +1,8 @@
 import ApusIR
 import ApusSchema
 
-/// Types as Swift writes them.
+/// Types in Swift syntax.
 extension Translator {
-  /// The named type of a leaf or input object.
   func name(of leaf: LeafType) -> String {
     switch leaf {
     case .string, .id: known.string
@@ -16,31 +15,31 @@ extension Translator {
     }
   }
 
-  /// A type that a scalar is bound to; Foundation's so written that no emitted type captures them.
+  /// The Swift type of a scalar. Foundation's types are qualified if the output declares a type of that name.
   private func foundation(_ type: String) -> String {
     let isCaptured =
       declaredNames.contains(type) && ["Data", "Date", "Decimal", "URL", "UUID"].contains(type)
     return isCaptured ? "Foundation.\(type)" : type
   }
 
-  /// A codec, the runtime's so written that no emitted type captures it.
+  /// A codec. The runtime's codecs are qualified if the output declares a type of that name.
   func name(ofCodec codec: String) -> String {
     codec.hasPrefix("GraphQL") && declaredNames.contains(codec) ? "Apus.\(codec)" : codec
   }
 
-  /// The name of a type declared outside all others, in this module or in one below.
+  /// The name of a top-level type in this module or a dependency.
   func global(_ name: String) -> String {
     options.globalName(name)
   }
 
-  /// The type at `path` as code within the type at `scope` names it: from there on when it is nested in it.
+  /// The name of the type at `path` in the scope of another type: relative if it is nested in that.
   func name(ofPath path: String, in scope: String) -> String {
     path.hasPrefix(scope + ".") ? String(path.dropFirst(scope.utf8.count + 1)) : global(path)
   }
 
-  /// `named` in the lists and optionals that `type` says.
+  /// `named` within the lists and optionals of `type`.
   ///
-  /// - Parameter isOptional: whether the whole is optional though `type` is not.
+  /// - Parameter isOptional: whether the whole value is optional even if `type` is non-null.
   func wrap(_ named: String, _ type: TypeReference, isOptional: Bool = false) -> String {
     if type.listDepth == 0 { return isOptional || !type.isNonNull ? named + "?" : named }
     var text = named
@@ -54,7 +53,6 @@ extension Translator {
     return isOptional ? text + "?" : text
   }
 
-  /// The type of a property of a response.
   func type(of property: Property) -> String {
     let named = property.typeName ?? name(of: program.leafType(of: property.field))
     let field = property.field
@@ -63,8 +61,7 @@ extension Translator {
     return field.isConditional ? result + "?" : result
   }
 
-  /// The type of a variable or input field; `GraphQLNullable` where it may be left out or null, an optional where it may be
-  /// left out alone.
+  /// The type of a variable or input field: `GraphQLNullable` if it may be omitted or null, an optional if it may only be omitted.
   func inputType(_ type: TypeReference, _ leaf: LeafType, _ presence: InputPresence) -> String {
     let named = name(of: leaf)
     switch presence {
@@ -74,7 +71,7 @@ extension Translator {
     }
   }
 
-  /// A codec in the codecs of the lists and optionals that `type` says.
+  /// A codec within the codecs for the lists and optionals of `type`.
   func wrap(codec: Code, _ type: TypeReference) -> Code {
     var result = codec
     var level = type.listDepth

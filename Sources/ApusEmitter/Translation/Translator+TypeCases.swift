@@ -2,7 +2,7 @@ import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// Object selections with narrowing conditions: enums with a case for each group of types.
+/// Object selections with narrowing type conditions: enums with a case for each group of types.
 extension Translator {
   func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
     openType("enum", type, in: &text)
@@ -14,7 +14,7 @@ extension Translator {
     text.close()
   }
 
-  /// What an enumeration's extension begins with: what all cases share, what single ones are, and fragments' choices.
+  /// The start of an enum's extension: shared properties, accessors of cases, and fragments' choices.
   func declareAccessors(_ type: DeclaredType, in text: inout SwiftText) {
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
     for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
@@ -35,7 +35,7 @@ extension Translator {
     }
   }
 
-  /// Whether the value of an accessor can be made: of fragments where all of its cases conform.
+  /// Whether an accessor's value can be created: a fragment's, if all its cases conform to its protocol.
   private func canMake(_ accessor: CaseAccessor, _ type: DeclaredType) -> Bool {
     guard case .fragment(let fragment, _) = accessor.result else { return true }
     let made = type.cases.filter {
@@ -44,7 +44,7 @@ extension Translator {
     return made.isEmpty || canMake(fragment, of: made.map(\.payload))
   }
 
-  /// The fragment that says all of what some cases share: where a condition is one spread, its accessor gives that.
+  /// An accessor whose fragment contains everything the cases share: if the condition consists of one spread, it replaces the union.
   private func fragmentAccessor(
     for union: SharedUnion, _ cases: [String], _ type: DeclaredType
   ) -> CaseAccessor? {
@@ -58,7 +58,7 @@ extension Translator {
     }
   }
 
-  /// The unions of accessors that give a fragment instead.
+  /// The unions of accessors that return a fragment instead.
   private func answeredByFragments(_ type: DeclaredType) -> Set<ObjectIdentifier> {
     var result: Set<ObjectIdentifier> = []
     for accessor in type.accessors {
@@ -68,7 +68,7 @@ extension Translator {
     return result
   }
 
-  /// `asPet`: the value where a type condition holds.
+  /// `asPet`: the value if a type condition applies.
   private func declare(_ accessor: CaseAccessor, _ type: DeclaredType, in text: inout SwiftText) {
     text.separate()
     let head = "\(access)var \(SwiftNames.escape(accessor.swiftName))"
@@ -111,7 +111,7 @@ extension Translator {
     text.close()
   }
 
-  /// What an accessor gives for a case, whose payload is `value`.
+  /// The expression for a case in an accessor; the case's payload is `value`.
   private func value(of accessor: CaseAccessor, _ name: String, _ named: String) -> String {
     if let property = accessor.properties[name] { return "value.\(SwiftNames.escape(property.swiftName))" }
     return switch accessor.result {
@@ -133,7 +133,7 @@ extension Translator {
 
   // MARK: - Shared fields
 
-  /// A getter that asks each case for its own.
+  /// A getter that returns the property of the current case.
   private func declareShared(
     _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance],
     in text: inout SwiftText
@@ -164,7 +164,7 @@ extension Translator {
     text.close()
   }
 
-  /// Sets each case's own.
+  /// A setter that sets the property of the current case.
   private func declareSetter(
     _ property: Property, _ values: [(name: String, object: ObjectType)], in text: inout SwiftText
   ) {
@@ -183,7 +183,7 @@ extension Translator {
     text.close()
   }
 
-  /// A getter for a fragment under `@include` or `@skip` that asks each case for its own.
+  /// A getter for a conditional fragment that returns the property of the current case.
   private func declareShared(
     _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)],
     in text: inout SwiftText
@@ -205,7 +205,7 @@ extension Translator {
     text.close()
   }
 
-  /// The type of a shared field whose type differs by case: it can be switched over, and has what all have.
+  /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
   private func declare(_ union: SharedUnion, in text: inout SwiftText) {
     text.separate()
     text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
@@ -229,8 +229,7 @@ extension Translator {
     text.close()
   }
 
-  /// A path as written in a union: from the enclosing type on, unless the union's own name would be taken for the first
-  /// part.
+  /// A path as written in a union: relative to the enclosing type, unless its first part would then refer to the union itself.
   private func name(ofPath path: String, in union: SharedUnion) -> String {
     let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
     return result.split(separator: ".").first.map(String.init) == union.name ? global(path) : result
@@ -246,7 +245,7 @@ extension Translator {
     }
     if let rest = type.cases.last {
       let markers = markedCases(type)
-      // With no marker to ask, known and unknown types go the same way.
+      // Without markers, known and unknown types are treated alike.
       if !rest.value.types.isEmpty, !markers.isEmpty {
         readCase(rest.value.types, rest, in: &text)
       }
@@ -290,8 +289,7 @@ extension Translator {
       "self", Code(".\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))"))
   }
 
-  /// A type that the schema gained later is what its markers say: cases, the most specific first, with the conditions
-  /// under which they are meant.
+  /// Markers identify a type unknown at compile time. Returns the cases they select, the most specific first, with their conditions.
   private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: Code)] {
     guard options.sendsTypeMarkers else { return [] }
     return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
