@@ -1,6 +1,6 @@
 import Foundation
 
-/// Joins pages of a connection; the rules are in the documentation's section "Paging".
+/// Joins pages of a connection; the rules are on the documentation page CachePaging.
 extension Normalizer {
   /// How the elements of a stored list and of a new page combine.
   private struct Joint {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Merges new values with stored ones; the rules are in the documentation's section "Merging".
+/// Merges new values with stored ones; the rules are on the documentation page CacheKeys, "Objects without a key".
 extension Normalizer {
   /// Merges the slots from `first` on into a record.
   mutating func merge(into id: UInt32, _ first: Int) {
