@@ -208,6 +208,9 @@ public final class GraphQLCache: Sendable {
   ///
   /// Transactions run one at a time, so `body` should be quick. A nested transaction becomes part of the outer one; if it throws, only its
   /// own writes are undone.
+  ///
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`.
   @discardableResult
   public func transaction<Result>(
     _ body: (borrowing GraphQLCacheTransaction) throws -> Result

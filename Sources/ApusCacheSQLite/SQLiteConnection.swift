@@ -60,7 +60,6 @@ final class SQLiteConnection {
     }
   }
 
-  /// Prepares a statement.
   func statement(_ sql: StaticString) throws -> SQLiteStatement {
     var statement: OpaquePointer?
     let code = sql.withUTF8Buffer { text in
@@ -79,7 +78,6 @@ final class SQLiteConnection {
   }
 }
 
-/// A prepared statement.
 final class SQLiteStatement {
   private let library: SQLiteLibrary
   /// Keeps the connection open as long as the statement.

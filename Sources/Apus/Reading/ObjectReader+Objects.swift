@@ -15,7 +15,6 @@ extension ObjectReader {
     frame = ObjectFrame(start: p, fastEnd: end, firstMember: memberCount)
   }
 
-  /// Skips the remaining members.
   @inline(never) private mutating func skipMembers() throws {
     while p.pointee == JSONByte.quote {
       _ = try skipName()

@@ -1,6 +1,5 @@
 // Skipping unused parts, all of which are validated.
 extension ObjectReader {
-  /// Skips a value.
   mutating func skipValue() throws {
     if p < knownEnd {
       switch p.pointee {

@@ -47,7 +47,6 @@ package struct RequestParameters {
     self.variables = variables
   }
 
-  /// The body of a request.
   package func body(
     _ form: GraphQLDocumentForm, extensions: [String: GraphQLValue]
   ) throws -> [UInt8] {

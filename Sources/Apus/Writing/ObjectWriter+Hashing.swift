@@ -11,7 +11,6 @@ extension ObjectWriter {
   /// The number of bytes to collect before passing them to the hasher.
   static let collectedHashBytes = 256
 
-  /// Hashes a number.
   @inline(__always) mutating func hash(word: UInt64) {
     if capacity &- count < 8 { hashCollected() }
     UnsafeMutableRawPointer(bytes + count).storeBytes(of: word, as: UInt64.self)
@@ -25,7 +24,6 @@ extension ObjectWriter {
   /// Zero and negative zero are equal, so they hash alike.
   @inline(__always) mutating func hash(_ value: Double) { hash(word: value == 0 ? 0 : value.bitPattern) }
 
-  /// Hashes null.
   mutating func hashNull() { hash(word: 0x6E75_6C6C) }
 
   /// Hashes any other value.

@@ -16,7 +16,6 @@ extension ObjectWriter {
     return outer
   }
 
-  /// Closes the open object.
   mutating func closeObject(_ outer: Int) {
     if destination == .json { append(JSONByte.closeBrace) }
     objectStart = outer

@@ -219,6 +219,8 @@ public struct GraphQLCachedClient: Sendable {
   }
 
   /// Unavailable: ``perform(_:options:)`` sends mutations.
+  ///
+  /// - Throws: `GraphQLClientError.invalidRequest`, always.
   @available(*, unavailable, message: "fetch sends queries: use perform(_:) for a mutation")
   public func fetch<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()

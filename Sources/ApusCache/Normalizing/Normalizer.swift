@@ -147,7 +147,6 @@ struct Normalizer {
       Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
   }
 
-  /// Skips the remaining members.
   private mutating func skipMembers() {
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
       noteFragment(scanner.skipName())

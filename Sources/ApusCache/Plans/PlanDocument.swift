@@ -54,7 +54,6 @@ struct PlanDocument: Sendable {
   /// The selection set to start from: the operation's or, without an operation, the first fragment's.
   var root = 0
   var kind: OperationKind?
-  /// The default values of variables.
   var defaults: [String: GraphQLValue] = [:]
 
   /// - Throws: ``GraphQLCacheError/unreadableDocument(_:)``.

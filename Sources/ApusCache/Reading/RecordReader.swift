@@ -11,14 +11,12 @@ struct RecordReader {
   private var count = 0
   private var capacity = 0
   private var ownsOutput = false
-  /// Whether anything was missing.
   private(set) var isIncomplete = false
   /// Whether null was written for a deleted object.
   var hasDeleted = false
   var dependencies: Dependencies
   /// The first object and field that were missing.
   private(set) var firstMiss: String?
-  /// The age of what was read.
   var age = ReadAge()
   /// The current time, noted as the last use of roots; nil for a transaction's reads.
   private let now: UInt32?
@@ -323,7 +321,7 @@ struct RecordReader {
   /// The bytes that ``appendShort(_:_:)`` may write past the end, and a comma.
   private static let slack = 8
 
-  /// Appends bytes that are usually few, with two overlapping loads.
+  /// Appends bytes, usually only a few, with two overlapping loads.
   ///
   /// Values shorter than four bytes are still read as four: a blob pads its values to a multiple of four, and a prefix such as `"a":` has
   /// at least four.

@@ -25,7 +25,6 @@ enum CacheKeyText {
     return true
   }
 
-  /// Appends a string.
   static func append(_ text: String, to key: inout [UInt8], isSingle: Bool) {
     key.append(contentsOf: isSingle ? Array(text.utf8) : Array(GraphQLValue.string(text).description.utf8))
   }

@@ -12,7 +12,6 @@ struct JSONScanner {
     end = start + text.count
   }
 
-  /// The offset from the start.
   @inline(__always) var offset: Int { p - base }
 
   @inline(__always) mutating func skipSpace() { while p < end, p.pointee <= 0x20 { p += 1 } }

@@ -25,7 +25,6 @@ final class DiskRecords {
   /// The clock's value when each record was last read or written.
   private var uses: [UInt32] = []
   private var clock: UInt32 = 0
-  /// The records whose rows are damaged.
   private var damaged: [UInt32] = []
   /// Why rows could not be read.
   private var failure: (any Error)?

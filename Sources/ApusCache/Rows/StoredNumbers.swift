@@ -19,7 +19,6 @@ struct StoredNumbers {
     return known(id)
   }
 
-  /// All assigned ids.
   var all: some Sequence<(id: UInt32, number: UInt32)> {
     numbers.lazy.enumerated().filter { $0.element != 0 }.map { (UInt32($0.offset), $0.element) }
   }

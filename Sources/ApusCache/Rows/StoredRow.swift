@@ -44,6 +44,5 @@ struct StoredRow {
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + Int(count))])
   }
 
-  /// The remaining bytes.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset...]) }
 }

@@ -62,7 +62,6 @@ final class CacheStore: @unchecked Sendable {
     session?.start(self)
   }
 
-  /// The current time.
   var now: UInt32 { CacheTime.seconds(configuration.now()) }
 
   // MARK: - Reading
@@ -310,7 +309,6 @@ final class CacheStore: @unchecked Sendable {
     retained.release(Retained.Entry(source: watcher.source, root: watcher.root))
   }
 
-  /// How many watches there are.
   var watcherCount: Int { watchers.count }
 }
 

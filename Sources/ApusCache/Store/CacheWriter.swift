@@ -162,7 +162,6 @@ extension CacheStore {
       store.expiries[source.key] = expiry
     }
 
-    /// The changes of the transaction so far.
     var changes: [RecordChange] { store.pending.changes() }
 
     /// Adds what the cache needs and generated types lack: type names and keys.

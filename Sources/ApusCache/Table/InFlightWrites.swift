@@ -30,7 +30,6 @@ struct InFlightWrites {
     return nextTicket
   }
 
-  /// Notes that a query has ended.
   mutating func end(_ ticket: Int) {
     pending[ticket] = nil
     guard let oldest = pending.values.min() else {

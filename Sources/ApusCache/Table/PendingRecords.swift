@@ -248,7 +248,6 @@ final class PendingRecords {
 
   // MARK: - Commits
 
-  /// Drops all pending writes.
   func discard() {
     for id in touched {
       blobs[Int(id)]?.deallocate()
@@ -346,7 +345,6 @@ extension PendingRecords {
   }
 }
 
-/// A record that a commit changed.
 struct RecordChange: Sendable {
   var record: UInt32
   /// The fields that differ; nil if the whole record is new.

@@ -61,7 +61,6 @@ final class RecordTable {
   /// Whether the values in memory exceed the limit.
   var isOverMemory: Bool { disk.map { memoryByteCount > $0.limit } ?? false }
 
-  /// Adds a new key.
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let id = keys.add(key)
     if Int(id) >= capacity {

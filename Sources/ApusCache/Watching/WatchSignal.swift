@@ -17,11 +17,9 @@ struct ReadResult {
 
 /// A notification to a watcher.
 enum WatchSignal: Sendable {
-  /// The complete JSON.
   case text([UInt8], ReadAge)
-  /// Something is missing.
+  /// The first object and field that were missing.
   case incomplete(String)
-  /// Something was invalidated.
   case invalidated
   /// The cache was cleared: requests in flight were sent before.
   case cleared

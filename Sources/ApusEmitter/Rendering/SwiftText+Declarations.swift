@@ -133,7 +133,6 @@ extension SwiftText {
     }
   }
 
-  /// Opens a computed property.
   mutating func openProperty(_ head: String, _ type: Code) {
     if fits("\(head): \(type.text) {") {
       line("\(head): \(type.text) {")

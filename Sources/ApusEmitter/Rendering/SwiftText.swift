@@ -123,7 +123,6 @@ struct SwiftText: ~Copyable {
     indent()
   }
 
-  /// Closes a block.
   mutating func close() {
     outdent()
     line("}")

@@ -5,7 +5,6 @@ import ApusSchema
 struct RuntimeCall {
   /// The method's name, for example `stringOrNil`.
   var method: String
-  /// The codec to pass, if any.
   var codec: Code?
 
   // Text and marks are created together: appends are slow in unoptimized builds, and every field has two such calls.

@@ -135,7 +135,6 @@ extension Translator {
     inputType(member.type, member.leaf, member.presence)
   }
 
-  /// The default value of a member.
   private func defaultValue(of member: InputMember) -> String? {
     switch member.presence {
     case .required: nil

@@ -287,7 +287,7 @@ extension Translator {
     text.line(Code.assignment(name, Code("try " + property.readingText)))
   }
 
-  /// `init(__reading r: inout ObjectReader) throws {`
+  /// `init(_reading r: inout ObjectReader) throws {`
   func openReading(in text: inout SwiftText) {
     text.begin()
     text.add(access)

@@ -1,4 +1,3 @@
-/// Options for generating responses.
 struct MockOptions {
   /// A different seed gives different values.
   var seed = 0

@@ -24,7 +24,6 @@ final class MockSchema {
     return (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.overlap($0, type) }
   }
 
-  /// The interfaces of an object type.
   func interfaces(of type: TypeID) -> [TypeID] {
     let definition = schema.types[Int(type)]
     guard definition.kind == .object || definition.kind == .interface else { return [] }
@@ -41,7 +40,6 @@ final class MockSchema {
     members(type, .enum).map { schema.enumValues[$0] }
   }
 
-  /// The input fields of an input object.
   func inputFields(of type: TypeID) -> [InputValueDefinition] {
     members(type, .inputObject).map { schema.inputValues[$0] }
   }

@@ -1,4 +1,3 @@
-/// A response to a request.
 struct HTTPAnswer {
   var status: Int
   var contentType: String

@@ -13,7 +13,6 @@ struct MockServer {
     let message: String
   }
 
-  /// The port that it listens on.
   let port: Int
   private let listener: Int32
   private let endpoint: MockEndpoint
