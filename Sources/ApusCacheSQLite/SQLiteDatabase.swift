@@ -143,7 +143,7 @@ enum SQLiteDatabase {
     }
   }
 
-  /// Opens a database that is read-only, or that another process writes to.
+  /// Opens a database that is read-only, or that another cache writes to.
   static func openForReading(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     do {
       return try openForReading(library, path, SQLiteCode.openReadOnly)

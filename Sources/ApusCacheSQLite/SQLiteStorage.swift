@@ -119,7 +119,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     _ connection: SQLiteConnection,
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
-    // A single transaction, so that all rows are from the same commit even if another process writes.
+    // A single transaction, so that all rows are from the same commit even if another cache writes.
     try connection.execute("BEGIN")
     for table in GraphQLStorageTable.allCases {
       let statement = try connection.statement(table.selection)

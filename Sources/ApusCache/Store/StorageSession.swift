@@ -237,7 +237,7 @@ final class StorageSession: @unchecked Sendable {
     let limit = store.configuration.memoryLimit
     state = StoredState(store.generation)
     if let result = try store.load(storage, state, limit: limit) { return result }
-    // Another process writes to the storage, so rows read later could be newer: load everything now.
+    // Another cache writes to the storage, so rows read later could be newer: load everything now.
     state = StoredState(store.generation)
     return try store.load(storage, state, limit: nil) ?? (.writable, 0)
   }
