@@ -148,7 +148,7 @@ enum SQLiteDatabase {
     do {
       return try openForReading(library, path, SQLiteCode.openReadOnly)
     } catch GraphQLStorageError.failed(let reason) {
-      // On read-only media, SQLite must be told that the file is immutable. It then ignores a write-ahead log, so there must be none.
+      // On read-only media, SQLite needs to know that the file is immutable. It then ignores a write-ahead log, so there must be none.
       guard !FileManager.default.fileExists(atPath: path + "-wal"),
         let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
       else { throw GraphQLStorageError.failed(reason) }
