@@ -1,0 +1,3 @@
+import ApusClient
+
+let client: GraphQLClient = given()
