@@ -1,0 +1,5 @@
+@main struct Player {
+  static func main() async throws {
+    print("Nothing to play yet")
+  }
+}

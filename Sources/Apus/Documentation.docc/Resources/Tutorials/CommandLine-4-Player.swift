@@ -1,0 +1,15 @@
+import ApusClient
+import Foundation
+
+func row(_ album: some AlbumRowFragment) -> String {
+  "\(album.title), \(album.artist?.name ?? "various artists"): \(album.tracks.count) tracks"
+}
+
+@main struct Player {
+  static func main() async throws {
+    guard let url = URL(string: "http://127.0.0.1:8080/graphql") else { return }
+    let client = GraphQLClient(url: url)
+    let data = try await client.fetch(AlbumsQuery(text: "blue"))
+    for album in data.albums { print(row(album)) }
+  }
+}
