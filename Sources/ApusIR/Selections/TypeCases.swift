@@ -112,9 +112,6 @@ struct TypeCases {
     for (signature, held) in sorted {
       var group = group(signature, held, members[signature] ?? [], laterMembers[signature] ?? [])
       group.excluded = taken
-      // What cases before take never comes here.
-      let isTaken = group.markers.allSatisfy { chain in chain.contains(where: taken.contains) }
-      if isTaken, !group.markers.isEmpty { group.acceptsUnknown = false }
       if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1 {
         taken.insert(group.markers[0][0])
       }
