@@ -48,6 +48,18 @@ import Testing
     #expect(Set(all).count == all.count)
   }
 
+  @Test func aFragmentThatIsCalledDataKeepsItsNameWhereNoOtherTypeHasIt() {
+    #expect(
+      names(["fragment HeroData on Query { ok }"]).names["HeroData"] == ["HeroDataFragment", "HeroData"])
+    let both = names(["fragment HeroData on Query { ok }", "fragment hero on Query { ok }"])
+    #expect(both.names["HeroData"] == ["HeroDataFragment", "HeroDataData"])
+    #expect(both.names["hero"] == ["HeroFragment", "HeroData"])
+    // The schema's `NotificationData` has the name already.
+    let taken = names(["fragment NotificationData on Query { ok }"])
+    #expect(taken.names["NotificationData"] == ["NotificationDataFragment", "NotificationDataData"])
+    #expect(both.warnings.isEmpty && taken.warnings.isEmpty)
+  }
+
   @Test func whatIsRenamedIsToldOnce() {
     let warnings = names(["query cart { ok }", "query Cart { ok }"]).warnings
     #expect(

@@ -14,6 +14,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("artist", "Artist"), ("Artist", "Artist_"), ("artist_", "ArtistSelection"),
+    ("audienceData", "AudienceDataSelection"), ("AudienceData", "AudienceData__"),
+    ("audienceData_", "AudienceData___"), ("audienceDataSelection", "AudienceDataSelection_"),
+    ("cardFragment", "CardFragmentSelection"), ("type", "TypeSelection"), ("Type", "Type__"),
+    ("type_", "Type___"), ("metadata", "Metadata"),
+  ])
+  func associatedType(key: String, expected: String) {
+    #expect(ProtocolBuilder.associatedType(key) == expected)
+  }
+
+  @Test(arguments: [
     ("URLValue", "urlValue"), ("Cat", "cat"), ("ID", "id"), ("cat", "cat"), ("A1", "a1"), ("HTTP2", "http2"),
     ("_A", "_A"), ("", ""),
   ])

@@ -103,6 +103,7 @@ package struct GlobalNames {
       }
     }
     let stems = DefinitionNames(own.map(\.name), suffix: "Fragment", options)
+    let stemsOfData = DefinitionNames(own.map { stems.stem(of: $0.name) }, suffix: "Data", options)
     for claim in own {
       let stem = stems.stem(of: claim.name)
       let whole = options.typeName(claim.name)
@@ -111,6 +112,9 @@ package struct GlobalNames {
       if spelled != whole { candidates.append(spelled) }
       candidates.append(whole.hasSuffix("Fragment") ? whole : whole + "Fragment")
       let protocolName = give(candidates.map { $0 + "Fragment" }, claim.node)
+      // `HeroData` rather than `HeroDataData`.
+      let stemOfData = stemsOfData.stem(of: stem)
+      if isFree(stemOfData + "Data") { candidates = [stemOfData] }
       let typeName = give(candidates.map { $0 + "Data" }, claim.node)
       fragments[claim.node] = FragmentNames(protocolName: protocolName.given, typeName: typeName.given)
       note([protocolName, typeName], claim.node)
@@ -140,10 +144,14 @@ package struct GlobalNames {
     var given: String
   }
 
+  private func isFree(_ name: String) -> Bool {
+    !taken.contains(name) && ReservedNames.owner(of: name) == nil
+  }
+
   /// The first of some names that is free; else the first with underscores behind it.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
     guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
-    var name = candidates.first { !taken.contains($0) && ReservedNames.owner(of: $0) == nil } ?? wanted + "_"
+    var name = candidates.first(where: isFree) ?? wanted + "_"
     while taken.contains(name) { name += "_" }
     taken.insert(name)
     owners[name] = node

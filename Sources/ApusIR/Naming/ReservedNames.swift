@@ -4,14 +4,14 @@ enum ReservedNames {
   private static let language: Set<String> = SwiftNames.reservedTypes.union(["Data"])
 
   private static let standardLibrary: Set<String> = [
-    "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "Bool", "CaseIterable",
-    "Character",
-    "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable", "Decodable", "Decoder", "Dictionary",
+    "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "Bool", "CancellationError",
+    "CaseIterable", "Character", "Clock", "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable",
+    "Decodable", "Decoder", "Dictionary",
     "Double",
     "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher", "Identifiable",
     "Int", "Int8",
     "Int16", "Int32", "Int64", "KeyPath", "MainActor", "Mirror", "Never", "Optional", "Range",
-    "RawRepresentable", "Result",
+    "RawRepresentable", "Regex", "Result",
     "Sendable", "Sequence", "Set", "Slice", "StaticString", "String", "Substring", "Task", "TaskGroup",
     "UInt", "UInt8",
     "UInt16", "UInt32", "UInt64", "Unicode", "Void",
@@ -24,7 +24,7 @@ enum ReservedNames {
     "Decimal", "FileManager", "Foundation", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
     "Measurement",
     "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",
-    "Progress", "Thread",
+    "Progress", "SortDescriptor", "Thread",
     "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",
     "URLSession",
     "UUID", "UserDefaults",

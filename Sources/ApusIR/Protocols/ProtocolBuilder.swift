@@ -188,19 +188,18 @@ struct ProtocolBuilder {
     var stem = Substring(name)
     while stem.hasSuffix("_") { stem.removeLast() }
     let underscores = name.utf8.count - stem.utf8.count
-    let isOfFragment = name.contains("Fragment") || stem.hasSuffix("Data")
-    // The usual spelling of a word that some language reserves: `class_`.
-    if underscores == 1, name != key, !isOfFragment, !stem.isEmpty { return stem + reservedWordEnding }
+    let isTaken =
+      name.contains("Fragment") || stem.hasSuffix("Data") || SwiftNames.reservedTypes.contains(String(stem))
+    // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
+    if underscores == (isTaken ? 0 : 1), name != key, !stem.isEmpty { return stem + ending }
     // Keys of one stem differ in the first letter's case and in how many underscores they end with.
     var suffix = 2 * underscores
     if name == key { suffix += 1 }
-    if isOfFragment || SwiftNames.reservedTypes.contains(String(stem)) || stem.hasSuffix(reservedWordEnding) {
-      suffix += 1
-    }
+    if isTaken || stem.hasSuffix(ending) { suffix += 1 }
     return stem + String(repeating: "_", count: suffix)
   }
 
-  private static let reservedWordEnding = "Selection"
+  private static let ending = "Selection"
 
   // MARK: - Type conditions
 

@@ -18,14 +18,14 @@ extension KeysThatDifferInTheFirstLetter {
     associatedtype Albums_: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject
     associatedtype AlbumsSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2
     associatedtype Albums___: KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums___
-    associatedtype Type_: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
+    associatedtype TypeSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
     associatedtype Type__: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
 
     var albums: [Albums] { get }
     var Albums_2: [Albums_] { get }
     var albums_: [AlbumsSelection] { get }
     var Albums__: Albums___? { get }
-    var type: Type_? { get }
+    var type: TypeSelection? { get }
     var `Type`: Type__? { get }
   }
 
