@@ -40,6 +40,7 @@ extension Lowering {
       guard program.leafTypes.binding(of: type) == nil else { continue }
       let schema = documents.schema
       let name = schema.name(type)
+      if ScalarSuggestion.isAnyJSON(name) { continue }
       diagnostics.append(
         Diagnostic(
           .warning, .unmappedScalar,

@@ -101,7 +101,7 @@ extension DiagnosticCode {
     title: "A custom scalar without a Swift type",
     explanation: """
       No configuration says what the scalar is in Swift, so it is GraphQLValue: any JSON. That always works, but is rarely
-      convenient.
+      convenient. A scalar called `JSON` or `JSONObject` is meant to be that, and goes without a warning.
       """,
     example: "scalar Money\ntype Query { price: Money }",
     fix: """

@@ -25,6 +25,11 @@ package struct ScalarSuggestion {
     self.scalar = scalar
   }
 
+  /// Whether a scalar's name says that it is any JSON, so that `GraphQLValue` is what it should be.
+  static func isAnyJSON(_ scalar: String) -> Bool {
+    ["json", "jsonb", "jsonobject", "jsonvalue"].contains(scalar.lowercased().filter { $0 != "_" })
+  }
+
   private typealias Known = (type: String, codec: String?, module: String?)
 
   private static let known: [String: Known] = {

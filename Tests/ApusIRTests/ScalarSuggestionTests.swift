@@ -22,6 +22,12 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["JSON", "Json", "jsonb", "JSON_OBJECT"]) func aScalarCalledJSONIsWhatItShouldBe(
+    scalar: String
+  ) {
+    #expect(warnings(scalar).isEmpty)
+  }
+
   @Test func anyOtherNameSuggestsNothing() {
     #expect(
       warnings("Money") == [

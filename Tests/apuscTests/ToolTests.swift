@@ -76,6 +76,27 @@ import Testing
     #expect(check.failure == generate.failure)
   }
 
+  /// Readers of a published schema can rarely correct it.
+  @Test func whatIsWrongInAPublishedSchemaIsOneLine() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": """
+      enum Role { OWNER MEMBER }
+      interface Node { id: ID! url: String }
+      type Project implements Node { id: ID! @deprecated url: String @deprecated }
+      type Query { name: String users(roles: [Role!] = ["OWNER", "MEMBER"], first: Role = "OWNER"): Int }
+      """, "Home.graphql": "query Home { name }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let check = run("check", "--schema", folder + "/schema.graphqls", folder)
+    #expect(check.code == .success)
+    let warnings = check.failure.split(separator: "\n").filter { $0.contains("warning: ") }
+    #expect(warnings.count == 2)
+    #expect(warnings.contains { $0.hasSuffix("There are 2 more: [invalid-default]") })
+    #expect(warnings.contains { $0.hasSuffix("There is 1 more: [interface-field-deprecation]") })
+  }
+
   @Test func recordsARunWhereItIsTold() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

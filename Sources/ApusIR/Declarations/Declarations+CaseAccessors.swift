@@ -125,7 +125,7 @@ extension Declarations {
     accessor.swiftName = members.claim(wanted, suffix: property?.isDeferred == true ? "Part" : "Fragment")
     // Where a fragment is called like its type, the type's case has the name: so it is by rule.
     let isCase =
-      schema.name(documents.typeCondition(fragment)) == title
+      options.typeName(schema.name(documents.typeCondition(fragment))) == options.typeName(title)
       && type.cases.contains { $0.swiftName == wanted }
     if !isCase {
       note(

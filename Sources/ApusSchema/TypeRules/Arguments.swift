@@ -77,5 +77,6 @@ extension DiagnosticCode {
       it has no default value.
       """,
     example: "type Query { albums(first: Int! @deprecated): [String] }",
-    fix: "Make the type nullable or give a default value first: `first: Int = 10 @deprecated`.")
+    fix: "Make the type nullable or give a default value first: `first: Int = 10 @deprecated`.",
+    isOneCause: true)
 }

@@ -28,5 +28,6 @@ extension DiagnosticCode {
     title: "A default value that does not fit its type",
     explanation: "The default value of an argument or input field must be a value of its type.",
     example: "type Query { albums(first: Int = \"10\"): [String] }",
-    fix: "Write a value of the type: `first: Int = 10`.")
+    fix: "Write a value of the type: `first: Int = 10`.",
+    isOneCause: true)
 }

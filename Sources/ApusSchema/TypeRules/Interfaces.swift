@@ -201,5 +201,6 @@ extension DiagnosticCode {
       the interface's field is too.
       """,
     example: "interface Node { id: ID! }\ntype Album implements Node { id: ID! @deprecated }",
-    fix: "Deprecate the interface's field too, or neither.")
+    fix: "Deprecate the interface's field too, or neither.",
+    isOneCause: true)
 }

@@ -12,6 +12,7 @@ extension FragmentsCalledLikeTheirTypes {
       enum Actor: GraphQLObject {
         case user(User)
         case bot(Bot)
+        case mannequin(Mannequin)
         case other(Other)
 
         struct User: GraphQLObject, FragmentsCalledLikeTheirTypes.UserFragment {
@@ -26,6 +27,14 @@ extension FragmentsCalledLikeTheirTypes {
           var __typename: String { "Bot" }
 
           typealias Owner = FragmentsCalledLikeTheirTypes.BotData.Owner
+        }
+
+        struct Mannequin: GraphQLObject, FragmentsCalledLikeTheirTypes.MannequinFragment {
+          let login: String
+          let claimant: Claimant?
+          var __typename: String { "Mannequin" }
+
+          typealias Claimant = FragmentsCalledLikeTheirTypes.MannequinData.Claimant
         }
 
         struct Other: GraphQLObject {
@@ -61,13 +70,31 @@ extension FragmentsCalledLikeTheirTypes {
       let login: String
     }
   }
+
+  nonisolated protocol MannequinFragment<Claimant>: Sendable {
+    associatedtype Claimant: FragmentsCalledLikeTheirTypes.MannequinFragment_Claimant
+
+    var claimant: Claimant? { get }
+  }
+
+  nonisolated protocol MannequinFragment_Claimant: Sendable {
+    var login: String { get }
+  }
+
+  struct MannequinData: GraphQLObject, FragmentsCalledLikeTheirTypes.MannequinFragment {
+    let claimant: Claimant?
+
+    struct Claimant: GraphQLObject, FragmentsCalledLikeTheirTypes.MannequinFragment_Claimant {
+      let login: String
+    }
+  }
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home{actor{__typename login...User...Bot}}fragment Bot on Bot{owner{login}}fragment User on User{name}"
-  static let operationID = "93c1a30e5de0dafb3aa1344117fbe97d6f201415f1230c5fecb03fb2367fda81"
+    "query Home{actor{__typename login...User...Bot...mannequin}}fragment Bot on Bot{owner{login}}fragment User on User{name}fragment mannequin on Mannequin{claimant{login}}"
+  static let operationID = "4ccfe4de4f243848ff3a24939a10643fba70f584c9d253485aa756cb189175dc"
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data {
@@ -85,6 +112,7 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
     switch self {
     case .user(let value): value.__typename
     case .bot(let value): value.__typename
+    case .mannequin(let value): value.__typename
     case .other(let value): value.__typename
     }
   }
@@ -93,6 +121,7 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
     switch self {
     case .user(let value): value.login
     case .bot(let value): value.login
+    case .mannequin(let value): value.login
     case .other(let value): value.login
     }
   }
@@ -100,6 +129,8 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
   var asUser: User? { if case .user(let value) = self { value } else { nil } }
 
   var asBot: Bot? { if case .bot(let value) = self { value } else { nil } }
+
+  var asMannequin: Mannequin? { if case .mannequin(let value) = self { value } else { nil } }
 
   var userFragment: FragmentsCalledLikeTheirTypes.UserData? {
     if case .user(let value) = self { FragmentsCalledLikeTheirTypes.UserData(value) } else { nil }
@@ -109,10 +140,15 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
     if case .bot(let value) = self { FragmentsCalledLikeTheirTypes.BotData(value) } else { nil }
   }
 
+  var mannequinFragment: FragmentsCalledLikeTheirTypes.MannequinData? {
+    if case .mannequin(let value) = self { FragmentsCalledLikeTheirTypes.MannequinData(value) } else { nil }
+  }
+
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "User": self = .user(try User(_reading: &r))
     case "Bot": self = .bot(try Bot(_reading: &r))
+    case "Mannequin": self = .mannequin(try Mannequin(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
@@ -121,6 +157,7 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
     switch self {
     case .user(let value): w.members(of: value)
     case .bot(let value): w.members(of: value)
+    case .mannequin(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
     }
   }
@@ -149,6 +186,19 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Bot {
     w.string("__typename", __typename)
     w.string("login", login)
     w.selection("owner", owner)
+  }
+}
+
+extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Mannequin {
+  init(_reading r: inout ObjectReader) throws {
+    _ = try r.string("__typename")
+    try self.init(login: r.string("login"), claimant: r.selectionOrNil("claimant"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("__typename", __typename)
+    w.string("login", login)
+    w.selection("claimant", claimant)
   }
 }
 
@@ -194,6 +244,34 @@ extension FragmentsCalledLikeTheirTypes.BotData {
 
 extension FragmentsCalledLikeTheirTypes.BotData.Owner {
   init(_ other: some FragmentsCalledLikeTheirTypes.BotFragment_Owner) {
+    self.init(login: other.login)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(login: r.string("login"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("login", login)
+  }
+}
+
+extension FragmentsCalledLikeTheirTypes.MannequinData {
+  init(_ other: some FragmentsCalledLikeTheirTypes.MannequinFragment) {
+    self.init(claimant: other.claimant.map { Claimant($0) })
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(claimant: r.selectionOrNil("claimant"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.selection("claimant", claimant)
+  }
+}
+
+extension FragmentsCalledLikeTheirTypes.MannequinData.Claimant {
+  init(_ other: some FragmentsCalledLikeTheirTypes.MannequinFragment_Claimant) {
     self.init(login: other.login)
   }
 
