@@ -52,6 +52,13 @@ class ExpectationTests(unittest.TestCase):
         self.assertEqual(self.node(made, "pet", ".asDog")["kind"], "nil")
         self.assertEqual(self.node(made, "pet", ".asCat", "lives")["text"], "i:7")
 
+    def test_a_condition_that_spreads_what_others_have_as_well_has_no_accessor(self):
+        data = {"pet": {"__typename": "Cat", "name": "Tom"}}
+        for others, accessors in [("...P", []), ("name", ["asCat"]), ("... on Dog { ...P }", [])]:
+            text = f"query Q {{ pet {{ name {others} ... on Cat {{ ...P }} }} }} fragment P on Pet {{ name }}"
+            made = self.node(expected(text, data), "pet")
+            self.assertEqual([x[1] for x in made["accessors"] if x[0] == "condition" and x[1] == "asCat"], accessors)
+
     def test_a_condition_that_selects_nothing_itself_has_no_accessor(self):
         data = {"thing": {"__typename": "Cat", "lives": 7}}
         for narrower in ["... on Cat { lives }", "...P"]:

@@ -34,13 +34,15 @@ class Expectation:
         root = selections.root()
         self.root = self.object(data, "Query", root, frozenset([root]))
 
-    def object(self, value: dict, type_name: str, mine: Source, sources: frozenset[Source], is_condition: bool = False) -> int:
+    def object(
+        self, value: dict, type_name: str, mine: Source, sources: frozenset[Source], is_condition: bool = False, has_cases: bool = True
+    ) -> int:
         """The node of an object.
 
         `mine` is what selects it; `sources` is what the Swift type at this place is made of, which may know less. What answers for a
-        type condition promises only properties, and so does what these hold.
+        type condition promises only properties, and so does what these hold. Without cases, it is only what all of them have.
         """
-        mark = (id(value), mine, sources, is_condition)
+        mark = (id(value), mine, sources, is_condition, has_cases)
         if mark in self.cache:
             return self.cache[mark]
         if len(self.nodes) > NODE_LIMIT:
@@ -55,12 +57,14 @@ class Expectation:
         node["members"] = self.shared_members(value, members, known, is_condition)
         node["allowed"] = sorted(set.intersection(*({*k.keys, *k.never} for k in known)))
         if not is_condition:
-            node["conversions"] = [
-                self.conversion(name, value, type_name, all(name in k.plain for k in known))
-                for name in sorted(frozenset.intersection(*(k.followed for k in known)))
-            ]
+            # A later type's case may lack what a fragment selects under a further condition.
+            if self.is_decided(type_name, members, known):
+                node["conversions"] = [
+                    self.conversion(name, value, type_name, all(name in k.plain for k in known))
+                    for name in sorted(frozenset.intersection(*(k.followed for k in known)))
+                ]
             node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
-        if self.is_decided(type_name, members, known):
+        if has_cases and self.is_decided(type_name, members, known):
             node["payload"] = self.payload(value, type_name, members, known)
         return number
 
@@ -117,13 +121,22 @@ class Expectation:
                 continue
             if not inside or not all(condition in k.conditions for k in inside) or not any(condition in k.conditions for k in outside):
                 continue
+            # A fragment that objects of other types have as well tells none apart.
+            shared = frozenset().union(*(k.followed for k in outside))
+            ways = set().union(*(k.conditions[condition] for k in inside))
+            if all(way and way <= shared for way in ways):
+                continue
             if type_name not in self.s.types(condition):
                 found.append(["condition", "as" + condition, self.nil()])
             elif condition in members.conditions and self.is_decided(type_name, members, known):
                 inner = frozenset(source for source in narrower if source.possible)
-                found.append(["condition", "as" + condition, self.object(value, type_name, mine, inner, is_condition=True)])
+                has_cases = not self.is_fragment(inside, outside)
+                found.append(["condition", "as" + condition, self.object(value, type_name, mine, inner, True, has_cases)])
         for name in sorted(set().union(*(k.fragments for k in known))):
             if all(name in k.followed for k in known):
+                continue
+            # What only other fragments spread is reached through them.
+            if not any(name in k.direct for k in known):
                 continue
             on = self.s.fragments[name].type_condition.name.value
             # Within a type condition that implies its own, a spread is a matter of what answers for that condition.
@@ -137,6 +150,16 @@ class Expectation:
                 continue
             found.append([kind, property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
         return found
+
+    def is_fragment(self, inside: list[Members], outside: list[Members]) -> bool:
+        """Whether a fragment that only these objects have selects all that they share: then its struct answers for them."""
+        shared = set.intersection(*(set(k.keys) for k in inside)) - {"__typename"}
+        for name in frozenset.intersection(*(k.followed for k in inside)).difference(*(k.followed for k in outside)):
+            source = self.s.fragment(name)
+            keys = set.intersection(*(set(self.s.members(source, t).keys) for t in source.possible)) - {"__typename"}
+            if keys == shared:
+                return True
+        return False
 
     def conversion(self, name: str, value: dict, type_name: str, is_plain: bool) -> list:
         # One that a variable decides about is an optional property, even where what is around implies it.

@@ -70,10 +70,13 @@ class Members:
     keys: dict[str, list[Occurrence]] = field(default_factory=dict)
     # When each spread fragment applies.
     fragments: dict[str, int] = field(default_factory=dict)
+    # The fragments that are spread here rather than only by other fragments.
+    direct: set[str] = field(default_factory=set)
     # The fragments with a spread that no variable decides about within the object.
     plain: set[str] = field(default_factory=set)
-    # The conditions of inline fragments that are met on the way, whether or not the type satisfies them.
-    conditions: set[str] = field(default_factory=set)
+    # The conditions of inline fragments that are met on the way, whether or not the type satisfies them: for each the ways to the
+    # fields that it selects, a way being the fragments that are spread on it.
+    conditions: dict[str, set[frozenset[str]]] = field(default_factory=dict)
     # The response keys that no values of the variables ever give it.
     never: set[str] = field(default_factory=set)
 
@@ -207,8 +210,9 @@ class Selections:
                     found.never.add(key)
             elif isinstance(selection, InlineFragmentNode):
                 condition = selection.type_condition.name.value if selection.type_condition else parent
-                if selection.type_condition and own and self.selects(selection.selection_set, condition, directive == self.every):
-                    found.conditions.add(condition)
+                ways = self.ways(selection.selection_set, condition, directive == self.every) if selection.type_condition and own else None
+                if ways:
+                    found.conditions[condition] = found.conditions.get(condition, set()) | ways
                 if not selection.type_condition or self.satisfies(type_name, condition, left):
                     inner = left | {condition}
                     here = is_plain and directive == self.every
@@ -219,6 +223,8 @@ class Selections:
                 if not own or not self.satisfies(type_name, on, left):
                     continue
                 found.fragments[name] = found.fragments.get(name, 0) | own
+                if not via:
+                    found.direct.add(name)
                 if is_plain and directive == self.every:
                     found.plain.add(name)
                 if name in followed and name not in entered:
@@ -226,24 +232,26 @@ class Selections:
                     inner = self.fragments[name].selection_set
                     self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name))
 
-    def selects(self, selection_set, parent: str, is_plain: bool, is_spread: bool = False) -> bool:
-        """Whether a selection set gives every object of its type a field: one that no narrower condition asks for, and no literal leaves
-        out. A fragment's fields count unless a variable decides about them: the fragment is a property then."""
+    def ways(self, selection_set, parent: str, is_plain: bool, via: frozenset[str] = frozenset()) -> set[frozenset[str]]:
+        """The ways on which a selection set gives every object of its type a field: one that no narrower condition asks for, and no
+        literal leaves out. A fragment's fields count unless a variable decides about them: the fragment is a property then."""
+        found = set()
         for selection in selection_set.selections:
             guard = self.guard(selection)
             here = is_plain and guard == self.every
-            if not guard or is_spread and not here:
+            if not guard or via and not here:
                 continue
             if isinstance(selection, FieldNode):
-                return True
+                found.add(via)
+                continue
             into = isinstance(selection, FragmentSpreadNode)
             if into and not here:
                 continue
             inner = self.fragments[selection.name.value] if into else selection
             on = inner.type_condition.name.value if inner.type_condition else parent
-            if self.guarantees(parent, on) and self.selects(inner.selection_set, on, here, is_spread or into):
-                return True
-        return False
+            if self.guarantees(parent, on):
+                found |= self.ways(inner.selection_set, on, here, via | {selection.name.value} if into else via)
+        return found
 
     def guard(self, selection) -> int:
         guard = self.every
