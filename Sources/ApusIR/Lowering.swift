@@ -96,7 +96,7 @@ package struct Lowering {
   }
 
   private mutating func findMutableTypes() {
-    program.mutableTypes = MutableTypes(program, builder.directives).types
+    program.mutableTypes = MutableTypes(program.operations, program.fragments, builder.directives).types
   }
 
   private mutating func findCacheHazards() {

@@ -194,7 +194,7 @@ struct Declarations {
   private func associatedTypes(_ fields: [Field]) -> Set<String> {
     var result: Set<String> = []
     for field in fields where field.shape != nil {
-      result.insert(ProtocolBuilder.associatedType(tree.names.string(field.key)))
+      result.insert(FragmentProtocol.associatedType(tree.names.string(field.key)))
     }
     return result
   }
@@ -227,7 +227,7 @@ struct Declarations {
         }
         // Another field's associated type may have the name.
         if !associatedTypes.isEmpty, associatedTypes.contains(name) {
-          name = ProtocolBuilder.associatedType(tree.names.string(key))
+          name = FragmentProtocol.associatedType(tree.names.string(key))
         }
         properties[index].typeName = types.claim(name, suffix: "Object")
       }

@@ -6,12 +6,12 @@ struct MutableTypes {
   private(set) var types: Set<ObjectIdentifier> = []
   private var fragments: [NodeID: DeclaredType] = [:]
 
-  init(_ program: Program, _ directives: ApusDirectives) {
+  init(_ operations: [Operation], _ fragments: [Fragment], _ directives: ApusDirectives) {
     let isMarked: (NodeID) -> Bool = { directives.places[$0]?.isMutable ?? false }
     guard directives.places.values.contains(where: \.isMutable) else { return }
-    for fragment in program.fragments { fragments[fragment.node] = fragment.data.type }
-    for fragment in program.fragments where isMarked(fragment.node) { visit(fragment.data.type) }
-    for operation in program.operations where isMarked(operation.node) { visit(operation.data.type) }
+    for fragment in fragments { self.fragments[fragment.node] = fragment.data.type }
+    for fragment in fragments where isMarked(fragment.node) { visit(fragment.data.type) }
+    for operation in operations where isMarked(operation.node) { visit(operation.data.type) }
   }
 
   private mutating func visit(_ type: DeclaredType) {

@@ -9,14 +9,8 @@ import ApusSyntax
 /// the definitions: first the schema's types, then the fragments of dependency modules, then definitions that are spelled
 /// like the Swift name, then all others, each by name.
 package struct GlobalNames {
-  /// A fragment's names in Swift.
-  package struct FragmentNames {
-    package var protocolName: String
-    package var typeName: String
-  }
-
   private(set) var operations: [NodeID: String] = [:]
-  package private(set) var fragments: [NodeID: FragmentNames] = [:]
+  package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
   /// The names that operations without one have: their files'.
   private(set) var anonymous: [NodeID: String] = [:]
   /// A warning for each definition that was renamed.
@@ -116,7 +110,7 @@ package struct GlobalNames {
       let stemOfData = stemsOfData.stem(of: stem)
       if isFree(stemOfData + "Data") { candidates = [stemOfData] }
       let typeName = give(candidates.map { $0 + "Data" }, claim.node)
-      fragments[claim.node] = FragmentNames(protocolName: protocolName.given, typeName: typeName.given)
+      fragments[claim.node] = FragmentTypeNames(protocolName: protocolName.given, typeName: typeName.given)
       note([protocolName, typeName], claim.node)
     }
   }

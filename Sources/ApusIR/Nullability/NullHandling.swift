@@ -35,13 +35,3 @@ package struct NullHandling: Equatable {
   /// What every field has that no directive is about.
   package static let plain = NullHandling()
 }
-
-/// What `@catch` says of errors.
-package enum CatchPolicy: String, CaseIterable {
-  /// They are null.
-  case null
-  /// They are part of the value.
-  case result
-  /// They are thrown.
-  case `throw`
-}

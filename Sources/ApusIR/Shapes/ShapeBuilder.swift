@@ -51,7 +51,7 @@ struct ShapeBuilder {
   /// What `@apus` says of the documents' places.
   var directives: ApusDirectives
   /// What directives say of null.
-  var nullability: Nullability
+  var nullability: FieldNullability
   /// What single fields are instead of what their scalars are.
   let fieldBindings: FieldBindings
   let hasFieldBindings: Bool
@@ -67,7 +67,7 @@ struct ShapeBuilder {
     hasFieldBindings = !fieldBindings.isEmpty
     context = FieldCollectionContext(documents, addedSelections, guards)
     directives = ApusDirectives(documents)
-    nullability = Nullability(documents, options, apus: directives.nodes)
+    nullability = FieldNullability(documents, options, apus: directives.nodes)
     self.documents = documents
     tree = documents.tree
     schema = documents.schema

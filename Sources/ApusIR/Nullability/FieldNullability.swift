@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// The types that fields have in Swift where directives, the schema's or the documents', say more than the schema's types; and what
 /// becomes of their nulls.
-struct Nullability {
+struct FieldNullability {
   /// A field as it is read.
   struct Reading: Equatable {
     var type: TypeReference
@@ -127,4 +127,9 @@ struct Nullability {
           Diagnostic.Note("The other one.", at: tree.range(of: directives.fields[first]?.node ?? first))
         ]))
   }
+}
+
+extension GenerationOptions.Nullability {
+  /// The policy that `@catchByDefault` would name; nil for ``semantic``.
+  fileprivate var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue) }
 }

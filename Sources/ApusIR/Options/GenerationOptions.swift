@@ -39,9 +39,6 @@ package struct GenerationOptions {
     /// Fields that are null for errors alone, by the schema's word, throw them; those of others are null.
     case semantic
     case null, result, `throw`
-
-    /// As `@catchByDefault` says it; nil where it says nothing.
-    var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue) }
   }
 
   package var accessLevel = AccessLevel.internal
@@ -97,7 +94,7 @@ package struct GenerationOptions {
   /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
   package var dependencyTypes: Set<String> = []
   /// The Swift names of those modules' fragments, by the fragments' names.
-  package var dependencyFragments: [String: GlobalNames.FragmentNames] = [:]
+  package var dependencyFragments: [String: FragmentTypeNames] = [:]
   /// The dependency module that owns a document, by the document's path; own documents are not there.
   package var modulesOfDocuments: [String: String] = [:]
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.

@@ -118,6 +118,28 @@ package final class FragmentProtocol {
   /// The names of the associated types for fields, the parents' and this protocol's own.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
 
+  /// The associated type for a response key: the key with a capital letter, so written that no two keys share one and
+  /// that none is called like a fragment's protocol or type, which the types that conform refer to.
+  static func associatedType(_ key: String) -> String {
+    let name = SwiftNames.capitalized(key)
+    var stem = Substring(name)
+    while stem.hasSuffix("_") { stem.removeLast() }
+    let underscores = name.utf8.count - stem.utf8.count
+    let isTaken =
+      name.contains("Fragment") || stem.hasSuffix("Data") || SwiftNames.reservedTypes.contains(String(stem))
+    // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
+    if underscores == (isTaken ? 0 : 1), name != key, !stem.isEmpty { return stem + ending }
+    // Keys of one stem differ in the first letter's case and in how many underscores they end with.
+    var suffix = 2 * underscores
+    if name == key { suffix += 1 }
+    if isTaken || stem.hasSuffix(ending) { suffix += 1 }
+    return stem + String(repeating: "_", count: suffix)
+  }
+
+  private static let ending = "Selection"
+
+  private static let reservedWordEnding = "Selection"
+
   // MARK: - Building
 
   func require(_ requirement: Requirement) {

@@ -1,0 +1,48 @@
+import ApusSchema
+import ApusSyntax
+
+/// Whether a variable or input field has to be there.
+package enum InputPresence {
+  /// It has to, and is not null unless its type says so.
+  case required
+  /// It can be left out, and it can be null.
+  case nullable
+  /// It can be left out; null would be refused: its type is non-null and has a default, or it is a variable that stands
+  /// where null is refused.
+  case omittable
+}
+
+/// An enum that is emitted.
+package struct EnumType {
+  package var type: TypeID
+  package var swiftName: String
+  package var cases: [EnumCase]
+}
+
+/// A value of an emitted enum.
+package struct EnumCase {
+  package var value: EnumValueID
+  package var name: String
+  package var swiftName: String
+}
+
+/// An input object that is emitted.
+package struct InputObjectType {
+  package var type: TypeID
+  package var swiftName: String
+  package var fields: [InputField]
+}
+
+/// A field of an emitted input object.
+package struct InputField {
+  package var value: InputValueID
+  package var name: String
+  package var swiftName: String
+  package var type: TypeReference
+  package var presence: InputPresence
+  /// What it is where that is not what its scalar is; else 0.
+  package var binding: FieldBindingID = 0
+  /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
+  /// keeps what it holds outside.
+  package var isIndirect: Bool
+}
