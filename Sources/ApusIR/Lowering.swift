@@ -3,120 +3,80 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Valid documents to a program. ``lower(_:_:)`` lists the passes; what one makes the next ones take.
-package struct Lowering {
-  let documents: DocumentIndex
-  // Stored: a computed property would copy the whole struct in an unoptimized build.
-  let tree: SyntaxTree
-  let options: GenerationOptions
-  let program: Program
-  let names: SchemaNames
-  let globalNames: GlobalNames
-  let nonNullUses: NonNullUses
-  let variableBindings: VariableBindings
-  let addedSelections: AddedSelections
-  let cacheKeys: CacheKeys
-  let guards: GuardTable
-  var builder: ShapeBuilder
-  var declarations: Declarations
-  var writer: DocumentWriter
-  var collector: SchemaTypeCollector
-  var diagnostics: [Diagnostic] = []
-  let limits: ShapeLimits
-  var hasTooManyShapes = false
-  /// The fragments, each behind those that it spreads.
-  var fragments: [NodeID] = []
-  /// Which variables each operation's response is read with.
-  var askedVariables: AskedVariables?
-  /// What of the definition at hand was visited.
-  var seenShapes = GenerationMap(count: 0)
-  var seenTypes: GenerationMap
-  /// The shape of what each definition selects.
-  var shapes: [NodeID: Shape] = [:]
-
+/// Valid documents to a program: collected → cases → shapes → conformances → declarations → program.
+///
+/// Each pass takes values and returns one, with its diagnostics. The folders of the module are in the order of the passes.
+package enum Lowering {
   /// Lowers all documents of a run.
   ///
   /// - Parameter documents: documents in which validation found no error.
-  /// - Returns: the program, and what stands against emitting it.
+  /// - Returns: the program, and the diagnostics; with an error among them the program is not to be emitted.
   package static func lower(
     _ documents: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
-    // CacheDirectives: what the schema itself says of a cache.
+    let (tree, schema) = (documents.tree, documents.schema)
+    // Options, Conditions, Naming, FieldTypes: the configuration, and the Swift names and types of the schema.
     var options = options
-    let cacheDirectives = CacheDirectives(documents.schema, &options)
-    // AddedSelections: what the sent text asks for beside what the user wrote.
-    var lowering = Lowering(documents, options)
-    // FieldCollection, TypeCases, Shapes: what meets at each place of the responses.
-    lowering.buildShapes()
-    // Presence: which fragments are properties, and what readers ask of variables.
-    lowering.findPresence()
-    // Declarations: names, scopes, and the text that is sent.
-    lowering.declareFragments()
-    lowering.declareOperations()
-    // Protocols: what each fragment requires, and what conforms to it.
-    lowering.addProtocols()
-    lowering.findMutableTypes()
-    // CacheHazards: what a cache could not tell apart.
-    lowering.findCacheHazards()
-    lowering.collectSchemaTypes()
-    let diagnostics = lowering.diagnostics + lowering.builder.diagnostics
-    return (lowering.program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
-  }
-
-  private init(_ documents: DocumentIndex, _ options: GenerationOptions) {
-    self.documents = documents
-    self.options = options
-    let tree = documents.tree
-    self.tree = tree
-    names = SchemaNames(documents.schema, options)
-    globalNames = GlobalNames(documents, options, names)
-    nonNullUses = NonNullUses(documents)
-    cacheKeys = CacheKeys(options, documents.schema)
+    let cacheDirectives = CacheDirectives(schema, &options)
+    let guards = GuardTable(tree.names, schema, limits: GuardLimits(nodeCount: tree.count))
+    let schemaNames = SchemaNames(schema, options)
+    let names = GlobalNames(documents, options, schemaNames)
+    let leafTypes = LeafTypes(schema, options, schemaNames)
+    // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
+    let directives = ApusDirectives(documents)
+    let nullability = FieldNullability(documents, options, apus: directives.nodes)
+    let cacheKeys = CacheKeys(options, schema)
+    let cacheRules = CacheRules(options, schema, cacheKeys)
+    // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
+    let separate = SeparateFragments(documents)
+    let typenames = AddedTypenames(documents, separate)
+    let added = AddedSelections(
+      typenames: typenames, markers: TypeMarkers(documents, options, separate, guards),
+      cache: CacheSelections(documents, options, cacheKeys, separate, typenames))
     let markers = MarkerNames(
       documents, hasCacheKeys: !cacheKeys.isEmpty, modules: options.modulesOfDocuments)
-    program = Program(documents, LeafTypes(documents.schema, options, names), markers)
-    let cacheRules = CacheRules(options, documents.schema, cacheKeys)
-    addedSelections = AddedSelections(documents, options, cacheKeys, program.guards)
-    diagnostics =
-      globalNames.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
-      + addedSelections.diagnostics + markers.diagnostics
-    guards = program.guards
-    builder = ShapeBuilder(
-      documents, addedSelections, guards, options, program.leafTypes.fieldBindings)
-    variableBindings = VariableBindings(documents, program.leafTypes.fieldBindings)
-    seenTypes = GenerationMap(count: documents.schema.typeCount)
-    limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
-    declarations = Declarations(
-      documents, options, addedSelections.deferrals, addedSelections.blocks)
-    writer = DocumentWriter(documents, addedSelections, markers)
-    if options.usesCache {
-      program.cacheSchema = CacheSchemaTable(documents, cacheKeys, cacheRules, addedSelections).text
-    }
-    collector = SchemaTypeCollector(documents.schema, names, options, program.leafTypes.fieldBindings)
-  }
-
-  private mutating func findMutableTypes() {
-    program.mutableTypes = MutableTypes(program.operations, program.fragments, builder.directives).types
-  }
-
-  private mutating func findCacheHazards() {
-    guard options.usesCache else { return }
-    diagnostics += CacheHazards(documents, cacheKeys, shapes, builder.directives, options).diagnostics
-  }
-
-  mutating func report(
-    _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(Diagnostic(.error, code, message, at: [place(of: node)], notes: notes))
-  }
-
-  mutating func warn(
-    _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
-  ) {
-    diagnostics.append(Diagnostic(.warning, code, message, at: [place(of: node)], notes: notes))
-  }
-
-  func place(of node: NodeID) -> SourceRange {
-    tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
+    // Documents: the texts that are sent.
+    let spreads = FragmentSpreads(documents)
+    let sent = SentDocuments(
+      documents, spreads, separate.deferrals, added, markers, names: names.anonymous,
+      hasFragments: options.usesCache)
+    let cacheSchema =
+      options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, added.cache).text : nil
+    // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
+    var builder = ShapeBuilder(
+      CollectingContext(documents, separate, added, guards),
+      DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
+      leafTypes.fieldBindings)
+    let shapes = DefinitionShapes(&builder, spreads, options)
+    // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
+    let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
+    // Declarations: names and scopes.
+    let types = DefinitionTypes(
+      Declarations(
+        documents, options, separate, resolved, fragmentTypes: names.fragments.mapValues(\.typeName)),
+      shapes, spreads, names, leafTypes,
+      SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings),
+      directives, options)
+    let operations = DeclaredOperations(
+      documents, types, shapes, resolved.asked, sent, spreads, separate.deferrals, names, leafTypes,
+      directives,
+      options)
+    // Protocols: the requirements of each fragment, and the types that conform.
+    let fragments = FragmentProtocols(types, operations.all, sent, names, directives, tree, guards)
+    let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
+    let hazards =
+      options.usesCache
+      ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
+    let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
+    let program = Program(
+      documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
+      mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes, markers: markers)
+    let configured = names.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
+    let selected = separate.diagnostics + markers.diagnostics + shapes.diagnostics + resolved.diagnostics
+    let declared =
+      types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
+    let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics
+    let diagnostics = configured + selected + declared + ofFields
+    return (program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
   }
 }

@@ -2,29 +2,32 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What the compiler knows when nothing is left to find out: every operation, fragment, enum and input object to emit,
-/// each with its types and names. The emitter only writes it down.
+/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only writes it.
 package final class Program {
   package let documents: DocumentIndex
   package var schema: Schema { documents.schema }
   package var tree: SyntaxTree { documents.tree }
 
   /// In source order.
-  package internal(set) var operations: [Operation] = []
-  package internal(set) var fragments: [Fragment] = []
+  package let operations: [Operation]
+  package let fragments: [Fragment]
   /// The enums and input objects that the documents reach, by name.
-  package internal(set) var enums: [EnumType] = []
-  package internal(set) var inputObjects: [InputObjectType] = []
+  package let enums: [EnumType]
+  package let inputObjects: [InputObjectType]
   /// The custom scalars that the documents reach.
-  package internal(set) var usedScalars: [TypeID] = []
+  package let usedScalars: [TypeID]
+  /// The bindings of fields that the documents reach.
+  package let usedBindings: Set<FieldBindingID>
+  /// The identifiers that the documents reach: each type of objects with the name of its identifier.
+  package let identifiers: [(type: TypeID, swiftName: String)]
   /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
-  package internal(set) var protocols: [ShapeID: FragmentProtocol] = [:]
-  /// What a cache has to know of the schema; nil when there is no cache.
-  package internal(set) var cacheSchema: String?
+  package let protocols: [ShapeID: FragmentProtocol]
+  /// The schema as a cache needs it; nil when there is no cache.
+  package let cacheSchema: String?
   /// The types that `@apus(mutable: true)` reaches: their properties can be set.
-  package internal(set) var mutableTypes: Set<ObjectIdentifier> = []
+  package let mutableTypes: Set<ObjectIdentifier>
   /// The names of everything emitted outside other types.
-  package internal(set) var globalNames: Set<String> = []
+  package let globalNames: Set<String>
 
   /// The guards of fields and fragments.
   package let guards: GuardTable
@@ -33,33 +36,37 @@ package final class Program {
   /// The keys of the markers that are sent.
   package let markers: MarkerNames
 
+  init(
+    _ documents: DocumentIndex, operations: [Operation], fragments: FragmentProtocols, types: ReachedTypes,
+    cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
+    leafTypes: LeafTypes, markers: MarkerNames
+  ) {
+    self.documents = documents
+    self.operations = operations
+    self.fragments = fragments.fragments
+    self.cacheSchema = cacheSchema
+    self.mutableTypes = mutableTypes
+    self.guards = guards
+    self.leafTypes = leafTypes
+    self.markers = markers
+    protocols = fragments.protocols
+    enums = types.enums
+    inputObjects = types.inputObjects
+    usedScalars = types.scalars
+    usedBindings = types.bindings
+    identifiers = types.identifiers
+    globalNames = Set(types.names).union(names.given)
+  }
+
   /// How a leaf field is written in Swift: as its type is, or as `@apus` says.
   package func leafType(of field: Field) -> LeafType {
     if let type = field.directive?.type { return .codable(type) }
-    return leaf(field.binding, field.type)
+    return leafTypes.leaf(field.binding, field.type)
   }
 
   /// How a variable is written in Swift.
-  package func leafType(of variable: Variable) -> LeafType { leaf(variable.binding, variable.type) }
+  package func leafType(of variable: Variable) -> LeafType { leafTypes.leaf(variable.binding, variable.type) }
 
   /// How an input field is written in Swift.
-  package func leafType(of field: InputField) -> LeafType { leaf(field.binding, field.type) }
-
-  private func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {
-    binding == 0 ? leafTypes[type.named] : leafTypes.fieldBindings.entries[binding].leaf
-  }
-
-  /// The bindings of fields that the documents reach.
-  package internal(set) var usedBindings: Set<FieldBindingID> = []
-
-  /// The identifiers that the documents reach: each type of objects with the name of its identifier.
-  package internal(set) var identifiers: [(type: TypeID, swiftName: String)] = []
-
-  init(_ documents: DocumentIndex, _ leafTypes: LeafTypes, _ markers: MarkerNames) {
-    self.documents = documents
-    self.markers = markers
-    self.leafTypes = leafTypes
-    guards = GuardTable(
-      documents.tree.names, documents.schema, limits: GuardLimits(nodeCount: documents.tree.count))
-  }
+  package func leafType(of field: InputField) -> LeafType { leafTypes.leaf(field.binding, field.type) }
 }

@@ -48,7 +48,7 @@ import Testing
       fragment Titled on Album { title }
       """
     let album = try #require(node(document, options).type.cases.first).payload
-    #expect(album.shape.fragments.isEmpty)
+    #expect(album.fragments.isEmpty)
     #expect(album.conditionalFragments.count == 1)
   }
 }

@@ -42,10 +42,10 @@ extension Translator {
       }
       code("\(access)var _conditions", known.conditions, values, in: &text)
     }
-    if !operation.parts.isEmpty {
+    if !operation.deferred.isEmpty {
       code(
         "\(access)static var _parts", "[\(known.string): \(known.string)]",
-        operation.parts.map { SwiftLiteral.string($0.label) + ": " + literal($0.key) }, in: &text)
+        operation.deferred.map { SwiftLiteral.string($0.label) + ": " + literal($0.key) }, in: &text)
     }
   }
 

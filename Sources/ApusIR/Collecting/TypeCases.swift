@@ -25,8 +25,8 @@ struct TypeCases {
   /// The most specific first; "everything else" last, always there.
   private(set) var groups: [Group] = []
 
-  private let collection: FieldCollection
-  private let context: FieldCollectionContext
+  private let collection: CollectedFields
+  private let context: CollectingContext
   private let guards: GuardTable
   /// The distinct guards that ask types, of whatever an object can have: sets with fields in source order, then what has none.
   private var asked: [Guard] = []
@@ -40,7 +40,7 @@ struct TypeCases {
   /// The number of questions whether a guard holds for a type: what the cases cost.
   private(set) var size = 0
 
-  init(_ collection: FieldCollection, _ types: TypeSet, _ context: FieldCollectionContext) {
+  init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
     self.collection = collection
     self.context = context
     guards = context.guards

@@ -71,13 +71,13 @@ extension Declarations {
 
   /// A fragment that a case has is one that its type conforms to, or a property of that type.
   private mutating func addFragments(to type: DeclaredType, _ members: inout NameScope) {
-    let always = Set(type.shape.fragments)
+    let always = Set(type.fragments)
     let shared = type.conditionalFragments
     var narrowing: [NodeID] = []
     var properties: [ConditionalFragment] = []
     for value in type.cases {
       // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
-      for fragment in value.payload.shape.fragments
+      for fragment in value.payload.fragments
       where !always.contains(fragment) && !narrowing.contains(fragment)
         && fragmentTypes[fragment] != type.path
       {
@@ -108,7 +108,7 @@ extension Declarations {
   ) {
     var accessor = CaseAccessor(swiftName: "", cases: [], result: .fragment(fragment, typeName: ""))
     for value in type.cases {
-      if property == nil, value.payload.shape.fragments.contains(fragment) {
+      if property == nil, value.payload.fragments.contains(fragment) {
         accessor.cases.append(value.swiftName)
       } else if let own = value.payload.conditionalFragments.first(where: {
         $0.definition == fragment && $0.isDeferred == (property?.isDeferred ?? false)
@@ -121,7 +121,7 @@ extension Declarations {
     accessor.result = .fragment(fragment, typeName: typeName)
     let title = property?.name ?? tree.name(fragment)
     let wanted = SwiftNames.member(
-      property.flatMap { blocks[$0.definition] } ?? options.memberName(ofType: title))
+      property.flatMap { separate.inline[$0.definition] } ?? options.memberName(ofType: title))
     accessor.swiftName = members.claim(wanted, suffix: property?.isDeferred == true ? "Part" : "Fragment")
     // Where a fragment is called like its type, the type's case has the name: so it is by rule.
     let isCase =

@@ -17,10 +17,11 @@ struct Declarations {
   let options: GenerationOptions
   private var fieldNames: FieldNames
   private(set) var owners = ShapeOwners()
-  let deferrals: Deferrals
-  let blocks: NamedBlocks
+  let separate: SeparateFragments
+  private let conformances: FragmentConformances
+  private let nulls: FieldNulls
   /// The concrete types of fragments, by definition.
-  var fragmentTypes: [NodeID: String] = [:]
+  let fragmentTypes: [NodeID: String]
   /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
   private var outerNames = TakenNames()
   /// Properties that have another name than their fragment or condition says, since a field has that one.
@@ -50,11 +51,14 @@ struct Declarations {
   private var deepTypes: [Member] = []
 
   init(
-    _ documents: DocumentIndex, _ options: GenerationOptions, _ deferrals: Deferrals, _ blocks: NamedBlocks
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: SeparateFragments,
+    _ resolved: ResolvedShapes, fragmentTypes: [NodeID: String]
   ) {
-    self.blocks = blocks
     self.documents = documents
-    self.deferrals = deferrals
+    self.separate = separate
+    conformances = resolved.conformances
+    nulls = resolved.nulls
+    self.fragmentTypes = fragmentTypes
     tree = documents.tree
     schema = documents.schema
     self.options = options
@@ -64,9 +68,14 @@ struct Declarations {
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
   mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
-    let type = DeclaredType(shape: shape, name: name, path: path)
+    return .type(newType(shape, name: name, path: path))
+  }
+
+  private mutating func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
+    let type = DeclaredType(
+      shape: shape, fragments: conformances.fragments(of: shape), name: name, path: path)
     owners.add(type)
-    return .type(type)
+    return type
   }
 
   /// Places everything within a declared type.
@@ -135,15 +144,15 @@ struct Declarations {
 
   private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
     // Where a fragment's own type is read by name, no property may have that name.
-    let fragments = type.shape.fragmentProperties
+    let fragments = conformances.properties(of: type.shape)
     var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0.fragment] }))
-    var (properties, associatedTypes) = nameProperties(type.shape, &members)
+    var (properties, associatedTypes) = nameProperties(type.shape, hasFragments: !fragments.isEmpty, &members)
     defer { type.properties = properties }
     for property in fragments { nameFragment(property, of: type, properties, &members) }
-    if !hasObjects(type.shape), type.shape.deferredShapes.isEmpty { return }
+    if !hasObjects(type.shape), type.shape.separateShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
     nameTypes(&properties, hoisted, associatedTypes, &types)
-    let partNames = nameParts(type, &types)
+    let separateTypes = nameSeparateTypes(type, &types)
     if depth.selection == 0 { rootNames = types }
     var inner: [Member] = []
     for index in properties.indices {
@@ -158,7 +167,7 @@ struct Declarations {
       add(properties[index].field.directive, to: member.type)
     }
     type.members = inner
-    for (index, name) in partNames { placePart(index, name, in: type, depth) }
+    for (index, name) in separateTypes { placeSeparate(index, name, in: type, depth) }
   }
 
   /// Makes the fields properties, with names that no other member has.
@@ -166,18 +175,21 @@ struct Declarations {
   /// - Returns: the properties; and what fragments' protocols call the types of the fields, where another name here might be
   ///   one of those.
   private mutating func nameProperties(
-    _ shape: Shape, _ members: inout NameScope
+    _ shape: Shape, hasFragments: Bool, _ members: inout NameScope
   ) -> (properties: [Property], associatedTypes: Set<String>) {
     let fields = shape.fields
     var properties: [Property] = []
     properties.reserveCapacity(fields.count)
-    var areKeys = members.isEmpty && shape.fragmentProperties.isEmpty
+    var areKeys = members.isEmpty && !hasFragments
     var areWords = true
     for field in fields {
       let names = fieldNames[field.key]
       if !names.isKey || field.directive?.name != nil { areKeys = false }
       if !names.isWord { areWords = false }
       properties.append(Property(field: field, swiftName: field.directive?.name ?? names.member))
+    }
+    if !nulls.isEmpty {
+      for index in properties.indices { properties[index].field.nulls = nulls[shape, index] }
     }
     // Beside a type `Albums`, associated or not, a property `Albums` would be ambiguous.
     let associatedTypes = areWords ? [] : associatedTypes(fields)
@@ -258,8 +270,7 @@ struct Declarations {
     }
     let deepName = freeName(name, in: parent)
     let path = "\(root.path).\(deepName)"
-    let type = DeclaredType(shape: shape, name: deepName, path: path)
-    owners.add(type)
+    let type = newType(shape, name: deepName, path: path)
     deepTypes.append(.type(type))
     fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))
     return .alias(name: name, target: type)
@@ -283,9 +294,9 @@ struct Declarations {
       && tree.names.find(SwiftNames.lowercasedFirst(name)) == 0
   }
 
-  /// Declares the type of a deferred inline fragment.
-  private mutating func placePart(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
-    guard let shape = type.shape.deferredShapes[type.conditionalFragments[index].definition] else { return }
+  /// Declares the type of a separate inline fragment.
+  private mutating func placeSeparate(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
+    guard let shape = type.shape.separateShapes[type.conditionalFragments[index].definition] else { return }
     let member = place(shape, name, in: type, depth)
     type.members.append(member)
     type.conditionalFragments[index].typeName = member.type.path
@@ -321,7 +332,7 @@ struct Declarations {
 
   private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
     var members = NameScope(taken: ["other"])
-    var (properties, associatedTypes) = nameProperties(type.shape, &members)
+    var (properties, associatedTypes) = nameProperties(type.shape, hasFragments: false, &members)
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
     if depth.selection == 0 { rootNames = types }

@@ -4,6 +4,8 @@ import ApusSyntax
 /// A shape with a place in the output: its name, its scope, and the types declared in it.
 package final class DeclaredType {
   package let shape: Shape
+  /// The fragments whose protocols the type can conform to, as far as its selections go.
+  package let fragments: [NodeID]
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
@@ -27,8 +29,9 @@ package final class DeclaredType {
   /// Of an enumeration: aliases by which its payloads name the types of a fragment's choice.
   package internal(set) var sharedFamilies: [SharedFamily] = []
 
-  init(shape: Shape, name: String, path: String) {
+  init(shape: Shape, fragments: [NodeID], name: String, path: String) {
     self.shape = shape
+    self.fragments = fragments
     self.name = name
     self.path = path
   }

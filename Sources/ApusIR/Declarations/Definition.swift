@@ -20,8 +20,8 @@ package struct Operation {
   package var isIncremental: Bool
   /// The variables that decide on parts of the response.
   package var conditions: [Variable]
-  /// The deferred parts: the label of each, and the member that stands for it.
-  package var parts: [(label: String, key: String)]
+  /// The label of each deferred fragment, and the member that stands for it.
+  package var deferred: [(label: String, key: String)]
 }
 
 extension Operation {

@@ -138,8 +138,6 @@ package final class FragmentProtocol {
 
   private static let ending = "Selection"
 
-  private static let reservedWordEnding = "Selection"
-
   // MARK: - Building
 
   func require(_ requirement: Requirement) {

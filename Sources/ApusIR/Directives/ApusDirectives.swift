@@ -31,7 +31,6 @@ struct ApusDirectives {
   /// The directives themselves.
   private(set) var nodes: [NodeID] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private var reported: Set<NodeID> = []
   private let documents: DocumentIndex
   private let tree: SyntaxTree
 
@@ -126,8 +125,10 @@ struct ApusDirectives {
     return documents.schema.types[Int(definition.type.named)].kind == .scalar
   }
 
-  /// What the selections that merge in one field say together: they have to agree on its name and type.
-  mutating func merged(_ nodes: [NodeID]) -> ApusDirective? {
+  /// The directive of a field in which several selections merge. They have to agree on its name and type.
+  ///
+  /// - Parameter conflicts: gets an error for a selection that does not.
+  func merged(_ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode) -> ApusDirective? {
     if places.isEmpty { return nil }
     guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
       return nil
@@ -137,9 +138,11 @@ struct ApusDirectives {
       let other = places[node] ?? ApusDirective()
       if other.name != result.name || other.type != result.type {
         let key = tree.names.string(tree.responseKey(node))
-        report(
-          "The selections of \"\(key)\" merge in one property, and \"@apus\" says different things of them. Say the same "
-            + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))])
+        conflicts.report(
+          node,
+          error(
+            "The selections of \"\(key)\" merge in one property, and \"@apus\" says different things of them. Say the same "
+              + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))]))
         return result
       }
       for name in other.conformsTo where !conformsTo.contains(name) { conformsTo.append(name) }
@@ -147,10 +150,11 @@ struct ApusDirectives {
     return ApusDirective(name: result.name, type: result.type, conformsTo: conformsTo)
   }
 
-  private mutating func report(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
-    // One place of a document can be part of many shapes.
-    guard reported.insert(node).inserted else { return }
-    diagnostics.append(
-      Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)], notes: notes))
+  private mutating func report(_ message: String, _ node: NodeID) {
+    diagnostics.append(error(message, node))
+  }
+
+  private func error(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) -> Diagnostic {
+    Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)], notes: notes)
   }
 }

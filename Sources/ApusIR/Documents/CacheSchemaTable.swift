@@ -18,7 +18,7 @@ struct CacheSchemaTable {
 
   init(
     _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ rules: CacheRules,
-    _ addedSelections: AddedSelections
+    _ selections: CacheSelections
   ) {
     self.documents = documents
     self.rules = rules
@@ -32,7 +32,7 @@ struct CacheSchemaTable {
       fields[documents.typeOfParent(ofField: node), default: [:]][tree.name(node)] =
         documents.parentType(set)
     }
-    for added in addedSelections.cache.fields.values { types.formUnion(added.conditions.map(\.type)) }
+    for added in selections.fields.values { types.formUnion(added.conditions.map(\.type)) }
     types.remove(0)
     for type in types where schema.types[Int(type)].isAbstract { types.formUnion(possibleTypes(type)) }
   }

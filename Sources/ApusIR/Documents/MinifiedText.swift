@@ -6,16 +6,20 @@ import ApusSyntax
 struct MinifiedText: ~Copyable {
   private var text = TextBuffer()
   private let documents: DocumentIndex
-  private let addedSelections: AddedSelections
+  private let deferrals: Deferrals
+  private let added: AddedSelections
   private let markers: MarkerNames
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
 
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ markers: MarkerNames) {
+  init(
+    _ documents: DocumentIndex, _ deferrals: Deferrals, _ added: AddedSelections, _ markers: MarkerNames
+  ) {
     self.documents = documents
-    self.addedSelections = addedSelections
+    self.deferrals = deferrals
+    self.added = added
     self.markers = markers
     tree = documents.tree
   }
@@ -90,8 +94,8 @@ struct MinifiedText: ~Copyable {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if addedSelections.addsTypename(to: set) { write(Keyword.typename) }
-    if let type = addedSelections.typeMarker(in: set) {
+    if added.typenames.contains(set) { write(Keyword.typename) }
+    if let type = added.markers.type(in: set) {
       write(marker: markers.type(type))
     }
     var selection = set &+ 1
@@ -115,10 +119,10 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
-    for field in addedSelections.cache.properties[set] ?? [] {
+    for field in added.cache.properties[set] ?? [] {
       write(documents.schema.fields[Int(field)].name)
     }
-    if let added = addedSelections.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
+    if let added = added.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
     punctuate("}")
   }
 
@@ -138,7 +142,7 @@ struct MinifiedText: ~Copyable {
 
   private mutating func writeKeys(_ keys: [NameID], _ type: TypeID) {
     for key in keys {
-      if let alias = addedSelections.cache.alias(of: key, on: type) {
+      if let alias = added.cache.alias(of: key, on: type) {
         write(alias)
         punctuate(":")
       }
@@ -147,8 +151,8 @@ struct MinifiedText: ~Copyable {
   }
 
   private mutating func writeMarkers(inFrontOf selection: NodeID) {
-    if addedSelections.markersInFront.isEmpty { return }
-    for chain in addedSelections.markersInFront[selection] ?? [] { writeMarker(chain) }
+    if added.markers.inFront.isEmpty { return }
+    for chain in added.markers.inFront[selection] ?? [] { writeMarker(chain) }
   }
 
   /// The marker of the last of some type conditions, under all of them.
@@ -186,12 +190,12 @@ struct MinifiedText: ~Copyable {
 
   /// The directives of a spread or an inline fragment; of one that is deferred with its label.
   private mutating func writeDirectives(ofFragment selection: NodeID) {
-    guard addedSelections.sendsLabels, let deferral = addedSelections.deferrals[selection] else {
+    guard deferrals.sendsLabels, let deferral = deferrals[selection] else {
       writeDirectives(selection)
       return
     }
     for directive in tree.children(selection, .directive) {
-      guard addedSelections.deferrals.isDefer(directive) else {
+      guard deferrals.isDefer(directive) else {
         writeDirective(directive)
         continue
       }

@@ -44,6 +44,11 @@ package struct LeafTypes {
 
   package subscript(_ type: TypeID) -> LeafType { types[Int(type)] }
 
+  /// How a value with a binding of its own, or without (0), is written.
+  package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {
+    binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
+  }
+
   /// What the configuration binds the scalar to, or what its `@specifiedBy` URL says.
   package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
 

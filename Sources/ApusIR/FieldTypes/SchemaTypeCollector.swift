@@ -10,7 +10,7 @@ struct SchemaTypeCollector {
   private var order: [TypeID] = []
   /// The scalars reached, in the order of first mention.
   private(set) var scalars: [TypeID] = []
-  /// The bindings of the input fields reached.
+  /// The bindings of the fields, arguments and input fields reached.
   private(set) var bindings: Set<FieldBindingID> = []
   private let fieldBindings: FieldBindings
 
@@ -42,6 +42,8 @@ struct SchemaTypeCollector {
       }
     }
   }
+
+  mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
 
   /// Adds every enum and input object of the schema but those of introspection.
   mutating func addAll() {

@@ -26,6 +26,11 @@ package struct GlobalNames {
     operations.map(\.value) + fragments.map(\.value.protocolName) + fragments.map(\.value.typeName)
   }
 
+  /// The name of an operation's type.
+  func operationName(_ node: NodeID, _ tree: SyntaxTree) -> String {
+    operations[node] ?? anonymous[node] ?? tree.name(node)
+  }
+
   /// The names of an operation's type, or of a fragment's type and protocol.
   package func names(of node: NodeID) -> [String] {
     if let operation = operations[node] { return [operation] }

@@ -14,13 +14,12 @@ struct FieldNullability {
 
   /// Whether nothing is said anywhere: every field is what the schema declares.
   let isTrivial: Bool
-  private(set) var diagnostics: [Diagnostic]
+  let diagnostics: [Diagnostic]
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let semantic: SemanticNonNull
   private let directives: NullabilityDirectives
   private let policy: CatchPolicy?
-  private var reported: Set<NodeID> = []
 
   init(_ documents: DocumentIndex, _ options: GenerationOptions, apus: [NodeID]) {
     self.documents = documents
@@ -82,8 +81,11 @@ struct FieldNullability {
 
   /// How a field is read that several selections merge in.
   ///
+  /// - Parameter conflicts: gets an error for a selection whose directives say something else than the first one's.
   /// - Returns: the reading, and whether the selections by themselves would have different ones.
-  mutating func merged(_ nodes: [NodeID]) -> (reading: Reading, isUneven: Bool)? {
+  func merged(
+    _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode
+  ) -> (reading: Reading, isUneven: Bool)? {
     guard let first = nodes.first else { return nil }
     var result = reading(of: first)
     var isUneven = false
@@ -108,17 +110,17 @@ struct FieldNullability {
         let declared = documents.schema.fields[Int(documents.field(first))].type
         result.nulls.isPromised = !result.type.hasSameWrappers(as: declared)
       } else {
-        reportConflict(first, node)
+        reportConflict(first, node, &conflicts)
       }
     }
     return (result, isUneven)
   }
 
-  /// Says that two selections that meet are read differently.
-  mutating func reportConflict(_ first: NodeID, _ second: NodeID) {
-    guard reported.insert(second).inserted else { return }
+  /// Reports that two selections that meet are read differently.
+  func reportConflict(_ first: NodeID, _ second: NodeID, _ conflicts: inout DiagnosticsByNode) {
     let key = tree.names.string(tree.responseKey(second))
-    diagnostics.append(
+    conflicts.report(
+      second,
       Diagnostic(
         .error, .nullabilityConflict,
         "The selections of \"\(key)\" merge in one property, and differ in what becomes of null. Say the same at each, or give "

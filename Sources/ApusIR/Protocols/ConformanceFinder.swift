@@ -30,13 +30,13 @@ struct ConformanceFinder {
   ///   conditions are the enumeration's to answer: a payload is one of their cases.
   mutating func visit(_ type: DeclaredType, outer: Set<NodeID> = []) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
-    for fragment in type.shape.fragments {
+    for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
       if result.choice == nil || !outer.contains(fragment) { _ = conform(.declared(type), to: result) }
     }
     let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
     for value in type.cases { typesOfPayloads[ObjectIdentifier(value.payload)] = value.value.types }
-    let fragments = payloads.isEmpty ? [] : Set(type.shape.fragments)
+    let fragments = payloads.isEmpty ? [] : Set(type.fragments)
     for member in type.members {
       guard case .type(let inner) = member else { continue }
       visit(inner, outer: payloads.contains(ObjectIdentifier(inner)) ? fragments : [])

@@ -63,7 +63,7 @@ struct ProtocolBuilder {
     let data = result.data
     let place = Place(data)
     let outer = Set(outer)
-    let spread = data.shape.fragments.compactMap { fragment -> FragmentProtocol? in
+    let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
       guard fragment != own, fragment != current, let parent = fragments[fragment], parent !== result else {
         return nil
       }
@@ -223,7 +223,7 @@ struct ProtocolBuilder {
     for value in result.data.cases where !value.value.conditions.isEmpty {
       let caseName = SwiftNames.capitalized(value.swiftName)
       let bound = nestedProtocol(
-        value.payload, in: result, as: caseName, outer: result.data.shape.fragments)
+        value.payload, in: result, as: caseName, outer: result.data.fragments)
       let place = Place(bound.data)
       for parent in result.parents { inheritCase(of: parent, in: bound, place, value.value.types) }
       cases.append(
@@ -236,7 +236,7 @@ struct ProtocolBuilder {
     if let rest {
       let caseName = SwiftNames.capitalized(rest.swiftName)
       let bound = nestedProtocol(
-        rest.payload, in: result, as: caseName, outer: result.data.shape.fragments)
+        rest.payload, in: result, as: caseName, outer: result.data.fragments)
       cases.append(
         FragmentProtocol.Choice.Case(
           swiftName: rest.swiftName, bound: bound, own: rest))

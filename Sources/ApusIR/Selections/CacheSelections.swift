@@ -20,7 +20,7 @@ struct CacheSelections {
   private(set) var fields: [NodeID: Fields] = [:]
   /// By selection set the key fields that become properties because nobody selected them.
   private(set) var properties: [NodeID: [FieldID]] = [:]
-  let hasProperties: Bool
+  private let hasProperties: Bool
 
   private let documents: DocumentIndex
   private let schema: Schema
@@ -44,7 +44,10 @@ struct CacheSelections {
     var type: TypeID
   }
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ cacheKeys: CacheKeys) {
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ cacheKeys: CacheKeys,
+    _ separate: SeparateFragments, _ typenames: AddedTypenames
+  ) {
     self.documents = documents
     schema = documents.schema
     tree = documents.tree
@@ -63,6 +66,24 @@ struct CacheSelections {
         let fieldType = schema.fields[Int(field)].type
         if !keyTypes[key, default: []].contains(fieldType) { keyTypes[key, default: []].append(fieldType) }
       }
+    }
+    for set in 0..<tree.count
+    where tree.kind(set) == .selectionSet && isRead(set, hasProperties: options.hasKeyProperties, separate) {
+      add(to: set, hasTypename: typenames.contains(set))
+    }
+  }
+
+  /// Whether a selection set gets key fields: that of a field, which holds an object, and where keys are properties also that of a type that
+  /// has them as well, a fragment's or a case's.
+  private func isRead(_ set: NodeID, hasProperties: Bool, _ separate: SeparateFragments) -> Bool {
+    let owner = NodeID(documents.parents[set])
+    switch tree.kind(owner) {
+    case .field: return true
+    case .fragmentDefinition: return hasProperties
+    case .inlineFragment:
+      return hasProperties && documents.typeCondition(owner) != 0 && !separate.contains(owner)
+        && !separate.isUnderVariables(owner, documents)
+    default: return false
     }
   }
 
@@ -86,8 +107,7 @@ struct CacheSelections {
   }
 
   /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
-  mutating func add(to set: NodeID, hasTypename: Bool) {
-    if cacheKeys.isEmpty { return }
+  private mutating func add(to set: NodeID, hasTypename: Bool) {
     let type = documents.parentType(set)
     let keys = cacheKeys.fields(of: type)
     var added = Fields()

@@ -1,17 +1,19 @@
 import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
 import ApusSyntax
 
 /// A fragment spread or inline fragment with `@defer`.
 struct Deferral {
-  /// The label that is sent, by which a server says which part it delivers.
+  /// The label that is sent, by which a server names the fragment that it delivers.
   var label: String
-  /// The member that stands for the part in what is merged or written: `...AlbumCard@defer`.
+  /// The member that stands for the fragment in what is merged or written: `...AlbumCard@defer`.
   var key: String
-  /// Of an inline fragment the name of its property.
+  /// The name of an inline fragment's property.
   var name: String?
 }
 
-/// The fragments that documents defer, and how the responses tell them apart.
+/// The fragments that documents defer, and how responses name them.
 ///
 /// `@defer(if: false)` defers nothing. With a variable the fragment is deferred whatever the variable is: a server that does not
 /// defer sends the same members at once.
@@ -24,9 +26,16 @@ struct Deferrals {
   private let tree: SyntaxTree
   private let name: NameID
 
-  init(_ tree: SyntaxTree) {
-    self.tree = tree
+  /// Whether the schema's `@defer` has a label.
+  let sendsLabels: Bool
+
+  init(_ documents: DocumentIndex) {
+    tree = documents.tree
     name = tree.names.find("defer")
+    let defined = documents.schema.directive(named: name)
+    let labelName = tree.names.find("label")
+    sendsLabels =
+      defined != 0 && labelName != 0 && documents.schema.argument(labelName, ofDirective: defined) != 0
     // Nearly all documents.
     if name == 0 { return }
     var given: [String: NodeID] = [:]

@@ -4,13 +4,18 @@ import ApusSyntax
 /// The variables whose values an operation's response is read with: those that the guards of its types ask.
 struct AskedVariables {
   private let guards: GuardTable
+  private let conformances: FragmentConformances
   private let fragments: [NodeID: Shape]
   private var known: [ShapeID: Set<NameID>] = [:]
   /// Whether any guard asks one. Nearly all documents have none.
   private let isNeeded: Bool
 
-  init(_ shapes: [Shape], _ fragments: [NodeID: Shape], _ guards: GuardTable) {
+  init(
+    _ shapes: [Shape], _ conformances: FragmentConformances, _ fragments: [NodeID: Shape],
+    _ guards: GuardTable
+  ) {
     self.guards = guards
+    self.conformances = conformances
     self.fragments = fragments
     isNeeded = shapes.contains { shape in
       shape.fields.contains(where: \.isConditional)
@@ -28,7 +33,7 @@ struct AskedVariables {
     while let shape = pending.popLast() {
       guard seen.insert(shape.id).inserted else { continue }
       for field in shape.fields { found.formUnion(variables(of: field.condition)) }
-      for property in shape.fragmentProperties {
+      for property in conformances.properties(of: shape) {
         found.formUnion(variables(of: property.condition))
         if let fragment = fragments[property.fragment] { pending.append(fragment) }
       }

@@ -5,22 +5,22 @@ import ApusSyntax
 /// is read without a look at errors.
 struct CaughtErrors {
   private let schema: Schema
+  private let conformances: FragmentConformances
   private let fragments: [NodeID: Shape]
+  private var nulls: FieldNulls
   /// By shape whether reading one of its objects can throw errors.
   private var known: [ShapeID: Bool] = [:]
 
-  /// Settles the fields of all shapes.
-  ///
-  /// - Parameter fragments: the shape of each fragment and deferred part.
-  static func settle(_ shapes: [Shape], _ fragments: [NodeID: Shape], _ schema: Schema) {
-    if !shapes.contains(where: { $0.fields.contains { $0.nulls.caughtLevels != 0 } }) { return }
-    var errors = CaughtErrors(schema: schema, fragments: fragments)
+  /// - Parameter fragments: the shape of each fragment and separate inline fragment.
+  /// - Returns: the null handling of fields, without levels within which nothing can be thrown.
+  static func resolve(
+    _ shapes: [Shape], _ conformances: FragmentConformances, _ fragments: [NodeID: Shape],
+    _ nulls: FieldNulls, _ schema: Schema
+  ) -> FieldNulls {
+    if !shapes.contains(where: { $0.fields.contains { $0.nulls.caughtLevels != 0 } }) { return nulls }
+    var errors = CaughtErrors(schema: schema, conformances: conformances, fragments: fragments, nulls: nulls)
     for shape in shapes { _ = errors.canThrow(shape) }
-  }
-
-  private init(schema: Schema, fragments: [NodeID: Shape]) {
-    self.schema = schema
-    self.fragments = fragments
+    return errors.nulls
   }
 
   /// Selections are finite, and types are nested no deeper than the compiler allows.
@@ -31,8 +31,8 @@ struct CaughtErrors {
       for value in cases where canThrow(value.shape) { result = true }
     }
     for index in shape.fields.indices where canThrow(index, of: shape) { result = true }
-    for property in shape.fragmentProperties {
-      guard let part = shape.deferredShapes[property.fragment] ?? fragments[property.fragment] else {
+    for property in conformances.properties(of: shape) {
+      guard let part = shape.separateShapes[property.fragment] ?? fragments[property.fragment] else {
         continue
       }
       if canThrow(part) { result = true }
@@ -48,7 +48,7 @@ struct CaughtErrors {
     for inner in [field.shape].compactMap(\.self) + field.caseShapes where canThrow(inner) { isThrown = true }
     for level in (0...field.type.listDepth).reversed() {
       if field.nulls.catchesErrors(atLevel: level) {
-        if !isThrown { shape.fields[index].nulls.caughtLevels &= ~(1 &<< UInt32(level)) }
+        if !isThrown { nulls[shape, index].caughtLevels &= ~(1 &<< UInt32(level)) }
         isThrown = false
       }
       let isPromised = field.type.isNonNull(atLevel: level) && !declared.isNonNull(atLevel: level)

@@ -1,11 +1,12 @@
 import ApusSchema
 import ApusSyntax
 
-/// Finds the fragments that a type spreads and cannot conform to, and makes each a property of the fragment's own type.
+/// Finds the fragments that a type spreads and cannot conform to; each becomes a property of the fragment's own type.
 ///
 /// A protocol's getter answers what the fragment selects. Where something else selects the same field without the fragment's
 /// condition, or of another type, the type's property says something else, here or at any depth.
 struct FragmentAgreement {
+  private var conformances: FragmentConformances
   private let fragments: [NodeID: Shape]
   private let guards: GuardTable
   /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
@@ -26,11 +27,15 @@ struct FragmentAgreement {
   }
 
   /// - Parameters:
+  ///   - shapes: all shapes.
+  ///   - spreads: by shape the fragments that are spread at its places.
   ///   - fragments: the shape of each fragment.
-  ///   - order: the fragments, each behind those that it spreads.
-  static func settle(
-    _ shapes: [Shape], _ fragments: [NodeID: Shape], order: [NodeID], _ guards: GuardTable
-  ) {
+  ///   - order: the fragments, each after those that it spreads.
+  static func resolveConformances(
+    _ shapes: [Shape], _ spreads: [[NodeID]], _ fragments: [NodeID: Shape], order: [NodeID],
+    _ guards: GuardTable
+  ) -> FragmentConformances {
+    let conformances = FragmentConformances(spreads)
     var isUneven = [Bool](repeating: false, count: shapes.count)
     for shape in shapes {
       let fields = shape.fields
@@ -40,36 +45,34 @@ struct FragmentAgreement {
     }
     let hasModules = shapes.contains { $0.module > 0 }
     // Nearly all documents.
-    if !hasModules, !isUneven.contains(true) { return }
+    if !hasModules, !isUneven.contains(true) { return conformances }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
-    var agreement = FragmentAgreement(fragments, guards, isUneven, hasModules: hasModules)
+    var agreement = FragmentAgreement(conformances, fragments, guards, isUneven, hasModules: hasModules)
     var shapesInOrder = Shape.inOrder(shapes)
     // A module's shapes hold those of modules below, never of those above.
     if hasModules { shapesInOrder = modulesInOrder(shapesInOrder) }
     var outer: [ShapeID: Set<NodeID>] = [:]
     for shape in hasModules ? shapes : [] {
       guard case .enumeration(let cases) = shape.form else { continue }
-      for value in cases { outer[value.shape.id, default: []].formUnion(shape.fragments) }
+      for value in cases { outer[value.shape.id, default: []].formUnion(spreads[shape.id]) }
     }
     for shape in shapesInOrder {
       agreement.noteInner(of: shape)
       agreement.module = shape.module
-      for fragment in shape.fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
+      for fragment in spreads[shape.id].sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
         guard let own = fragments[fragment], own !== shape else { continue }
         if agreement.agrees(shape, own) {
-          // Of a case's type it is the enumeration that conforms.
+          // The enumeration conforms for the types of its cases.
           if outer[shape.id]?.contains(fragment) == true { continue }
           agreement.declare(Pair(shape: shape.id, fragment: own.id))
           continue
         }
-        shape.fragments.removeAll { $0 == fragment }
-        if case .structure = shape.form {
-          shape.fragmentProperties.append(FragmentProperty(fragment: fragment, condition: .always))
-          agreement.isUneven[shape.id] = true
-        }
+        agreement.conformances.makeProperty(fragment, of: shape)
+        if case .structure = shape.form { agreement.isUneven[shape.id] = true }
       }
     }
+    return agreement.conformances
   }
 
   private static func modulesInOrder(_ shapes: [Shape]) -> [Shape] {
@@ -93,7 +96,11 @@ struct FragmentAgreement {
     if !isUneven[shape.id], shape.inner.contains(where: { isUneven[$0.id] }) { isUneven[shape.id] = true }
   }
 
-  private init(_ fragments: [NodeID: Shape], _ guards: GuardTable, _ isUneven: [Bool], hasModules: Bool) {
+  private init(
+    _ conformances: FragmentConformances, _ fragments: [NodeID: Shape], _ guards: GuardTable,
+    _ isUneven: [Bool], hasModules: Bool
+  ) {
+    self.conformances = conformances
     self.hasModules = hasModules
     self.fragments = fragments
     self.isUneven = isUneven
@@ -130,8 +137,8 @@ struct FragmentAgreement {
       for one in field.caseShapes where !canShare(one, place) { return false }
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
-    let properties = shape.sharedFragmentProperties
-    let wanted = fragment.sharedFragmentProperties
+    let properties = conformances.sharedProperties(of: shape)
+    let wanted = conformances.sharedProperties(of: fragment)
     for required in wanted {
       // Deferred and also under a variable, a fragment is two properties, of which one has another name.
       let count = properties.filter { $0.fragment == required.fragment }.count
@@ -140,7 +147,7 @@ struct FragmentAgreement {
         own.condition.answers(required.condition)
       else { return false }
     }
-    for parent in fragment.fragments {
+    for parent in conformances.fragments(of: fragment) {
       guard let parent = fragments[parent] else { continue }
       if !agrees(shape, parent) { return false }
       inner.append(Pair(shape: shape.id, fragment: parent.id))

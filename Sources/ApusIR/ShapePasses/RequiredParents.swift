@@ -1,32 +1,39 @@
+import ApusDiagnostics
+import ApusDocuments
 import ApusSyntax
 
-/// Finds where a value is nil because a field within it is null that says so (`onNull: PARENT`): the nearest place that can be null.
+/// Finds the values that are nil because a required field within them is null (`onNull: PARENT`): the nearest place that can be null.
 struct RequiredParents {
+  private let conformances: FragmentConformances
   private let fragments: [NodeID: Shape]
-  /// By shape a field that takes the whole object along, once it is known.
+  private(set) var nulls = FieldNulls()
+  /// An error for each operation whose data would have to be nil.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// By shape a field that makes the whole object nil, once it is known.
   private var known: [ShapeID: NodeID?] = [:]
 
-  /// Notes it in the fields of all shapes.
-  ///
-  /// - Parameter fragments: the shape of each fragment and deferred part.
-  /// - Returns: for those of `roots` that cannot be null and would have to, the field that says so.
-  static func find(
-    _ shapes: [Shape], _ fragments: [NodeID: Shape], roots: [Shape]
-  ) -> [ShapeID: NodeID] {
+  /// - Parameter fragments: the shape of each fragment and separate inline fragment.
+  init(
+    _ shapes: [Shape], _ definitions: [NodeID: Shape], _ conformances: FragmentConformances,
+    _ fragments: [NodeID: Shape], _ tree: SyntaxTree
+  ) {
+    self.conformances = conformances
+    self.fragments = fragments
     let isAnyRequired = shapes.contains { shape in shape.fields.contains { $0.nulls.required == .parent } }
-    if !isAnyRequired { return [:] }
-    var parents = RequiredParents(fragments: fragments)
-    for shape in shapes { _ = parents.culprit(shape) }
-    var result: [ShapeID: NodeID] = [:]
-    for root in roots {
-      if let culprit = parents.culprit(root) { result[root.id] = culprit }
+    if !isAnyRequired { return }
+    for shape in shapes { _ = culprit(shape) }
+    for (operation, shape) in definitions.sorted(by: { $0.key < $1.key })
+    where tree.kind(operation) == .operation {
+      guard let culprit = culprit(shape) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error, .requiredWithoutParent,
+          "\"\(tree.name(culprit))\" makes its nearest nullable parent nil where it is null, and in "
+            + "\"\(tree.name(operation))\" it has none. Let it throw.", at: [tree.place(of: culprit)]))
     }
-    return result
   }
 
-  private init(fragments: [NodeID: Shape]) { self.fragments = fragments }
-
-  /// A field of an object, or of what is in it, for which the whole object is nil.
+  /// A field of an object, or of the objects within it, that makes the whole object nil.
   ///
   /// Selections are finite, and types are nested no deeper than the compiler allows.
   private mutating func culprit(_ shape: Shape) -> NodeID? {
@@ -36,8 +43,8 @@ struct RequiredParents {
       for value in cases { result = culprit(value.shape) ?? result }
     } else {
       for index in shape.fields.indices { result = find(index, of: shape) ?? result }
-      for property in shape.fragmentProperties {
-        if let part = shape.deferredShapes[property.fragment] ?? fragments[property.fragment] {
+      for property in conformances.properties(of: shape) {
+        if let part = shape.separateShapes[property.fragment] ?? fragments[property.fragment] {
           result = culprit(part) ?? result
         }
       }
@@ -50,9 +57,9 @@ struct RequiredParents {
     let field = shape.fields[index]
     let own = field.nulls.required == .parent ? field.node : nil
     guard let inner = field.shape, let culprit = culprit(inner) else { return own }
-    // Also of a field that is required itself the elements may be nil.
+    // The elements of a required field may be nil.
     for level in (0...field.type.listDepth).reversed() where !field.type.isNonNull(atLevel: level) {
-      shape.fields[index].nulls.nilLevel = level
+      nulls[shape, index].nilLevel = level
       return own
     }
     return own ?? culprit

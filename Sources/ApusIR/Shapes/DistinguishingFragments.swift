@@ -1,28 +1,44 @@
 import ApusDocuments
 import ApusSyntax
 
-/// Fragments that tell shapes of the same fields apart. Their own text says so: modules that share a fragment must agree.
+/// The fragments that make shapes of the same fields different ones. Only their own text decides, since modules that share a fragment must
+/// agree.
 struct DistinguishingFragments {
-  /// Those in which variables have a say, and those that spread them: a type may have to hold them as properties, which another
-  /// type of the same fields does not.
-  var variable: Set<NodeID> = []
-  /// Those that have no field to show that they apply: on an object type, since of an interface or union there is a `__typename`.
-  private(set) var fieldless: Set<NodeID> = []
+  /// Those that variables or separate fragments change, and those that spread them: a type may have to hold them as properties, which
+  /// another type of the same fields does not.
+  private let changing: Set<NodeID>
+  /// Those on an object type without a field, which nothing else shows. On an interface or union there is a `__typename`.
+  let withoutFields: Set<NodeID>
 
-  mutating func findFieldless(_ fragments: [NodeID], _ documents: DocumentIndex, _ guards: GuardTable) {
+  init(
+    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ separate: SeparateFragments,
+    _ guards: GuardTable
+  ) {
     let tree = documents.tree
-    for fragment in fragments {
+    var changing: Set<NodeID> = []
+    var withoutFields: Set<NodeID> = []
+    for fragment in spreads.order {
+      let isChanging =
+        spreads.direct(in: fragment).contains(where: changing.contains)
+        || (fragment + 1..<Int(tree.nodes[fragment].next)).contains { node in
+          guard case .directive = tree.nodes[node].kind else { return false }
+          return guards.directive(node, in: tree) > .always || separate.deferrals.isDefer(node)
+            || separate.inline[NodeID(documents.parents[node])] != nil
+        }
+      if isChanging { changing.insert(fragment) }
       guard let set = documents.selectionSet(fragment),
         !documents.schema.types[Int(documents.parentType(set))].isAbstract
       else { continue }
       let hasField = tree.children(set, .field).contains { guards.directives(of: $0, in: tree) != .never }
-      if !hasField { fieldless.insert(fragment) }
+      if !hasField { withoutFields.insert(fragment) }
     }
+    self.changing = changing
+    self.withoutFields = withoutFields
   }
 
   /// Those of some fragments, in order.
   func among(_ fragments: [NodeID]) -> [NodeID] {
-    if variable.isEmpty, fieldless.isEmpty { return [] }
-    return fragments.filter { variable.contains($0) || fieldless.contains($0) }.sorted()
+    if changing.isEmpty, withoutFields.isEmpty { return [] }
+    return fragments.filter { changing.contains($0) || withoutFields.contains($0) }.sorted()
   }
 }

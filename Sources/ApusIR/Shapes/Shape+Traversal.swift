@@ -17,22 +17,6 @@ extension Shape {
   /// Of a structure the object type, where a selection set names it.
   var typesOfStructure: [TypeID] { objectType == 0 ? [] : [objectType] }
 
-  /// The fragments that are properties of every structure, in the last one's order.
-  var sharedFragmentProperties: [FragmentProperty] {
-    let structures = structures
-    guard let last = structures.last else { return [] }
-    return last.fragmentProperties.compactMap { property in
-      var shared = property
-      for structure in structures {
-        guard let own = structure.fragmentProperties.first(where: { $0.isSame(as: property) }) else {
-          return nil
-        }
-        if own.condition != shared.condition { shared.condition = .mixed }
-      }
-      return shared
-    }
-  }
-
   /// The shapes within for which a fragment's protocol has others: of the fields, and of the cases.
   var innerWithProtocols: [Shape] {
     var result: [Shape] = []
@@ -44,11 +28,11 @@ extension Shape {
     return result
   }
 
-  /// The same, and those of inline fragments that are deferred or have a name.
+  /// The same, and those of inline fragments that are properties.
   var inner: [Shape] {
     var result = innerWithProtocols
     for property in fragmentProperties {
-      if let shape = deferredShapes[property.fragment] { result.append(shape) }
+      if let shape = separateShapes[property.fragment] { result.append(shape) }
     }
     return result
   }

@@ -14,62 +14,94 @@ package final class Shape {
   }
 
   package let id: ShapeID
-  package internal(set) var form: Form
-  /// In the order of the response. Of an enumeration: what every case has.
-  package internal(set) var fields: [Field] = []
-  /// Fragments that are properties, each read from the same object: those on which variables decide, and those that select
-  /// something otherwise than all that meets here, so that the type cannot conform to them.
-  package internal(set) var fragmentProperties: [FragmentProperty] = []
-  /// The shapes of the inline fragments among ``fragmentProperties``, which are deferred or have a name.
-  package internal(set) var deferredShapes: [NodeID: Shape] = [:]
-  /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
-  /// by them.
-  package internal(set) var markers: [TypeID] = []
-  /// The object type, where the selection sets name just one: the value of markers where `__typename` is not selected.
-  package internal(set) var objectType: TypeID = 0
-  /// Fragments that are spread here whatever the variables and the object's type are, and whose protocols the type can conform
-  /// to: the fragments' definitions.
-  package internal(set) var fragments: [NodeID] = []
-
   /// The number of the module that declares the type, those below first: the ones above give it no more protocols.
   let module: Int
-  /// What is here without having fields and yet tells types apart, each by a number: fragments that only spread others, and
-  /// markers.
-  var fieldless: [NodeID] = []
-  /// The inline fragments without fields that do not apply here, though what they would bring is here.
-  var absentSets: [NodeID] = []
-  /// Of a case the fragments that its enumeration spreads and answers for: the case's type does not conform to those with type
-  /// conditions. Empty where the shape is met at a place of its own, too.
-  var answeredFragments: Set<NodeID> = []
-  /// What tells the shape apart; nil where a single selection set does.
-  var key: ShapeKey?
+  package let form: Form
+  /// In the order of the response. An enumeration has those that every case has. Set once: they are found after the shape, since places
+  /// nest without bound.
+  package internal(set) var fields: [Field] = []
+  /// Fragments that are properties, each read from the same object: those that variables decide on, and separate ones.
+  package let fragmentProperties: [FragmentProperty]
+  /// The shapes of the inline fragments among ``fragmentProperties``.
+  package let separateShapes: [NodeID: Shape]
+  /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
+  /// by them.
+  package let markers: [TypeID]
+  /// The object type, where the selection sets name just one: the value of markers where `__typename` is not selected.
+  package let objectType: TypeID
 
   /// The selection sets that apply to every object of this shape and the variables under which they do; those without
   /// fields of their own left out.
   package let contributions: [Contribution]
+  /// The numbers of parts without fields that make the shape a different one: fragments that only spread others, and markers.
+  let fieldlessParts: [NodeID]
+  /// The inline fragments without fields that do not apply here, though what they would bring is here.
+  let absentSets: [NodeID]
+  /// The content; nil where it is a single selection set.
+  private let key: ShapeKey?
+
   var ownKey: ShapeKey { key ?? ShapeKey(contributions: contributions) }
 
-  /// When each selection set of ``contributions`` applies; what is ``fieldless`` always does.
+  /// ``contributions`` and ``fieldlessParts``.
+  var parts: [Contribution] {
+    fieldlessParts.isEmpty
+      ? contributions
+      : contributions + fieldlessParts.map { Contribution(selectionSet: $0, condition: .always) }
+  }
+
+  /// When each of ``parts`` applies.
   private(set) lazy var conditionsOfSets = Dictionary(
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
-  init(id: ShapeID, form: Form, contributions: [Contribution], module: Int) {
+  /// The structure of a single selection set.
+  init(id: ShapeID, module: Int, contributions: [Contribution], markers: [TypeID], objectType: TypeID) {
     self.id = id
     self.module = module
-    self.form = form
     self.contributions = contributions
+    self.markers = markers
+    self.objectType = objectType
+    form = .structure
+    fragmentProperties = []
+    separateShapes = [:]
+    fieldlessParts = []
+    absentSets = []
+    key = nil
   }
 
-  /// ``contributions`` and what is ``fieldless``.
-  var parts: [Contribution] {
-    fieldless.isEmpty
-      ? contributions
-      : contributions + fieldless.map { Contribution(selectionSet: $0, condition: .always) }
+  /// A structure.
+  init(
+    id: ShapeID, module: Int, key: ShapeKey, separateShapes: [NodeID: Shape], markers: [TypeID],
+    objectType: TypeID
+  ) {
+    self.id = id
+    self.module = module
+    self.separateShapes = separateShapes
+    self.markers = markers
+    self.objectType = objectType
+    form = .structure
+    contributions = key.contributions
+    fragmentProperties = key.properties
+    fieldlessParts = key.fieldlessParts
+    absentSets = key.absentSets
+    self.key = key.isOfOneSet ? nil : key
   }
 
-  /// Whether the object's `__typename` is among the fields under that very name.
-  package var hasTypename: Bool {
-    fields.contains { $0.key == Keyword.typename }
+  /// An enumeration.
+  init(
+    id: ShapeID, module: Int, cases: [Case], key: ShapeKey, contributions: [Contribution],
+    fieldlessParts: [NodeID], markers: [TypeID], objectType: TypeID
+  ) {
+    self.id = id
+    self.module = module
+    self.contributions = contributions
+    self.fieldlessParts = fieldlessParts
+    self.markers = markers
+    self.objectType = objectType
+    form = .enumeration(cases)
+    fragmentProperties = []
+    separateShapes = [:]
+    absentSets = []
+    self.key = key
   }
 }
 

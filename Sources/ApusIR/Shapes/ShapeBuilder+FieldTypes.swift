@@ -41,7 +41,7 @@ extension ShapeBuilder {
     _ effect: String
   ) {
     let key = tree.names.string(tree.responseKey(node))
-    typeConflicts[node] = Diagnostic(
+    conflicts.types[node] = Diagnostic(
       .warning, .mixedFieldTypes,
       "\"\(key)\" is \(describe(binding)) here and \(describe(otherBinding)) in another selection that meets it. \(effect). "
         + "Give one of them an alias, or bind both to one type.", at: [tree.nameRange(of: node)],

@@ -4,26 +4,23 @@ import ApusSyntax
 
 /// The fields of shapes.
 extension ShapeBuilder {
-  mutating func findFields(of shape: Shape, in set: NodeID) {
+  mutating func fields(in set: NodeID) -> [Field] {
     var fields: [Field] = []
-    if context.addedSelections.addsTypename(to: set) { fields.append(addedTypename(.always)) }
-    if let type = context.addedSelections.typeMarker(in: set) { shape.markers = [type] }
+    if context.added.typenames.contains(set) { fields.append(addedTypename(.always)) }
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
       fields.append(field(child, .always))
       child = Int(tree.nodes[child].next)
     }
-    if !context.addedSelections.cache.properties.isEmpty {
-      for key in context.addedSelections.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
+    if !context.added.cache.properties.isEmpty {
+      for key in context.added.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
     }
     work += fields.count
-    shape.fields = fields
+    return fields
   }
 
-  mutating func findFields(
-    of shape: Shape, in collection: FieldCollection, _ applied: [TypeCases.Applied]
-  ) {
+  mutating func fields(in collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Field] {
     var occurrences: [Occurrence] = []
     for value in applied {
       for index in collection.sets[value.set].occurrences {
@@ -55,13 +52,13 @@ extension ShapeBuilder {
       }
       group += 1
     }
-    shape.fields = fields
+    return fields
   }
 
   /// What puts a field into an object, and when.
   private struct Occurrence {
     var index: Int
-    var content: FieldCollection.Content
+    var content: CollectedFields.Content
     var condition: Guard
   }
 
@@ -124,9 +121,9 @@ extension ShapeBuilder {
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
       type: schema.fields[Int(definition)].type, condition: presence)
-    if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node)) }
+    if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node), &conflicts.names) }
     let declared = field.type
-    if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node)) {
+    if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node), &conflicts.nulls) {
       field.type = merged.reading.type
       field.nulls = merged.reading.nulls
       field.hasSeveralTypes = merged.isUneven

@@ -2,21 +2,33 @@ import ApusSyntax
 
 /// What a module may use of the types of those below it.
 extension ShapeBuilder {
-  /// Goes on with the next module: the types of those before are settled. Those that they declare only as properties, for inline fragments that
-  /// are deferred or have a name, have no protocol: a fragment of this module that comes to the same has a type of its own.
+  /// Whether a module below declares a type that conforms to all fragments that are spread at a place. What it conforms to was found there.
+  func isDeclared(_ shape: Shape, with spread: SpreadFragments) -> Bool {
+    let known = spreads[shape.id]
+    for fragment in spread.fragments {
+      let own = ownShape(of: fragment)
+      if own === shape { continue }
+      guard known.fragments.contains(fragment) else { return false }
+      if spread.answered.contains(fragment) || !known.answered.contains(fragment) { continue }
+      if case .enumeration = own?.form { return false }
+    }
+    return true
+  }
+
+  /// Continues with the next module; the types of those before are final. The types of inline fragments that are properties have no
+  /// protocol there: a fragment of this module with the same content gets a type of its own.
   ///
   /// - Parameter fragments: those of the modules before.
   mutating func beginModule(after fragments: [NodeID]) {
     module += 1
-    if !shapes.contains(where: { !$0.deferredShapes.isEmpty }) { return }
-    var hasProtocol = [Bool](repeating: false, count: shapes.count)
+    if !table.shapes.contains(where: { !$0.separateShapes.isEmpty }) { return }
+    var hasProtocol = [Bool](repeating: false, count: table.shapes.count)
     var open = fragments.compactMap(ownShape)
     while let shape = open.popLast() {
       if hasProtocol[shape.id] { continue }
       hasProtocol[shape.id] = true
       open += shape.innerWithProtocols
     }
-    byContent = byContent.filter { hasProtocol[$0.value.id] }
-    byInput = byInput.filter { hasProtocol[$0.value.id] }
+    table.keep { hasProtocol[$0.id] }
   }
 }

@@ -1,24 +1,24 @@
 import ApusSchema
 import ApusSyntax
 
-/// Which object type a structure is of, where the document says so.
+/// The object type of a structure, where the document names it.
 extension ShapeBuilder {
-  /// What the key of a place's structure says of it (``ShapeKey/objectType``).
-  func objectType(_ collection: FieldCollection, _ applied: [TypeCases.Applied], _ group: Group?)
-    -> TypeID
-  {
-    if markers(collection, group).isEmpty { return 0 }
+  /// The object type that a place is declared as and no selection set with fields names; else 0.
+  func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID {
     let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
     return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
   }
 
-  private func isObject(_ type: TypeID) -> Bool {
-    if case .object = schema.types[Int(type)].kind { true } else { false }
+  /// The object type that selection sets name; else 0.
+  func objectType(of contributions: [Contribution]) -> TypeID {
+    for contribution in contributions {
+      let parent = documents.parentType(contribution.selectionSet)
+      if isObject(parent) { return parent }
+    }
+    return 0
   }
 
-  /// Notes the object type that a selection set names.
-  func noteObjectType(of set: NodeID, in shape: Shape) {
-    let parent = documents.parentType(set)
-    if isObject(parent) { shape.objectType = parent }
+  private func isObject(_ type: TypeID) -> Bool {
+    if case .object = schema.types[Int(type)].kind { true } else { false }
   }
 }

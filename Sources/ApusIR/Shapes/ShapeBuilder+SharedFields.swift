@@ -3,7 +3,7 @@ import ApusSyntax
 extension ShapeBuilder {
   /// Gives each enumeration the fields that all of its cases have: those of "everything else", which has no others.
   mutating func shareFields() {
-    for shape in shapes {
+    for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
       var fields = rest.shape.fields
       if hasFieldBindings { removeFieldsOfSeveralTypes(&fields, cases) }
@@ -24,7 +24,7 @@ extension ShapeBuilder {
         guard let own = fields[index].shape else { continue }
         if caseShapes[index].contains(where: { $0 !== own }) { fields[index].caseShapes = caseShapes[index] }
       }
-      shape.fields = fields
+      setFields(of: shape, to: fields)
     }
   }
 
@@ -35,6 +35,8 @@ extension ShapeBuilder {
     // What is caught within is nil, whichever case catches it.
     (nulls.caughtLevels, otherNulls.caughtLevels) = (0, 0)
     if nulls == otherNulls, one.type.hasSameWrappers(as: other.type) { return }
-    if let first = one.node, let second = other.node { nullability.reportConflict(first, second) }
+    if let first = one.node, let second = other.node {
+      nullability.reportConflict(first, second, &conflicts.nulls)
+    }
   }
 }

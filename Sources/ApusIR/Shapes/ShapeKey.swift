@@ -1,38 +1,37 @@
 import ApusSchema
 import ApusSyntax
 
-/// What shapes are told apart by.
+/// The content of a shape: places with equal keys have one shape.
 struct ShapeKey: Hashable {
-  /// Of an enumeration the number of the set of object types; -1 of a structure.
+  /// The number of an enumeration's set of object types; -1 of a structure.
   var types = -1
   var contributions: [Contribution] = []
   var properties: [FragmentProperty] = []
-  /// Of a structure ``Shape/fieldless``; of an enumeration the guards that what has no fields asks.
-  var fieldless: [Int] = []
-  /// The fragments spread here that tell shapes apart (``DistinguishingFragments``), in order.
-  var apart: [NodeID] = []
-  /// The fragments spread here, where a type of a module below has the same fields but does not conform to all of them.
-  var beyond: [NodeID] = []
+  /// ``Shape/fieldlessParts`` of a structure.
+  var fieldlessParts: [NodeID] = []
+  /// ``CollectedFields/guardsWithoutFields`` of an enumeration.
+  var guardsWithoutFields: [Guard] = []
+  /// The ``DistinguishingFragments`` that are spread here, in order.
+  var distinguishing: [NodeID] = []
+  /// The fragments that are spread here, where a module below declares a type of the same fields that does not conform to all of them.
+  var beyondModule: [NodeID] = []
   /// ``Shape/absentSets``.
   var absentSets: [NodeID] = []
   /// The object type that the place names and no selection set with fields does, where it is written back in markers; else 0.
   var objectType: TypeID = 0
 
-  var hasOnlyContributions: Bool {
-    properties.isEmpty && fieldless.isEmpty && apart.isEmpty && beyond.isEmpty
-      && absentSets.isEmpty && objectType == 0
-  }
-
   /// Whether the shape is that of a single selection set, which always applies.
   var isOfOneSet: Bool {
-    types < 0 && contributions.count == 1 && contributions[0].condition == .always && hasOnlyContributions
+    types < 0 && contributions.count == 1 && contributions[0].condition == .always && properties.isEmpty
+      && fieldlessParts.isEmpty && guardsWithoutFields.isEmpty && distinguishing.isEmpty
+      && beyondModule.isEmpty && absentSets.isEmpty && objectType == 0
   }
 
   /// The key of the fragment's own shape where this is the key of a place that holds nothing but the fragment.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {
     var result = self
-    result.apart.removeAll { $0 == fragment }
-    if types < 0 { result.fieldless.removeAll { $0 == set } }
+    result.distinguishing.removeAll { $0 == fragment }
+    result.fieldlessParts.removeAll { $0 == set }
     return result
   }
 }

@@ -30,6 +30,9 @@ struct ShapeLimits {
   private static let selectionsPerShape = 50
   private static let selectionsPerNode = 10
 
+  static let adviceOnConditions =
+    "Use fewer variables in \"@include\" and \"@skip\" on one field, or split the definition."
+
   func excess(shapeCount: Int, work: Int) -> Excess? {
     if shapeCount > self.shapeCount { return .shapes }
     return work > selectionCount ? .selections : nil

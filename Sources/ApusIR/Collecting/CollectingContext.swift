@@ -3,20 +3,24 @@ import ApusSchema
 import ApusSyntax
 
 /// What the collections of a run share: the documents and the tables of interned things.
-struct FieldCollectionContext {
+struct CollectingContext {
   let documents: DocumentIndex
   let tree: SyntaxTree
   let schema: Schema
-  let addedSelections: AddedSelections
+  let separate: SeparateFragments
+  let added: AddedSelections
   let typeSets: TypeSetTable
   let guards: GuardTable
   let guardTypes: GuardTypes
   /// The index in the collection at hand of each selection set.
   var setNumbers: GenerationMap
 
-  init(_ documents: DocumentIndex, _ addedSelections: AddedSelections, _ guards: GuardTable) {
+  init(
+    _ documents: DocumentIndex, _ separate: SeparateFragments, _ added: AddedSelections, _ guards: GuardTable
+  ) {
     self.documents = documents
-    self.addedSelections = addedSelections
+    self.separate = separate
+    self.added = added
     self.guards = guards
     tree = documents.tree
     schema = documents.schema

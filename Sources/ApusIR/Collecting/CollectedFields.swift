@@ -8,7 +8,7 @@ import ApusSyntax
 /// Each selection set is entered once, and its guard is the disjunction of the ways to it: the cost is the size of the selection
 /// sets, not the number of ways. A fragment is followed where it is spread whatever the variables are; where they decide, the
 /// object has a property of the fragment's own type instead (``Spread``).
-struct FieldCollection {
+struct CollectedFields {
   /// What an occurrence puts into the response.
   enum Content {
     /// A field node.
@@ -58,10 +58,9 @@ struct FieldCollection {
     var certain: Guard
   }
 
-  /// A fragment that is deferred, or an inline fragment: its fields come later, and are not the object's own. Nor do they tell
-  /// types apart: where a type decides, the property is optional. So are inline fragments that are a property by name; those come with
-  /// the object, and tell types apart.
-  struct DeferredPart {
+  /// One of ``SeparateFragments``: its fields are not the object's own. A deferred fragment makes no cases: where a type decides on it, its
+  /// property is optional. A named inline fragment, which comes with the object, does.
+  struct SeparateFragment {
     /// The spread or the inline fragment.
     var site: NodeID
     /// The fragment definition or the inline fragment.
@@ -71,8 +70,8 @@ struct FieldCollection {
     var type: TypeID
     /// What its own directives ask.
     var condition: Guard
-    /// Whether it comes with the object.
-    var isBlock = false
+    /// Whether it is an inline fragment with a name rather than deferred.
+    var isNamed = false
     var applies = Guard.never
   }
 
@@ -90,7 +89,7 @@ struct FieldCollection {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var markers: [Marker] = []
-  private(set) var deferredParts: [DeferredPart] = []
+  private(set) var separateFragments: [SeparateFragment] = []
   /// The indices of inline fragments without fields whose condition nothing else shows (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
@@ -110,7 +109,7 @@ struct FieldCollection {
   static let maximumDepth = 1_000
 
   /// Collects the fields of `contributions` at a place whose object is one of `types`.
-  init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout FieldCollectionContext) {
+  init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout CollectingContext) {
     context.setNumbers.forgetAll()
     for contribution in contributions {
       let type = context.documents.parentType(contribution.selectionSet)
@@ -133,7 +132,7 @@ struct FieldCollection {
   /// - Parameter root: of an inline fragment ``AppliedSet/root``; nil of a set that has no set around it.
   /// - Returns: the index of the set.
   private mutating func visit(
-    _ set: NodeID, root: Int?, depth: Int, _ context: inout FieldCollectionContext
+    _ set: NodeID, root: Int?, depth: Int, _ context: inout CollectingContext
   ) -> Int {
     let known = context.setNumbers.number(of: set)
     if known >= 0 { return known }
@@ -141,13 +140,13 @@ struct FieldCollection {
     context.setNumbers.set(set, to: index)
     let root = root ?? index
     sets.append(AppliedSet(selectionSet: set, root: root))
-    if depth > FieldCollection.maximumDepth {
+    if depth > CollectedFields.maximumDepth {
       isTooDeep = true
       order.append(index)
       return index
     }
-    if context.addedSelections.addsTypename(to: set) { append(.typename, index, .always) }
-    if let type = context.addedSelections.typeMarker(in: set) {
+    if context.added.typenames.contains(set) { append(.typename, index, .always) }
+    if let type = context.added.markers.type(in: set) {
       chains.append((index, []))
       markers.append(Marker(place: set, type: type, applies: .never))
     }
@@ -163,8 +162,8 @@ struct FieldCollection {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        if context.addedSelections.deferrals[node] != nil || context.addedSelections.blocks[node] != nil {
-          addDeferredPart(node, node, index, condition, context)
+        if context.separate.contains(node) {
+          addSeparateFragment(node, node, index, condition, context)
           continue
         }
         addMarkers(inFrontOf: node, index, context)
@@ -175,8 +174,8 @@ struct FieldCollection {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.addedSelections.deferrals[node] != nil {
-          addDeferredPart(node, fragment, index, condition, context)
+        if context.separate.deferrals[node] != nil {
+          addSeparateFragment(node, fragment, index, condition, context)
           continue
         }
         addMarkers(inFrontOf: node, index, context)
@@ -187,21 +186,21 @@ struct FieldCollection {
       default: continue
       }
     }
-    if !context.addedSelections.cache.properties.isEmpty {
-      for key in context.addedSelections.cache.properties[set] ?? [] { append(.key(key), index, .always) }
+    if !context.added.cache.properties.isEmpty {
+      for key in context.added.cache.properties[set] ?? [] { append(.key(key), index, .always) }
     }
     order.append(index)
     return index
   }
 
-  private mutating func addDeferredPart(
-    _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: FieldCollectionContext
+  private mutating func addSeparateFragment(
+    _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: CollectingContext
   ) {
     let type = context.documents.typeCondition(fragment)
-    deferredParts.append(
-      DeferredPart(
+    separateFragments.append(
+      SeparateFragment(
         site: site, fragment: fragment, set: set, type: type, condition: condition,
-        isBlock: context.addedSelections.blocks[site] != nil))
+        isNamed: context.separate.inline[site] != nil))
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
@@ -210,10 +209,10 @@ struct FieldCollection {
   }
 
   private mutating func addMarkers(
-    inFrontOf selection: NodeID, _ set: Int, _ context: FieldCollectionContext
+    inFrontOf selection: NodeID, _ set: Int, _ context: CollectingContext
   ) {
-    if context.addedSelections.markersInFront.isEmpty { return }
-    for (number, chain) in (context.addedSelections.markersInFront[selection] ?? []).enumerated() {
+    if context.added.markers.inFront.isEmpty { return }
+    for (number, chain) in (context.added.markers.inFront[selection] ?? []).enumerated() {
       guard let type = chain.last else { continue }
       chains.append((set, chain))
       // Each chain is that of a selection within, so the numbers are those of nodes within.
@@ -224,7 +223,7 @@ struct FieldCollection {
   // MARK: - When it applies
 
   /// Fragments do not spread one another in circles, so behind all that lead to it a set's guard is known.
-  private mutating func findGuards(_ types: TypeSet, _ context: FieldCollectionContext) {
+  private mutating func findGuards(_ types: TypeSet, _ context: CollectingContext) {
     let guards = context.guards
     for index in order.reversed() {
       if let fragment = sets[index].fragment {
@@ -253,10 +252,10 @@ struct FieldCollection {
       markers[index].applies = applies
       markers[index].isAmongFields = place.chain.isEmpty && !sets[place.set].occurrences.isEmpty
     }
-    for index in deferredParts.indices {
-      let part = deferredParts[index]
-      let applies = guards.and(sets[part.set].applies, part.condition)
-      deferredParts[index].applies = narrow(applies, to: part.type, types, context)
+    for index in separateFragments.indices {
+      let fragment = separateFragments[index]
+      let applies = guards.and(sets[fragment.set].applies, fragment.condition)
+      separateFragments[index].applies = narrow(applies, to: fragment.type, types, context)
     }
     hiddenSets = findHiddenSets(types, context)
     findGuardsWithoutFields(context.guards)
@@ -265,7 +264,9 @@ struct FieldCollection {
   private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
     var found: Set<Guard> = []
     for marker in markers { found.insert(guards.possible(marker.applies)) }
-    for part in deferredParts where part.isBlock { found.insert(guards.possible(part.applies)) }
+    for fragment in separateFragments where fragment.isNamed {
+      found.insert(guards.possible(fragment.applies))
+    }
     for set in sets where set.fragment != nil && set.occurrences.isEmpty { found.insert(set.applies) }
     for index in hiddenSets { found.insert(guards.possible(sets[index].applies)) }
     found = found.filter(guards.asksTypes)
@@ -275,7 +276,7 @@ struct FieldCollection {
   }
 
   /// A guard under one more type condition, unless the condition is certain.
-  func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: FieldCollectionContext)
+  func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: CollectingContext)
     -> Guard
   {
     if type == 0 || applies == .never || isCertain(type, applies, context) { return applies }
@@ -289,7 +290,7 @@ struct FieldCollection {
 
   /// Whether a condition holds for whatever a guard holds for, also for types that the schema gains later: by what the place is declared as, or
   /// by the guard's own conditions. That every type of today meets it says nothing of those.
-  private func isCertain(_ type: TypeID, _ applies: Guard, _ context: FieldCollectionContext) -> Bool {
+  private func isCertain(_ type: TypeID, _ applies: Guard, _ context: CollectingContext) -> Bool {
     if placeTypes.contains(where: { context.implies($0, type) }) { return true }
     return context.guards.assuming(applies) { context.implies($0, type) ? false : nil } == .never
   }

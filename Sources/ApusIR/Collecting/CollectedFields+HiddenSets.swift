@@ -3,14 +3,14 @@ import ApusSyntax
 /// An inline fragment that holds spreads alone, `... on Cat { ...Card }`, tells types apart by what they bring. Where another
 /// selection brings the same to more types, nothing there shows whether the condition holds. The type of a fragment around has a case
 /// for it all the same, and what spreads the fragment must say which case it is: so such a set counts as if it had a field.
-extension FieldCollection {
+extension CollectedFields {
   /// The sets that hold no field and are inline fragments, by index.
   var inlineSetsWithoutFields: [Int] {
     sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 }
   }
 
   /// The inline fragments without fields whose condition nothing else shows.
-  func findHiddenSets(_ types: TypeSet, _ context: FieldCollectionContext) -> [Int] {
+  func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
     var alone: [Int: [Guard]] = [:]
     return inlineSetsWithoutFields.filter { index in
       sets[index].edges.contains { edge in
@@ -27,14 +27,14 @@ extension FieldCollection {
     }
   }
 
-  private func types(of applies: Guard, _ types: TypeSet, _ context: FieldCollectionContext) -> TypeSet {
+  private func types(of applies: Guard, _ types: TypeSet, _ context: CollectingContext) -> TypeSet {
     if applies == .never { return context.typeSets.empty() }
     if !context.guards.asksTypes(applies) { return types }
     return context.typeSets.intersection(types, context.types(of: applies))
   }
 
   /// When each set applies if nothing but one of them leads to others.
-  private func guards(from root: Int, _ types: TypeSet, _ context: FieldCollectionContext) -> [Guard] {
+  private func guards(from root: Int, _ types: TypeSet, _ context: CollectingContext) -> [Guard] {
     var result = [Guard](repeating: .never, count: sets.count)
     result[root] = sets[root].applies
     for index in order.reversed() {

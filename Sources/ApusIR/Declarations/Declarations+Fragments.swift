@@ -1,17 +1,17 @@
 import ApusSyntax
 
-/// Fragments that are properties, and the types of those that are deferred inline fragments.
+/// Fragments that are properties, and the types of separate inline fragments.
 extension Declarations {
   /// Makes a fragment a property.
   mutating func nameFragment(
     _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property], _ members: inout NameScope
   ) {
-    let sites = property.deferredBy.compactMap { deferrals[$0] }
-    let block = blocks[property.fragment]
-    var name = block ?? tree.name(property.fragment)
+    let sites = property.deferredBy.compactMap { separate.deferrals[$0] }
+    let given = separate.inline[property.fragment]
+    var name = given ?? tree.name(property.fragment)
     if let site = sites.first { name = site.name ?? name }
-    let wanted = SwiftNames.member(block ?? options.memberName(ofType: name))
-    let swiftName = members.claim(wanted, suffix: sites.isEmpty && block == nil ? "Fragment" : "Part")
+    let wanted = SwiftNames.member(given ?? options.memberName(ofType: name))
+    let swiftName = members.claim(wanted, suffix: sites.isEmpty && given == nil ? "Fragment" : "Part")
     if swiftName != wanted {
       let site = property.deferredBy.first ?? spread(of: property.fragment)
       note(
@@ -23,17 +23,17 @@ extension Declarations {
         condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
         typeName: fragmentTypes[property.fragment] ?? "", isDeferred: !sites.isEmpty,
         key: sites.first?.key
-          ?? (block == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
+          ?? (given == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
   }
 
-  /// Names the types of deferred inline fragments.
+  /// Names the types of separate inline fragments.
   ///
   /// - Returns: the names by the fragments' places in ``DeclaredType/conditionalFragments``.
-  func nameParts(_ type: DeclaredType, _ types: inout NameScope) -> [(index: Int, name: String)] {
-    if type.shape.deferredShapes.isEmpty { return [] }
+  func nameSeparateTypes(_ type: DeclaredType, _ types: inout NameScope) -> [(index: Int, name: String)] {
+    if type.shape.separateShapes.isEmpty { return [] }
     var result: [(index: Int, name: String)] = []
     for (index, fragment) in type.conditionalFragments.enumerated()
-    where type.shape.deferredShapes[fragment.definition] != nil {
+    where type.shape.separateShapes[fragment.definition] != nil {
       result.append((index, types.claim(SwiftNames.capitalized(fragment.name), suffix: "Part")))
     }
     return result

@@ -6,7 +6,7 @@ import ApusSyntax
 /// schema declares them.
 ///
 /// Each is read by a type of its own, as a fragment that is spread under a condition.
-struct NamedBlocks {
+struct NamedInlineFragments {
   private(set) var diagnostics: [Diagnostic] = []
   private var names: [NodeID: String] = [:]
 
@@ -19,18 +19,18 @@ struct NamedBlocks {
       defer { node = node &+ 1 }
       // Nearly all documents have none.
       guard nodes[node].name == Keyword.apus, case .directive = nodes[node].kind else { continue }
-      let block = NodeID(documents.parents[node])
-      guard tree.kind(block) == .inlineFragment,
+      let fragment = NodeID(documents.parents[node])
+      guard tree.kind(fragment) == .inlineFragment,
         let argument = tree.children(node, .argument).first(where: { tree.name($0) == "name" }),
         let value = tree.value(argument), tree.kind(value) == .stringValue,
         SwiftNames.isIdentifier(tree.stringValue(value))
       else { continue }
-      if deferrals[block] != nil {
+      if deferrals[fragment] != nil {
         report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
         continue
       }
-      let condition = documents.typeCondition(block)
-      let parent = documents.parentType(NodeID(documents.parents[block]))
+      let condition = documents.typeCondition(fragment)
+      let parent = documents.parentType(NodeID(documents.parents[fragment]))
       if condition != 0, !documents.schema.implies(parent, condition) {
         let type = documents.schema.name(condition)
         report(
@@ -38,7 +38,7 @@ struct NamedBlocks {
           tree.range(of: node))
         continue
       }
-      names[block] = tree.stringValue(value)
+      names[fragment] = tree.stringValue(value)
     }
   }
 

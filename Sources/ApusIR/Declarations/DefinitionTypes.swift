@@ -1,0 +1,143 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The declared types of all definitions: fragments' first, then those of each file's operations.
+struct DefinitionTypes {
+  /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
+  private(set) var fragments: [(node: NodeID, data: Member)] = []
+  /// By operation the type of its data.
+  private(set) var operations: [NodeID: Member] = [:]
+  /// The leaf types that the declared types hold.
+  private(set) var reached: SchemaTypeCollector
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let tree: SyntaxTree
+  private let spreads: FragmentSpreads
+  private let leafTypes: LeafTypes
+  private var declarations: Declarations
+  private var seenShapes: GenerationMap
+  private var seenTypes: GenerationMap
+  /// Whether the shapes have all their fields.
+  private let isComplete: Bool
+
+  init(
+    _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
+    _ names: GlobalNames, _ leafTypes: LeafTypes, _ reached: SchemaTypeCollector,
+    _ directives: ApusDirectives, _ options: GenerationOptions
+  ) {
+    self.declarations = declarations
+    self.spreads = spreads
+    self.leafTypes = leafTypes
+    self.reached = reached
+    let tree = declarations.tree
+    self.tree = tree
+    isComplete = shapes.isComplete
+    seenShapes = GenerationMap(count: shapes.all.count)
+    seenTypes = GenerationMap(count: declarations.schema.typeCount)
+    // What a module below declares stays there, also where a fragment above comes to the same.
+    for module in options.dependencyModules {
+      declareFragments(shapes, directives) {
+        options.modulesOfDocuments[tree.files[tree.fileIndex(of: $0)].source.path] == module.name
+      }
+    }
+    let hasModules = !options.modulesOfDocuments.isEmpty
+    declareFragments(shapes, directives) {
+      !hasModules || options.modulesOfDocuments[tree.files[tree.fileIndex(of: $0)].source.path] == nil
+    }
+    declareOperations(shapes, names)
+    diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
+  }
+
+  private mutating func declareFragments(
+    _ shapes: DefinitionShapes, _ directives: ApusDirectives, where isMeant: (NodeID) -> Bool
+  ) {
+    var declared: [(fragment: NodeID, type: DeclaredType)] = []
+    for fragment in spreads.order where isMeant(fragment) {
+      guard let shape = shapes.ofDefinitions[fragment], let name = declarations.fragmentTypes[fragment] else {
+        continue
+      }
+      let data = declarations.declare(shape, name: name, path: name)
+      fragments.append((fragment, data))
+      declarations.add(directives.places[fragment], to: data.type)
+      if case .type(let type) = data { declared.append((fragment, type)) }
+    }
+    for (fragment, type) in declared { fill(type, fragment) }
+  }
+
+  private mutating func declareOperations(_ shapes: DefinitionShapes, _ names: GlobalNames) {
+    let ofFragments = declarations.owners.count
+    for file in tree.files {
+      declarations.forget(to: ofFragments)
+      for node in tree.definitions(file) where tree.kind(node) == .operation {
+        guard let shape = shapes.ofDefinitions[node] else { continue }
+        let name = names.operationName(node, tree)
+        let data = declarations.declare(shape, name: "Data", path: "\(name).Data")
+        operations[node] = data
+        if case .type(let type) = data { fill(type, node, name) }
+      }
+    }
+  }
+
+  /// Declares the types within a definition's outermost one.
+  private mutating func fill(_ type: DeclaredType, _ definition: NodeID, _ operationName: String? = nil) {
+    if !isComplete { return }
+    var outer = TakenNames()
+    if let operationName { outer.insert(operationName) }
+    for fragment in [definition] + spreads.reached(from: definition) {
+      if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
+    }
+    addLeafTypes(of: type.shape, to: &outer)
+    declarations.fill(type, of: definition, outerNames: outer)
+    if declarations.isTooDeep {
+      diagnostics.append(
+        Diagnostic(
+          .error, .typesTooDeep,
+          "Selections are nested more than \(Declarations.maximumDepth) deep here. Ask for less at once.",
+          at: [tree.place(of: definition)]))
+    }
+  }
+
+  /// Adds the names of the enums and bound Swift types in a shape and in the shapes within it that have no place yet, and collects them.
+  private mutating func addLeafTypes(of root: Shape, to found: inout TakenNames) {
+    var pending = [root]
+    seenShapes.forgetAll()
+    seenTypes.forgetAll()
+    while let shape = pending.popLast() {
+      guard shape === root || declarations.owners[shape.id] == nil, seenShapes.insert(shape.id) else {
+        continue
+      }
+      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      pending += shape.separateShapes.values
+      for field in shape.fields {
+        if let inner = field.shape {
+          pending.append(inner)
+          continue
+        }
+        if field.binding != 0 {
+          reached.add(binding: field.binding)
+          add(leafTypes.fieldBindings.entries[field.binding].binding, to: &found)
+          continue
+        }
+        let type = field.type.named
+        guard seenTypes.insert(Int(type)) else { continue }
+        reached.add(type)
+        switch leafTypes[type] {
+        case .enumeration(let name), .codable(let name): found.insert(name)
+        case .codec(let type, let codec):
+          found.insert(type)
+          found.insert(codec)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// The names that code with a binding writes, each to its first dot.
+  private func add(_ binding: GenerationOptions.ScalarBinding, to found: inout TakenNames) {
+    for name in [binding.type, binding.codec ?? ""] where !name.isEmpty {
+      found.insert(String(name.prefix { $0 != "." && $0 != "<" }))
+    }
+  }
+}

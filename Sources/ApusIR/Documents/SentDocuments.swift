@@ -1,0 +1,75 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Operations as they are sent: minified, each with every fragment that it reaches, sorted by name, and with the added selections.
+///
+/// Left out: descriptions, which older servers refuse, and directives that only the compiler sees.
+struct SentDocuments {
+  private(set) var operations: [NodeID: String] = [:]
+  /// The texts by which a cache reads fragments on their own; empty when there is no cache.
+  private(set) var fragments: [NodeID: String] = [:]
+
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+  private let spreads: FragmentSpreads
+  private let deferrals: Deferrals
+  private let added: AddedSelections
+  private let markers: MarkerNames
+  /// The text of each fragment definition.
+  private var definitions: [NodeID: String] = [:]
+
+  /// - Parameters:
+  ///   - names: the names that anonymous operations get from their Swift types.
+  ///   - hasFragments: whether fragments are read on their own.
+  init(
+    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ deferrals: Deferrals, _ added: AddedSelections,
+    _ markers: MarkerNames, names: [NodeID: String], hasFragments: Bool
+  ) {
+    self.documents = documents
+    self.spreads = spreads
+    self.deferrals = deferrals
+    self.added = added
+    self.markers = markers
+    tree = documents.tree
+    for definition in tree.definitions {
+      switch tree.kind(definition) {
+      case .operation:
+        operations[definition] = text(of: definition, name: names[definition] ?? tree.name(definition))
+      case .fragmentDefinition where hasFragments:
+        fragments[definition] = self.definition(of: definition) + reached(from: definition).joined()
+      default: break
+      }
+    }
+  }
+
+  private mutating func text(of operation: NodeID, name: String) -> String {
+    var text = MinifiedText(documents, deferrals, added, markers)
+    text.write(tree.operationKind(operation).keyword)
+    text.write(name)
+    text.writeVariables(operation)
+    text.writeDirectives(operation)
+    if let set = documents.selectionSet(operation) { text.writeSelections(set) }
+    for fragment in reached(from: operation) { text.write(definitions: fragment) }
+    return text.string
+  }
+
+  /// The definitions of the fragments that a definition reaches.
+  private mutating func reached(from definition: NodeID) -> [String] {
+    spreads.reached(from: definition).sorted { tree.name($0) < tree.name($1) }.map { self.definition(of: $0) }
+  }
+
+  private mutating func definition(of fragment: NodeID) -> String {
+    if let known = definitions[fragment] { return known }
+    var text = MinifiedText(documents, deferrals, added, markers)
+    text.write("fragment")
+    text.write(tree.nodes[fragment].name)
+    text.write("on")
+    if let condition = tree.child(fragment, .namedType) { text.write(tree.nodes[condition].name) }
+    text.writeDirectives(fragment)
+    if let set = documents.selectionSet(fragment) { text.writeSelections(set) }
+    let result = text.string
+    definitions[fragment] = result
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+import ApusDiagnostics
+import ApusSchema
+
+/// The enums, input objects, scalars and identifiers that documents reach.
+struct ReachedTypes {
+  /// By name.
+  let enums: [EnumType]
+  let inputObjects: [InputObjectType]
+  let scalars: [TypeID]
+  /// The bindings of fields, arguments and input fields.
+  let bindings: Set<FieldBindingID>
+  /// Each type of objects with the name of its identifier, by that name.
+  let identifiers: [(type: TypeID, swiftName: String)]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ leafTypes: LeafTypes,
+    _ options: GenerationOptions
+  ) {
+    var collector = collected
+    if options.emitsWholeSchema { collector.addAll() }
+    enums = collector.enums()
+    inputObjects = collector.inputObjects()
+    scalars = collector.scalars.sorted()
+    bindings = collector.bindings
+    let entries = leafTypes.fieldBindings.entries
+    let reached = Set(bindings.map { entries[$0].identified })
+    identifiers = leafTypes.fieldBindings.identifierNames.filter {
+      options.emitsWholeSchema || reached.contains($0.key)
+    }
+    .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+    for type in collector.scalars where !schema.types[Int(type)].isBuiltIn {
+      if leafTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
+        diagnostics.append(ReachedTypes.unmapped(type, schema))
+      }
+    }
+    let declared = (enums.map(\.type) + inputObjects.map(\.type)).sorted().filter {
+      !options.dependencyTypes.contains(schema.name($0))
+    }
+    diagnostics += names.diagnostics(for: declared, schema)
+  }
+
+  /// The names of everything that is emitted for them.
+  var names: [String] {
+    enums.map(\.swiftName) + inputObjects.map(\.swiftName)
+      + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }
+  }
+
+  /// The warning for a custom scalar that nothing binds to a Swift type.
+  private static func unmapped(_ scalar: TypeID, _ schema: Schema) -> Diagnostic {
+    let name = schema.name(scalar)
+    return Diagnostic(
+      .warning, .unmappedScalar,
+      "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\""
+        + (ScalarSuggestion(for: name).map { ", perhaps \($0.text)." } ?? "."),
+      at: [schema.tree.nameRange(of: schema.types[Int(scalar)].node)])
+  }
+}

@@ -1,0 +1,64 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// The fragments with their protocols. Types get the conformances that hold for all they declare.
+struct FragmentProtocols {
+  /// In source order.
+  private(set) var fragments: [Fragment] = []
+  /// The protocols of fragments' shapes.
+  let protocols: [ShapeID: FragmentProtocol]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
+    _ directives: ApusDirectives, _ tree: SyntaxTree, _ guards: GuardTable
+  ) {
+    var builder = ProtocolBuilder(tree, guards, taken: names.taken)
+    for (node, data) in types.fragments {
+      guard let own = names.fragments[node] else { continue }
+      var fragment = Fragment(
+        node: node, name: tree.name(node), swiftName: own.typeName, protocolName: own.protocolName,
+        data: data, document: sent.fragments[node])
+      builder.build(fragment)
+      let result = builder.fragments[node]
+      if let result, result.data === data.type, result.name == own.protocolName {
+        result.directiveConformances = directives.places[node]?.conformsTo ?? []
+      }
+      fragment.ownProtocol = result
+      fragment.nestedProtocols = builder.nested[node] ?? []
+      fragments.append(fragment)
+    }
+    protocols = builder.protocols
+    limitChoices(tree)
+    var finder = ConformanceFinder(builder)
+    for member in fragments.map(\.data) + operations.map(\.data) {
+      if case .type(let type) = member { finder.visit(type) }
+    }
+    fragments.sort { $0.node < $1.node }
+    var reported: Set<MisnamedRequirement> = []
+    for requirement in finder.misnamed where reported.insert(requirement).inserted {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .missingConformance, requirement.message, at: [tree.place(of: requirement.node)]))
+    }
+  }
+
+  /// Refuses the first fragment whose type conditions are more than Swift can check.
+  private mutating func limitChoices(_ tree: SyntaxTree) {
+    for fragment in fragments {
+      let protocols = [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols
+      guard
+        let choice = protocols.lazy.compactMap(\.choice).first(where: {
+          GenericRuleLimit.count(of: $0) > GenericRuleLimit.allowed
+        })
+      else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error, .tooManyTypeConditions,
+          "\(choice.cases.count) type conditions meet in fragment \"\(fragment.name)\", under the fragments that it "
+            + "spreads: more than Swift can check. Write fewer of them in one fragment, or spread it through fewer others.",
+          at: [tree.place(of: fragment.node)]))
+      return
+    }
+  }
+}

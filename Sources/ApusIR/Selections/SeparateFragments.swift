@@ -1,0 +1,49 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSyntax
+
+/// The fragments that are properties because of their own directives, each read by a type of its own: deferred fragments, and
+/// inline fragments with a name.
+struct SeparateFragments {
+  let deferrals: Deferrals
+  let inline: NamedInlineFragments
+
+  init(_ documents: DocumentIndex) {
+    deferrals = Deferrals(documents)
+    inline = NamedInlineFragments(documents, deferrals)
+  }
+
+  var diagnostics: [Diagnostic] { deferrals.diagnostics + inline.diagnostics }
+
+  /// Whether a spread or inline fragment is one of them.
+  func contains(_ selection: NodeID) -> Bool { deferrals[selection] != nil || inline[selection] != nil }
+
+  /// Whether variables decide on an inline fragment, or on one around it that is read with the same object.
+  func isUnderVariables(_ inlineFragment: NodeID, _ documents: DocumentIndex) -> Bool {
+    let tree = documents.tree
+    var node = inlineFragment
+    while tree.kind(node) == .inlineFragment, !contains(node) {
+      if tree.dependsOnVariables(node) { return true }
+      node = documents.selection(around: node)
+    }
+    return false
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a selection has `@include` or `@skip` with a variable.
+  func dependsOnVariables(_ selection: NodeID) -> Bool {
+    for directive in children(selection, .directive)
+    where nodes[directive].name == Keyword.include || nodes[directive].name == Keyword.skip {
+      if let argument = child(directive, .argument), let value = value(argument), kind(value) == .variable {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension DocumentIndex {
+  /// The field, inline fragment or definition whose selection set holds a selection.
+  func selection(around node: NodeID) -> NodeID { NodeID(parents[NodeID(parents[node])]) }
+}

@@ -1,0 +1,43 @@
+import ApusSyntax
+
+/// The fragments that the types of shapes conform to, and those that they have as properties instead.
+struct FragmentConformances {
+  /// By shape the fragments whose protocols the type can conform to.
+  private var fragments: [[NodeID]]
+  /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
+  private var unanswered: [ShapeID: [FragmentProperty]] = [:]
+
+  /// - Parameter spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
+  init(_ spreads: [[NodeID]]) { fragments = spreads }
+
+  func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
+
+  /// All fragments that are properties.
+  func properties(of shape: Shape) -> [FragmentProperty] {
+    if unanswered.isEmpty { return shape.fragmentProperties }
+    return shape.fragmentProperties + (unanswered[shape.id] ?? [])
+  }
+
+  /// The fragments that are properties of every structure of a shape, in the last one's order.
+  func sharedProperties(of shape: Shape) -> [FragmentProperty] {
+    let structures = shape.structures
+    guard let last = structures.last else { return [] }
+    return properties(of: last).compactMap { property in
+      var shared = property
+      for structure in structures {
+        guard let own = properties(of: structure).first(where: { $0.isSame(as: property) }) else {
+          return nil
+        }
+        if own.condition != shared.condition { shared.condition = .mixed }
+      }
+      return shared
+    }
+  }
+
+  /// Makes a fragment that a type cannot conform to a property of it.
+  mutating func makeProperty(_ fragment: NodeID, of shape: Shape) {
+    fragments[shape.id].removeAll { $0 == fragment }
+    guard case .structure = shape.form else { return }
+    unanswered[shape.id, default: []].append(FragmentProperty(fragment: fragment, condition: .always))
+  }
+}

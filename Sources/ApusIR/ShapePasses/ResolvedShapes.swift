@@ -1,0 +1,34 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSyntax
+
+/// The tables about finished shapes. Without shapes for all definitions they are empty.
+struct ResolvedShapes {
+  let conformances: FragmentConformances
+  let nulls: FieldNulls
+  let asked: AskedVariables
+  let diagnostics: [Diagnostic]
+
+  init(
+    _ shapes: DefinitionShapes, _ spreads: FragmentSpreads, _ separate: SeparateFragments,
+    _ guards: GuardTable, _ documents: DocumentIndex
+  ) {
+    guard shapes.isComplete else {
+      conformances = FragmentConformances(shapes.spreads)
+      nulls = FieldNulls()
+      asked = AskedVariables([], conformances, [:], guards)
+      diagnostics = []
+      return
+    }
+    let all = shapes.all
+    conformances = FragmentAgreement.resolveConformances(
+      all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards)
+    let required = RequiredParents(
+      all, shapes.ofDefinitions, conformances, shapes.ofFragments, documents.tree)
+    nulls = CaughtErrors.resolve(
+      all, conformances, shapes.ofFragments, required.nulls, documents.schema)
+    asked = AskedVariables(all, conformances, shapes.ofFragments, guards)
+    let limit = PresenceLimit(all, separate, guards, documents.tree)
+    diagnostics = required.diagnostics + limit.diagnostics
+  }
+}

@@ -1,0 +1,16 @@
+import ApusDiagnostics
+import ApusSyntax
+
+/// Selections of one field that meet and disagree.
+struct FieldConflicts {
+  /// About their `@apus`.
+  var names = DiagnosticsByNode()
+  /// About nulls and errors.
+  var nulls = DiagnosticsByNode()
+  /// About the Swift types of scalars.
+  var types: [NodeID: Diagnostic] = [:]
+
+  var diagnostics: [Diagnostic] {
+    names.diagnostics + nulls.diagnostics + types.sorted { $0.key < $1.key }.map(\.value)
+  }
+}

@@ -1,0 +1,111 @@
+import ApusSchema
+import ApusSyntax
+
+/// The keys of shapes: the parts of a collection that make a place's type.
+extension ShapeBuilder {
+  func key(
+    of collection: CollectedFields, _ applied: [TypeCases.Applied], _ spread: SpreadFragments,
+    _ markers: [TypeID], _ group: Group?
+  ) -> ShapeKey {
+    var key = ShapeKey(contributions: contributions(collection, applied))
+    for spread in collection.spreads where spread.certain != spread.applies {
+      let condition = condition(spread.applies, group)
+      if condition == .always || condition == .never { continue }
+      key.properties.append(FragmentProperty(fragment: spread.fragment, condition: condition))
+    }
+    key.properties += separateProperties(collection, group)
+    key.fieldlessParts = fieldlessParts(collection, spread.fragments, group)
+    key.distinguishing = distinguishing.among(spread.fragments)
+    key.absentSets = absentSets(collection, group)
+    if !markers.isEmpty { key.objectType = unnamedObjectType(collection, applied) }
+    return key
+  }
+
+  func enumerationKey(
+    of collection: CollectedFields, _ types: TypeSet, _ spread: SpreadFragments
+  ) -> ShapeKey {
+    var key = ShapeKey(types: types.number, distinguishing: distinguishing.among(spread.fragments))
+    for set in collection.sets where !set.occurrences.isEmpty && set.applies != .never {
+      key.contributions.append(Contribution(selectionSet: set.selectionSet, condition: set.applies))
+    }
+    key.contributions.sort()
+    for spread in collection.spreads where spread.certain != spread.applies {
+      key.properties.append(FragmentProperty(fragment: spread.fragment, condition: spread.applies))
+    }
+    key.properties += separateProperties(collection, nil)
+    key.guardsWithoutFields = collection.guardsWithoutFields
+    return key
+  }
+
+  /// The selection sets with fields of their own that apply to every object of an enumeration.
+  func commonContributions(_ collection: CollectedFields) -> [Contribution] {
+    var common: [TypeCases.Applied] = []
+    for (index, set) in collection.sets.enumerated()
+    where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
+      common.append(TypeCases.Applied(set: index, condition: set.applies))
+    }
+    return contributions(collection, common)
+  }
+
+  /// Those with fields of their own, in order.
+  private func contributions(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Contribution]
+  {
+    applied.map { value in
+      Contribution(selectionSet: collection.sets[value.set].selectionSet, condition: value.condition)
+    }.sorted()
+  }
+
+  func spreadFragments(_ collection: CollectedFields, _ group: Group?) -> SpreadFragments {
+    SpreadFragments(
+      fragments: fragments(collection, group),
+      answered: group == nil ? [] : Set(fragments(collection, nil)))
+  }
+
+  private func fragments(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {
+    var result: [NodeID] = []
+    for spread in collection.spreads
+    where spread.certain != .never && condition(spread.certain, group) == .always {
+      result.append(spread.fragment)
+    }
+    return result
+  }
+
+  func markers(_ collection: CollectedFields, _ group: Group?) -> [TypeID] {
+    var result: [TypeID] = []
+    for marker in collection.markers where applies(marker, group) && !result.contains(marker.type) {
+      result.append(marker.type)
+    }
+    return result
+  }
+
+  private func applies(_ marker: CollectedFields.Marker, _ group: Group?) -> Bool {
+    condition(context.guards.possible(marker.applies), group) == .always
+  }
+
+  /// ``Shape/fieldlessParts``, in order.
+  func fieldlessParts(_ collection: CollectedFields, _ fragments: [NodeID], _ group: Group?) -> [NodeID] {
+    if collection.markers.isEmpty, distinguishing.withoutFields.isEmpty, collection.separateFragments.isEmpty
+    {
+      return []
+    }
+    var result: [NodeID] = []
+    for marker in collection.markers where !marker.isAmongFields && applies(marker, group) {
+      result.append(marker.place)
+    }
+    for fragment in fragments where distinguishing.withoutFields.contains(fragment) {
+      if let set = documents.selectionSet(fragment) { result.append(set) }
+    }
+    for fragment in collection.separateFragments
+    where fragment.isNamed && collection.sets[fragment.set].occurrences.isEmpty
+      && condition(context.guards.possible(fragment.applies), group) == .always
+    {
+      if let set = documents.selectionSet(fragment.fragment) { result.append(set) }
+    }
+    return result.sorted()
+  }
+
+  func condition(_ applies: Guard, _ group: Group?) -> Guard {
+    if let group { return group.cases.condition(applies, in: group.group) }
+    return applies
+  }
+}

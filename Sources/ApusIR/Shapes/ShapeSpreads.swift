@@ -1,0 +1,29 @@
+import ApusSyntax
+
+/// The fragments that are spread at a place whatever the variables and the object's type are.
+struct SpreadFragments {
+  var fragments: [NodeID] = []
+  /// Those of a case's place that the enumeration spreads, too: the enumeration conforms to the ones with type conditions.
+  var answered: Set<NodeID> = []
+}
+
+/// By shape the fragments that are spread at its places. Places with equal content share a shape, whatever they spread.
+struct ShapeSpreads {
+  private var spreads: [SpreadFragments] = []
+
+  subscript(shape: ShapeID) -> SpreadFragments { spreads[shape] }
+
+  /// The fragments alone.
+  var fragments: [[NodeID]] { spreads.map(\.fragments) }
+
+  /// Adds the spreads of the shape of the next number.
+  mutating func append(_ spread: SpreadFragments) { spreads.append(spread) }
+
+  /// Adds those of one more place of a shape.
+  mutating func add(_ spread: SpreadFragments, to shape: ShapeID) {
+    for fragment in spread.fragments where !spreads[shape].fragments.contains(fragment) {
+      spreads[shape].fragments.append(fragment)
+    }
+    spreads[shape].answered.formIntersection(spread.answered)
+  }
+}

@@ -1,0 +1,69 @@
+import ApusSyntax
+
+/// Interned shapes: one for each distinct content, however many places of a response have it.
+struct ShapeTable {
+  private(set) var shapes: [Shape] = []
+  /// By selection set, for a place that has no other, the number of its shape plus 1: nearly all places.
+  private let ofSets: NumberTable
+  /// By selection set, for objects that nothing else applies to, the number of the shape plus 1.
+  private let structuresOfSets: NumberTable
+  private var byInput: [ShapeInput: Shape] = [:]
+  private var byKey: [ShapeKey: Shape] = [:]
+
+  init(nodeCount: Int) {
+    ofSets = NumberTable(count: nodeCount)
+    structuresOfSets = NumberTable(count: nodeCount)
+  }
+
+  mutating func append(_ shape: Shape) { shapes.append(shape) }
+
+  /// The shape of a place that one selection set opens.
+  func shape(ofPlace set: NodeID) -> Shape? {
+    let number = ofSets.values[set]
+    return number == 0 ? nil : shapes[Int(number) - 1]
+  }
+
+  func setShape(ofPlace set: NodeID, to shape: Shape) {
+    ofSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
+  }
+
+  /// The structure of a selection set that nothing else applies with.
+  func structure(of set: NodeID) -> Shape? {
+    let number = structuresOfSets.values[set]
+    return number == 0 ? nil : shapes[Int(number) - 1]
+  }
+
+  func setStructure(of set: NodeID, to shape: Shape) {
+    structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
+  }
+
+  /// The shape of a place that several selection sets open.
+  subscript(input: ShapeInput) -> Shape? {
+    get { byInput[input] }
+    set { byInput[input] = newValue }
+  }
+
+  /// The shape with a key. A single set under no condition may be known from a place where it is alone.
+  subscript(key: ShapeKey) -> Shape? {
+    get { key.isOfOneSet ? structure(of: key.contributions[0].selectionSet) : byKey[key] }
+    set {
+      if key.isOfOneSet, let newValue {
+        setStructure(of: key.contributions[0].selectionSet, to: newValue)
+      } else {
+        byKey[key] = newValue
+      }
+    }
+  }
+
+  /// Forgets the shapes that a place with several selection sets may not have from now on.
+  mutating func keep(where isKept: (Shape) -> Bool) {
+    byKey = byKey.filter { isKept($0.value) }
+    byInput = byInput.filter { isKept($0.value) }
+  }
+}
+
+/// The selection sets that open a place, and the object types that are possible there.
+struct ShapeInput: Hashable {
+  var contributions: [Contribution]
+  var types: Int
+}
