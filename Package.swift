@@ -138,7 +138,8 @@ let package = Package(
     .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"]),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"]),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"]),
-    .testTarget(name: "ApusIRTests", dependencies: ["ApusIR", "apus-meaning"]),
+    .testTarget(
+      name: "ApusIRTests", dependencies: ["ApusIR", "apus-meaning"], exclude: ["Fixtures"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"]),
     .testTarget(name: "ApusCompilerTests", dependencies: ["ApusCompiler"]),
     .testTarget(name: "apuscTests", dependencies: ["apusc"]),

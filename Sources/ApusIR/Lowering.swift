@@ -59,8 +59,7 @@ package enum Lowering {
       directives, options)
     let operations = DeclaredOperations(
       documents, types, shapes, resolved.asked, sent, spreads, separate.deferrals, names, leafTypes,
-      directives,
-      options)
+      directives, options)
     // Protocols: the requirements of each fragment, and the types that conform.
     let fragments = FragmentProtocols(types, operations.all, sent, names, directives, tree, guards)
     let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types

@@ -102,19 +102,7 @@ package struct ShapePrinter {
   }
 
   private func condition(_ condition: Guard) -> String {
-    condition == .always ? "" : " when " + text(of: condition)
-  }
-
-  private func text(of condition: Guard) -> String {
-    program.guards.alternatives(condition).map { literals in
-      literals.map { literal in
-        let name =
-          switch literal.atom {
-          case .variable(let name): "$" + program.tree.names.string(name)
-          case .type(let type): "on " + program.schema.name(type)
-          }
-        return (literal.isTrue ? "" : "not ") + name
-      }.sorted().joined(separator: " and ")
-    }.sorted().joined(separator: " or ")
+    condition == .always
+      ? "" : " when " + program.guards.text(of: condition, program.tree.names, program.schema)
   }
 }

@@ -14,11 +14,16 @@ struct Lowered {
   ///   - document: a valid document.
   ///   - schema: SDL that defines what it needs.
   init(_ document: String, schema: String, options: GenerationOptions = GenerationOptions()) {
+    (program, diagnostics) = Lowering.lower(Lowered.index(document, schema: schema), options)
+  }
+
+  /// The document with its names resolved.
+  static func index(_ document: String, schema: String) -> DocumentIndex {
     let names = NameTable()
     let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
     let tree = SyntaxTree(names: names)
     let errors = Parser.parse(SourceFile(path: "Document.graphql", text: document), into: tree)
     precondition(loaded.diagnostics.isEmpty && errors.isEmpty, "\(loaded.diagnostics) \(errors)")
-    (program, diagnostics) = Lowering.lower(DocumentIndex(tree, loaded.schema), options)
+    return DocumentIndex(tree, loaded.schema)
   }
 }

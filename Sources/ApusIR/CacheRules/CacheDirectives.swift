@@ -2,10 +2,10 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// What a schema itself says of a cache, mostly in extensions: `@typePolicy(keyFields:)`, `@fieldPolicy(forField:keyArgs:)` and
+/// The cache rules in a schema itself, mostly in extensions: `@typePolicy(keyFields:)`, `@fieldPolicy(forField:keyArgs:)` and
 /// `@cacheControl(maxAge:)`, as Apollo's clients and servers know them.
 ///
-/// The configuration counts where it says something else. `@connection` says nothing: lists with pages are known by their fields.
+/// The configuration takes precedence. `@connection` adds nothing: lists with pages are known by their fields.
 package struct CacheDirectives {
   package private(set) var diagnostics: [Diagnostic] = []
   /// Where the schema says what a key of the configuration could say.

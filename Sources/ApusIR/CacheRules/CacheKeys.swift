@@ -11,7 +11,7 @@ struct CacheKeys {
   private(set) var fields: [(type: TypeID, names: [NameID])] = []
   /// The fields of every other type that has them.
   private(set) var common: [NameID] = []
-  /// Under which key of the configuration they stand.
+  /// The key of the configuration that holds them.
   private let configurationKey: String
 
   init(_ options: GenerationOptions, _ schema: Schema) {

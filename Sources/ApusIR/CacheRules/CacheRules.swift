@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSchema
 
-/// What the configuration says of a cache beside its keys.
+/// The cache rules in the configuration other than keys.
 struct CacheRules {
   let ages: CacheAges
   let lookups: CacheLookups

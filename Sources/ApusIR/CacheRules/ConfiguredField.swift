@@ -7,7 +7,7 @@ struct ConfiguredField {
   private(set) var type: TypeID = 0
   /// Nil where the schema does not have it.
   private(set) var field: FieldID?
-  /// Why it is not there, behind the configuration's key.
+  /// Why it is not there; follows the configuration's key in a message.
   private(set) var fault = ""
 
   init(_ coordinate: String, _ schema: Schema) {

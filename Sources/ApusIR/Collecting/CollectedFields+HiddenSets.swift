@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// An inline fragment that holds spreads alone, `... on Cat { ...Card }`, tells types apart by what they bring. Where another
+/// An inline fragment that holds spreads alone, `... on Cat { ...Card }`, makes cases by the fields of the spreads. Where another
 /// selection brings the same to more types, nothing there shows whether the condition holds. The type of a fragment around has a case
 /// for it all the same, and what spreads the fragment must say which case it is: so such a set counts as if it had a field.
 extension CollectedFields {

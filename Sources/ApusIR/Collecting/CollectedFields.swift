@@ -9,7 +9,7 @@ import ApusSyntax
 /// sets, not the number of ways. A fragment is followed where it is spread whatever the variables are; where they decide, the
 /// object has a property of the fragment's own type instead (``Spread``).
 struct CollectedFields {
-  /// What an occurrence puts into the response.
+  /// The member that an occurrence adds to the response.
   enum Content {
     /// A field node.
     case field(NodeID)
@@ -23,7 +23,7 @@ struct CollectedFields {
     var content: Content
     /// The index in ``sets``.
     var set: Int
-    /// What the field's own directives ask.
+    /// The guard of the field's own directives.
     var condition: Guard
   }
 
@@ -65,10 +65,10 @@ struct CollectedFields {
     var site: NodeID
     /// The fragment definition or the inline fragment.
     var fragment: NodeID
-    /// The index in ``sets`` of the set that it stands in.
+    /// The index in ``sets`` of the set around it.
     var set: Int
     var type: TypeID
-    /// What its own directives ask.
+    /// The guard of its own directives.
     var condition: Guard
     /// Whether it is an inline fragment with a name rather than deferred.
     var isNamed = false
@@ -77,10 +77,10 @@ struct CollectedFields {
 
   /// The marker of a type condition.
   struct Marker {
-    /// Where it stands: the number is that of no other marker.
+    /// Its place, a number that no other marker has.
     var place: NodeID
     var type: TypeID
-    /// Whether it stands in a set that has fields, which tells types apart as well.
+    /// Whether its set has fields, which make cases as well.
     var isAmongFields = false
     var applies: Guard
   }
@@ -95,13 +95,12 @@ struct CollectedFields {
   /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  /// When there is something that is no field of any set: a fragment whose set has none, or a marker. Guards that ask types; those of
-  /// sets with fields are left out.
+  /// The guards, of those that ask types, of fragments whose set has no field and of markers, unless a set with fields has the same.
   private(set) var guardsWithoutFields: [Guard] = []
 
   /// The sets, each before those that lead to it.
   private(set) var order: [Int] = []
-  /// What the selections that meet here say of the object's type, each of which holds.
+  /// The types that the selections that meet here are on. The object has all of them.
   private(set) var placeTypes: [TypeID] = []
   private var chains: [(set: Int, chain: [TypeID])] = []
 

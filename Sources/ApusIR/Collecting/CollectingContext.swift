@@ -2,7 +2,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What the collections of a run share: the documents and the tables of interned things.
+/// The documents and the tables of interned values that all collections of a run share.
 struct CollectingContext {
   let documents: DocumentIndex
   let tree: SyntaxTree
@@ -29,7 +29,7 @@ struct CollectingContext {
     setNumbers = GenerationMap(count: documents.tree.count)
   }
 
-  /// What the directives of a selection ask. Nearly all have none.
+  /// The guard of a selection's directives. Nearly all selections have none.
   func directives(of selection: NodeID) -> Guard {
     var child = selection &+ 1
     let end = Int(tree.nodes[selection].next)

@@ -15,7 +15,7 @@ struct TypeCases {
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
-    /// What tells a type that the schema gains later to belong here: all conditions of one of these. Empty where nothing need tell it.
+    /// A type that the schema gains later belongs here if all conditions of one of these hold. Empty where it always does.
     var markers: [[TypeID]]
     var acceptsUnknown: Bool
     /// Conditions that do not hold for a type that the schema gains later and that comes here: cases before take those.
@@ -46,7 +46,7 @@ struct TypeCases {
     guards = context.guards
     var numbers: [Guard: Int] = [:]
     for (index, set) in collection.sets.enumerated() where set.applies != .never {
-      // An inline fragment without fields tells nothing apart.
+      // An inline fragment without fields makes no case.
       if set.occurrences.isEmpty { continue }
       if !guards.asksTypes(set.applies) {
         common.append(Applied(set: index, condition: set.applies))
@@ -119,8 +119,8 @@ struct TypeCases {
     }
   }
 
-  /// What a type that the schema gains later can be known to be: any of the marked conditions alone, or those that hold for a
-  /// type of today.
+  /// The conditions that can be known to hold for a type that the schema gains later: any of the marked ones alone, or those that hold
+  /// for a type of today.
   private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)
@@ -217,7 +217,7 @@ struct TypeCases {
     var alternatives: [TypeID] = []
     for number in held {
       let abstract = chains[number].filter(isMarked)
-      // Of a group that only types of the future belong to, object types say nothing.
+      // Conditions on object types do not matter for a group of future types only.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
         let matchingLater = later.count { chain in chain.contains { context.implies($0, condition) } }
@@ -238,7 +238,7 @@ struct TypeCases {
     )
   }
 
-  /// What a spread's guard is in a group: of variables alone where the group's objects agree on its types.
+  /// A spread's guard in a group: of variables alone where the group's objects agree on its types.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
     var answers = Set(group.types.map { context.guardTypes.assuming(applies, $0) })

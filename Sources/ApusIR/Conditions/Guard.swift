@@ -19,11 +19,11 @@ package struct Guard: Hashable, Comparable, Sendable {
   package static func < (a: Guard, b: Guard) -> Bool { a.number < b.number }
 }
 
-/// What a guard asks.
+/// A question that guards are made of.
 package enum GuardAtom: Hashable, Sendable {
   /// Whether a Boolean variable is true. It has one value in all of an operation.
   case variable(NameID)
-  /// Whether the object at hand is of a type.
+  /// Whether the object has a type.
   case type(TypeID)
 }
 

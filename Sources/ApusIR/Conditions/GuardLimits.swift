@@ -16,7 +16,7 @@ struct GuardLimits {
   init(nodeCount: Int) { steps += nodeCount * 10 }
 }
 
-/// What of guards was too much.
+/// The limit that guards exceeded.
 enum GuardExcess: Equatable {
   case depth
   case steps

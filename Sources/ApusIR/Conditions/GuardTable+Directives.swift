@@ -1,7 +1,7 @@
 import ApusSyntax
 
 extension GuardTable {
-  /// What the directives of a selection ask: `@include` and `@skip`, literals folded (sections 3.13.1 and 3.13.2).
+  /// The guard of a selection's `@include` and `@skip`, literals folded (sections 3.13.1 and 3.13.2).
   func directives(of selection: NodeID, in tree: SyntaxTree) -> Guard {
     var child = selection &+ 1
     let end = Int(tree.nodes[selection].next)
@@ -13,7 +13,7 @@ extension GuardTable {
     return result
   }
 
-  /// What one directive asks; `always` of those that ask nothing.
+  /// The guard of one directive; `always` for those other than `@include` and `@skip`.
   func directive(_ directive: NodeID, in tree: SyntaxTree) -> Guard {
     let name = tree.nodes[directive].name
     guard name == Keyword.include || name == Keyword.skip, let argument = tree.child(directive, .argument),

@@ -8,7 +8,7 @@ import ApusSyntax
 /// asks for no other type, and a node for T is left out if the guard gives the same answer for a T without it.
 package final class GuardTable {
   private struct Node: Hashable {
-    /// The index in ``atoms``. Nodes below ask atoms that are behind it in the order.
+    /// The index in ``atoms``. Nodes below ask later atoms in the order.
     var atom: Int
     var low: Guard
     var high: Guard
@@ -40,7 +40,7 @@ package final class GuardTable {
   private var depths = [0, 0]
   /// How many steps were taken to make the guards: what they cost.
   private(set) var work = 0
-  /// What was too much, if anything was. From then on guards mean nothing, and cost nothing.
+  /// The limit that was exceeded, if any. From then on guards mean nothing, and cost nothing.
   private(set) var excess: GuardExcess?
   let limits: GuardLimits
 
@@ -72,8 +72,7 @@ package final class GuardTable {
 
   func implies(_ a: Guard, _ b: Guard) -> Bool { a == b || b == .always || and(a, not(b)) == .never }
 
-  /// What a guard says where another one is known to hold (the generalized cofactor): of two guards that agree there it is
-  /// the same.
+  /// A guard where another one is known to hold (the generalized cofactor): the same for two guards that agree there.
   func given(_ known: Guard, _ a: Guard) -> Guard {
     if known == .always || a == .always || a == .never { return a }
     if a == known { return .always }

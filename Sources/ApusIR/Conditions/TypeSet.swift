@@ -56,7 +56,7 @@ final class TypeSetTable {
   private let schema: Schema
   private var known: [[UInt64]: TypeSet] = [:]
   private var setsOfTypes: [TypeSet?]
-  /// The bits of sets that are no type's own.
+  /// The bits of sets other than the types' own.
   private var rows: [UnsafeMutablePointer<UInt64>] = []
 
   init(_ schema: Schema) {
@@ -97,7 +97,7 @@ final class TypeSetTable {
     return intern((0..<schema.possibleTypeWordCount).map { a.words[$0] | b.words[$0] })
   }
 
-  /// What is in one set and not in the other.
+  /// The members of the first set that are not in the second.
   func subtraction(_ a: TypeSet, _ b: TypeSet) -> TypeSet {
     intern((0..<schema.possibleTypeWordCount).map { a.words[$0] & ~b.words[$0] })
   }

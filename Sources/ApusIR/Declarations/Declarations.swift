@@ -31,8 +31,8 @@ struct Declarations {
 
   /// Selections are nested this deep at the most.
   static let maximumDepth = 256
-  /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. What
-  /// is deeper stands directly in the outermost type, with a `typealias` where it would be.
+  /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. A
+  /// deeper type is declared directly in the outermost one, with a `typealias` where it would be.
   static let maximumNesting = 8
 
   /// How deep a type is.
@@ -45,7 +45,7 @@ struct Declarations {
     var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
   }
 
-  /// The outermost type of the definition at hand, its names, and the deep types that stand in it.
+  /// The outermost type of the definition at hand, its names, and the deep types that are declared in it.
   private var root: DeclaredType?
   private var rootNames = NameScope()
   private var deepTypes: [Member] = []
@@ -93,7 +93,7 @@ struct Declarations {
     type.members += deepTypes
   }
 
-  /// Forgets the types of a file, those behind the first `count`: a shape of one file is declared anew in another.
+  /// Forgets the types of a file, all after the first `count`: a shape of one file is declared again in another.
   mutating func forget(to count: Int) { owners.forget(to: count) }
 
   private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
@@ -194,7 +194,7 @@ struct Declarations {
     // Beside a type `Albums`, associated or not, a property `Albums` would be ambiguous.
     let associatedTypes = areWords ? [] : associatedTypes(fields)
     for name in associatedTypes { members.reserve(name) }
-    // Keys are different as they are; only where one became something else can two names be equal.
+    // Keys differ; only where one was changed can two names be equal.
     if !areKeys || !associatedTypes.isEmpty {
       for index in properties.indices {
         properties[index].swiftName = members.claim(properties[index].swiftName, suffix: "_")
@@ -211,7 +211,7 @@ struct Declarations {
     return result
   }
 
-  /// Names the types of fields with sub-selections: those that are no lists first, since their names are exact.
+  /// Names the types of fields with sub-selections. Lists come last, since the other names are exact.
   private mutating func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope

@@ -13,20 +13,20 @@ package final class DeclaredType {
   package internal(set) var members: [Member] = []
   /// The fields with their Swift names and types.
   package internal(set) var properties: [Property] = []
-  /// Properties for fragments (``Shape/fragmentProperties``). Of an enumeration those that every case has.
+  /// Properties for fragments (``Shape/fragmentProperties``). An enumeration has those of every case.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
-  /// Of an enumeration its cases, in the order of the shape's.
+  /// The cases of an enumeration, in the order of the shape's.
   package internal(set) var cases: [DeclaredCase] = []
-  /// Of an enumeration: what it is where a type condition holds, or a fragment under one.
+  /// The properties of an enumeration that have a value where a type condition holds.
   package internal(set) var accessors: [CaseAccessor] = []
-  /// Of an enumeration: types that hold a field's value for any case, where the cases' own types differ;
-  /// also those that answer fragments' choices.
+  /// The types in an enumeration that hold a field's value for any case, where the cases' own types differ,
+  /// and those that answer fragments' choices.
   package internal(set) var unions: [SharedUnion] = []
   /// The protocols that `@apus` names for the type.
   package internal(set) var directiveConformances: [String] = []
   /// The fragment protocols that the type conforms to.
   package internal(set) var conformances: [Conformance] = []
-  /// Of an enumeration: aliases by which its payloads name the types of a fragment's choice.
+  /// The aliases in an enumeration by which its payloads name the types of a fragment's choice.
   package internal(set) var sharedFamilies: [SharedFamily] = []
 
   init(shape: Shape, fragments: [NodeID], name: String, path: String) {
@@ -136,11 +136,11 @@ package struct ConditionalFragment {
 
 /// A property of an enumeration that has a value in some of its cases alone: `asPet`, `petDetails`.
 package struct CaseAccessor {
-  /// What the value is.
+  /// The type of the value.
   package enum Result {
     /// The payload of the cases, by its name within the enumeration.
     case payload(String)
-    /// What the payloads share.
+    /// The union of the payloads.
     case union(SharedUnion)
     /// A fragment, made of the payload; its definition and its type's name.
     case fragment(NodeID, typeName: String)
@@ -150,7 +150,7 @@ package struct CaseAccessor {
   /// The cases that have a value.
   package var cases: [String]
   package var result: Result
-  /// Of a fragment, the cases whose payload does not conform to its protocol, and has it as a property instead.
+  /// For a fragment, the cases whose payload has it as a property, since it does not conform to its protocol.
   package var properties: [String: ConditionalFragment] = [:]
 }
 

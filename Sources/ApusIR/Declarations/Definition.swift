@@ -36,7 +36,7 @@ package struct Variable {
   package var type: TypeReference
   package var node: NodeID
   package var presence: InputPresence
-  /// What it is where that is not what its scalar is; else 0.
+  /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
 }
 

@@ -36,7 +36,7 @@ struct DefinitionTypes {
     isComplete = shapes.isComplete
     seenShapes = GenerationMap(count: shapes.all.count)
     seenTypes = GenerationMap(count: declarations.schema.typeCount)
-    // What a module below declares stays there, also where a fragment above comes to the same.
+    // The types of a module below are declared there, also where a fragment above has the same shape.
     for module in options.dependencyModules {
       declareFragments(shapes, directives) {
         options.modulesOfDocuments[tree.files[tree.fileIndex(of: $0)].source.path] == module.name

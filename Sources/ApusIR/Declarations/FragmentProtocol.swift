@@ -11,7 +11,7 @@ package final class FragmentProtocol {
   let places: [String]
   /// Protocols of the fragments that are spread here, and of this place in them.
   package private(set) var parents: [FragmentProtocol] = []
-  /// What no parent requires.
+  /// The requirements that no parent has.
   package private(set) var requirements: [Requirement] = []
   /// Associated types of parents that are bounded more tightly here.
   package private(set) var refinements: [Refinement] = []
@@ -24,7 +24,7 @@ package final class FragmentProtocol {
   /// The concrete type of the place within the fragment's own.
   package let data: DeclaredType
 
-  /// What this protocol and its parents require, by response key, with the tightest bound that is known.
+  /// The requirements of this protocol and its parents by response key, with the tightest bound that is known.
   private(set) var allRequirements: [NameID: Requirement] = [:]
   /// This protocol's and all parents' conditional fragments.
   private(set) var allConditionalFragments: [ConditionalFragment] = []
@@ -35,7 +35,7 @@ package final class FragmentProtocol {
   package struct Requirement {
     /// The property in the fragment's own type.
     package var property: Property
-    /// Of a property that holds an object: the associated type's name and its bound.
+    /// For a property that holds an object, the associated type's name and its bound.
     package var associatedType: String?
     package var bound: FragmentProtocol?
   }
@@ -61,7 +61,7 @@ package final class FragmentProtocol {
     package var casesName: String
     /// The generic type that conforms to it: `AnimalNameFragmentFamily`.
     package var familyName: String
-    /// What the names within conforming types begin with: `AnimalNameFragment`, of a nested place with the place behind it.
+    /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
     var stem: String
     /// The one associated type of the fragment's protocol: `AnimalNameFragmentTypes`. One for each case would multiply the rules by
     /// which Swift checks every protocol that inherits this one, of which it allows 4,000.
@@ -186,7 +186,7 @@ package final class FragmentProtocol {
 /// That a type conforms to a fragment's protocol.
 package struct Conformance {
   package var fragment: FragmentProtocol
-  /// What the protocol's choice is, for a type that the protocol has one for.
+  /// The answer to the protocol's choice, where it has one.
   package var choice: ChoiceWitness?
 }
 
@@ -196,7 +196,7 @@ package struct ChoiceWitness {
   package var types: [String]
   /// The path of the alias for the family of these types, where the enclosing enumeration has one.
   package internal(set) var shared: String?
-  /// Of a struct: the one case that it is. Of an enumeration: each case's.
+  /// The one case of a struct, or that of each case of an enumeration.
   package var answers: [Answer]
 
   package struct Answer {

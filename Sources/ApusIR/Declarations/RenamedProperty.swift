@@ -7,7 +7,7 @@ struct RenamedProperty: Hashable {
   var node: NodeID
   /// The field that has the name; 0 where another member has.
   var field: NodeID
-  /// What the property answers for: `the fragment "Card"`.
+  /// The subject of the message: `the fragment "Card"`.
   var subject: String
   var wanted: String
   var name: String

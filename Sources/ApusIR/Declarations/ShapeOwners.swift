@@ -1,6 +1,6 @@
 /// Where each shape is declared: fragments' first, then those of the file at hand.
 struct ShapeOwners {
-  /// By the shape's number.
+  /// The type of each shape, by its id.
   private var types: [DeclaredType?] = []
   /// The shapes that have a place, in the order in which they got it.
   private var placed: [ShapeID] = []

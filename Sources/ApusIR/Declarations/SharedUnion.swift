@@ -5,7 +5,7 @@ package final class SharedUnion {
     package var object: ObjectType
   }
 
-  /// What the union holds, in words for its doc comment.
+  /// Describes the values in the union's doc comment.
   package let subject: String
   package let name: String
   package let path: String

@@ -3,13 +3,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` says of one place of a document.
+/// An `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` at one place of a document.
 ///
 /// A class, since each of thousands of fields has room for one and hardly any has one.
 package final class ApusDirective {
   /// The name of the property.
   package let name: String?
-  /// Of an object the name of its type, of a scalar the Swift type that it is decoded as.
+  /// The name of an object's type, or the Swift type that a scalar is decoded as.
   package let type: String?
   /// More protocols of an object's type.
   package let conformsTo: [String]
@@ -26,7 +26,7 @@ package final class ApusDirective {
 
 /// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
 struct ApusDirectives {
-  /// By the field, variable or definition that they stand on.
+  /// Keyed by their field, inline fragment, variable or definition.
   private(set) var places: [NodeID: ApusDirective] = [:]
   /// The directives themselves.
   private(set) var nodes: [NodeID] = []
@@ -37,7 +37,7 @@ struct ApusDirectives {
   init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    // Of every node of an unoptimized build: most documents have none.
+    // This runs for every node of an unoptimized build: most documents have none.
     let nodes = tree.nodes
     var node = 0
     let end = tree.count
@@ -57,7 +57,7 @@ struct ApusDirectives {
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
       let name = tree.name(argument)
-      // What becomes of null is `NullabilityDirectives`' business.
+      // `NullabilityDirectives` reads these.
       if name == "required" || name == "onNull" { continue }
       if let fault = fault(of: name, on: place) {
         report(fault, argument)

@@ -34,7 +34,7 @@ struct ClientArguments {
     word("to").flatMap { word in CatchPolicy.allCases.first { $0.rawValue.uppercased() == word } }
   }
 
-  /// The levels of lists, by default that of the field; nil for what is no list of integers.
+  /// The levels of lists, by default that of the field; nil for anything but integers.
   var levels: [Int]? {
     guard let value = value("levels") else { return [0] }
     let elements = tree.kind(value) == .listValue ? Array(tree.children(value)) : [value]

@@ -78,7 +78,7 @@ struct CacheSchemaTable {
     return entries.joined(separator: ";")
   }
 
-  /// What is configured of an object type's fields that documents select, on the type or on an interface that it is of.
+  /// The rules for an object type's fields that documents select, on the type or on one of its interfaces.
   private func marks(ofFieldsOf type: TypeID) -> [String: String] {
     var found: [String: String] = [:]
     for (parent, fields) in fields where schema.isSubset(type, of: parent) {

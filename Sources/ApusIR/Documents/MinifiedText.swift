@@ -24,7 +24,7 @@ struct MinifiedText: ~Copyable {
     tree = documents.tree
   }
 
-  /// What was written.
+  /// The text so far.
   var string: String { text.string }
 
   /// Writes a name, keyword or number.

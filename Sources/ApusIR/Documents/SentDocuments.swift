@@ -2,7 +2,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Operations as they are sent: minified, each with every fragment that it reaches, sorted by name, and with the added selections.
+/// The texts of operations that are sent: minified, each with every fragment that it reaches, sorted by name, and with the added selections.
 ///
 /// Left out: descriptions, which older servers refuse, and directives that only the compiler sees.
 struct SentDocuments {

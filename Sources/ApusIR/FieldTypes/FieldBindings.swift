@@ -12,7 +12,7 @@ package struct FieldBindings {
   package struct Entry {
     package var binding: GenerationOptions.ScalarBinding
     package var leaf: LeafType
-    /// Of an identifier the type of the objects that it identifies, an object type or an interface; else 0.
+    /// For an identifier, the object type or interface that it identifies; else 0.
     package var identified: TypeID = 0
   }
 
@@ -35,9 +35,9 @@ package struct FieldBindings {
   /// The binding of an argument or an input field.
   package func ofInput(_ input: InputValueID) -> FieldBindingID { inputs.isEmpty ? 0 : inputs[input] ?? 0 }
 
-  /// What a property is whose selections have these bindings: all that they have in common.
+  /// The binding of a property whose selections have these bindings: all that they have in common.
   ///
-  /// What identifies an album identifies a node, where `Album` implements `Node`: where both meet it is the node's identifier.
+  /// Where `Album` implements `Node`, an album's identifier is also a node's: where both meet the property has the node's.
   ///
   /// - Returns: 0 where they have nothing in common but the scalar.
   package func common(of bindings: [FieldBindingID]) -> FieldBindingID {

@@ -7,8 +7,8 @@ package enum InputPresence {
   case required
   /// It can be left out, and it can be null.
   case nullable
-  /// It can be left out; null would be refused: its type is non-null and has a default, or it is a variable that stands
-  /// where null is refused.
+  /// It can be left out; null would be refused: its type is non-null and has a default, or it is a variable in a place
+  /// that refuses null.
   case omittable
 }
 
@@ -40,7 +40,7 @@ package struct InputField {
   package var swiftName: String
   package var type: TypeReference
   package var presence: InputPresence
-  /// What it is where that is not what its scalar is; else 0.
+  /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
   /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
   /// keeps what it holds outside.

@@ -24,7 +24,7 @@ package struct LeafTypes {
   /// By type, made once: every field asks.
   private var types: [LeafType] = []
   private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
-  /// What single fields, arguments and input fields are instead.
+  /// The bindings of single fields, arguments and input fields.
   package let fieldBindings: FieldBindings
 
   init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
@@ -49,7 +49,7 @@ package struct LeafTypes {
     binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
   }
 
-  /// What the configuration binds the scalar to, or what its `@specifiedBy` URL says.
+  /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
   package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
 
   private func find(_ type: TypeID) -> LeafType {
@@ -86,7 +86,7 @@ package struct LeafTypes {
     }
   }
 
-  /// What a scalar is in Swift by `options`.
+  /// A scalar's Swift type with `options`.
   package static func swiftType(
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> (type: String, codec: String?) {

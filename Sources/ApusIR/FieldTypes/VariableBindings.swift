@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What the variables of operations are in Swift, by the arguments and input fields that they are given to.
+/// The Swift types of the variables of operations, by the arguments and input fields that they are given to.
 ///
 /// A variable that is given to something with a type of its own and to something without has that type: it is sent as the same
 /// scalar. One that is given to the identifiers of an object and of an interface of it has the object's.
@@ -22,22 +22,19 @@ struct VariableBindings {
     self.documents = documents
     self.bindings = bindings
     if bindings.isEmpty { return }
-    let tree = documents.tree
-    for definition in tree.definitions {
-      let end = Int(tree.nodes[definition].next)
-      var node = definition &+ 1
-      while node < end {
-        defer { node = node &+ 1 }
-        guard case .variable = tree.nodes[node].kind else { continue }
+    for number in 1..<max(1, documents.definitionCount) {
+      let definition = documents.definitions[number]
+      for index in definition.firstVariableUse..<definition.variableUseEnd {
+        let node = NodeID(documents.variableUses[index])
         let binding = bindings.ofInput(input(of: node))
         if binding == 0 { continue }
-        uses[definition, default: [:]][tree.nodes[node].name, default: []].append(
+        uses[definition.node, default: [:]][documents.tree.nodes[node].name, default: []].append(
           Use(binding: binding, node: node))
       }
     }
   }
 
-  /// The argument or input field whose value a node is, in lists or not; 0 where it is none's.
+  /// The argument or input field whose value a node is, in lists or not; 0 for other nodes.
   private func input(of value: NodeID) -> InputValueID {
     var node = value
     while true {

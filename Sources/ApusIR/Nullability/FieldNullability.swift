@@ -3,10 +3,10 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The types that fields have in Swift where directives, the schema's or the documents', say more than the schema's types; and what
-/// becomes of their nulls.
+/// The Swift types of fields, and the handling of their nulls, where directives of the schema or the documents add to the schema's
+/// types.
 struct FieldNullability {
-  /// A field as it is read.
+  /// The type and null handling with which a field is read.
   struct Reading: Equatable {
     var type: TypeReference
     var nulls: NullHandling
@@ -81,7 +81,7 @@ struct FieldNullability {
 
   /// How a field is read that several selections merge in.
   ///
-  /// - Parameter conflicts: gets an error for a selection whose directives say something else than the first one's.
+  /// - Parameter conflicts: gets an error for a selection whose directives differ from the first one's.
   /// - Returns: the reading, and whether the selections by themselves would have different ones.
   func merged(
     _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode

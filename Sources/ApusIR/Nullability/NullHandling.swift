@@ -1,6 +1,6 @@
-/// What becomes of a field's nulls and errors, beside what its type in Swift says.
+/// The handling of a field's nulls and errors, in addition to its Swift type.
 package struct NullHandling: Equatable {
-  /// What a null of a required field does.
+  /// The effect of a null of a required field.
   package enum Required {
     /// It is thrown.
     case `throw`

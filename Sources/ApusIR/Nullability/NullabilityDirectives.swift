@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What `@catch` and `@required` say of fields of the documents, and `@catchByDefault` of definitions. None is sent.
+/// The `@catch` and `@required` on fields of the documents, and the `@catchByDefault` on definitions. None is sent.
 struct NullabilityDirectives {
-  /// What stands on one field.
+  /// The directives on one field.
   struct Entry: Equatable {
     /// By level of the field's lists.
     var policies: [Int: CatchPolicy] = [:]

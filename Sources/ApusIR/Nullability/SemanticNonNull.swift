@@ -8,7 +8,7 @@ import ApusSyntax
 struct SemanticNonNull {
   /// By field the levels of its lists, a bit each; fields without any are left out.
   private(set) var levels: [FieldID: UInt32] = [:]
-  /// What the schema says of fields without `@catch`.
+  /// The schema's policy for fields without `@catch`.
   private(set) var catchByDefault: CatchPolicy?
   private(set) var diagnostics: [Diagnostic] = []
   private let schema: Schema
@@ -67,7 +67,7 @@ struct SemanticNonNull {
     }
   }
 
-  /// What an interface promises its types keep.
+  /// Types keep the promises of their interfaces.
   private mutating func inheritFromInterfaces() {
     for (field, bits) in levels {
       let interface = schema.fields[Int(field)].parent

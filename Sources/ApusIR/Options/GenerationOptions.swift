@@ -1,12 +1,11 @@
-/// What a target's configuration says about the Swift that comes out. Every property has the default that holds
-/// without a configuration.
+/// A target's configuration of the generated Swift. Every property defaults to the value without a configuration.
 package struct GenerationOptions {
   /// The access level of everything emitted.
   package enum AccessLevel: String, CaseIterable {
     case `internal`, package, `public`
   }
 
-  /// What stands for a custom scalar in Swift.
+  /// The Swift type of a custom scalar.
   package struct ScalarBinding {
     /// The Swift type, for example `Date`.
     package var type: String
@@ -34,7 +33,7 @@ package struct GenerationOptions {
     ]
   }
 
-  /// What becomes of null and errors where no directive of the documents says.
+  /// The handling of null and errors where no directive of the documents applies.
   package enum Nullability: String, CaseIterable {
     /// Fields that are null for errors alone, by the schema's word, throw them; those of others are null.
     case semantic
@@ -89,7 +88,7 @@ package struct GenerationOptions {
   package var conformances: [String: [String]] = [:]
   /// Whether all enums and input objects of the schema are emitted, not only those that the documents reach.
   package var emitsWholeSchema = false
-  /// Dependency modules whose public fragments, enums and inputs this target uses, each behind those that it depends on.
+  /// Dependency modules whose public fragments, enums and inputs this target uses, each after those that it depends on.
   package var dependencyModules: [DependencyModule] = []
   /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
   package var dependencyTypes: Set<String> = []
@@ -99,7 +98,7 @@ package struct GenerationOptions {
   package var modulesOfDocuments: [String: String] = [:]
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
   package var dependencyOwners: [String: DependencyModule] = [:]
-  /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` has what follows of it.
+  /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` derives others from it.
   package var shapeLimit = 10_000
 
   package init() {}

@@ -14,7 +14,7 @@ struct ConformanceFinder {
   /// By payload the object types of its case.
   private var typesOfPayloads: [ObjectIdentifier: [TypeID]] = [:]
 
-  /// What a type lacks of a protocol for a name alone.
+  /// The requirements that types miss only because of a name.
   private(set) var misnamed: [MisnamedRequirement] = []
 
   private struct Pair: Hashable {

@@ -7,9 +7,9 @@ struct MisnamedRequirement: Hashable {
   var node: NodeID
   var type: String
   var protocolName: String
-  /// What the property is called in the type…
+  /// The property's name in the type.
   var name: String
-  /// …and in the protocol.
+  /// Its name in the protocol.
   var required: String
 
   var message: String {

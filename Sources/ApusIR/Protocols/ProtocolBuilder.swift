@@ -8,7 +8,7 @@ import ApusSyntax
 struct ProtocolBuilder {
   private let tree: SyntaxTree
   private let guards: GuardTable
-  /// The protocol of each shape that stands in a fragment.
+  /// The protocol of each shape in a fragment.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
   private(set) var fragments: [NodeID: FragmentProtocol] = [:]
@@ -125,7 +125,7 @@ struct ProtocolBuilder {
 
   /// Makes a place's protocol inherit that of the same place in another fragment, and those within it likewise.
   private func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
-    // What another fragment's protocol inherits is settled.
+    // The protocols of other fragments are complete.
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
     }
@@ -146,7 +146,7 @@ struct ProtocolBuilder {
 
   /// Makes what is always one case of a parent's choice inherit that case's protocol.
   ///
-  /// - Parameter types: the object types of which `result` is a case; empty where it is none.
+  /// - Parameter types: the object types of which `result` is a case; empty if it is not one.
   private func inheritCase(
     of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place, _ types: [TypeID] = []
   ) {
@@ -183,8 +183,8 @@ struct ProtocolBuilder {
 
   // MARK: - Type conditions
 
-  /// What a conforming type's members for a choice are named after: the fragment, and of a nested place as much of the way to it as
-  /// tells it from the others.
+  /// The base of the names of a conforming type's members for a choice: the fragment, followed for a nested place by as much of the path
+  /// as makes it unique.
   private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
     let ending = "Fragment"

@@ -50,7 +50,7 @@ package struct MarkerNames {
     }
   }
 
-  /// The key that is there if the object is of an interface or union, even if its type was unknown at compile time.
+  /// The key that is there if the object has an interface or union, even if its type was unknown at compile time.
   package func type(_ type: TypeID) -> String { free(Markers.typeKey(schema.name(type))) }
 
   private func free(_ key: String) -> String {

@@ -1,7 +1,7 @@
 /// Keys that the compiler adds: to what is sent, that of a type; to what emitted types write, those that stand for what JSON has no
 /// member for. No response name has a dot or an exclamation mark, so these are nobody's.
 package enum Markers {
-  /// Tells that the object is of an interface or union, also when its type was unknown at compile time.
+  /// Shows that the object has an interface or union, also when its type was unknown at compile time.
   package static func typeKey(_ type: String) -> String { "__is\(type)" }
 
   /// Begins the aliases of fields that are asked for only for a cache, and is that of `__typename`: no marker and no field of a schema

@@ -98,7 +98,7 @@ struct TypeMarkerFinder {
       inner.append(condition)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }
     } else if condition != 0, !schema.types[Int(condition)].isAbstract {
-      // What an object type implements is known today.
+      // The interfaces of an object type are known today.
       return
     }
     for spread in tree.children(set, .fragmentSpread) {

@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// What a cache could not tell apart: elements of lists that have no key, and new objects in values that a program may write.
+/// Objects that a cache could not identify: elements of lists without a key, and new objects in values that a program may write.
 struct CacheHazards {
   private(set) var diagnostics: [Diagnostic] = []
   private let documents: DocumentIndex
@@ -12,7 +12,7 @@ struct CacheHazards {
   private let merging: CacheMerging
   /// The types that the configuration says have no key.
   private let keyless: Set<String>
-  /// What is selected of the elements of each list, by the field's definition.
+  /// The names that are selected from the elements of each list, by the field's definition.
   private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
   private var seen: Set<ShapeID> = []
 
@@ -26,7 +26,7 @@ struct CacheHazards {
     schema = documents.schema
     keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
     let tree = documents.tree
-    // What is said of documents of modules below is said there.
+    // Documents of modules below are reported there.
     for file in tree.files where options.modulesOfDocuments[file.source.path] == nil {
       for definition in tree.definitions(file) {
         guard let shape = shapes[definition] else { continue }
@@ -66,7 +66,7 @@ struct CacheHazards {
     return merging.isReplaced(definition.name, in: definition.parent)
   }
 
-  /// Whether objects of a type have no key, and nobody said that this is meant. The edges of connections are told apart by their nodes.
+  /// Whether objects of a type have no key, and no configuration says so. The edges of connections are identified by their nodes.
   private func isKeyless(_ type: TypeID) -> Bool {
     guard schema.types[Int(type)].kind == .object, cacheKeys.fields(of: type).isEmpty,
       !keyless.contains(schema.name(type))

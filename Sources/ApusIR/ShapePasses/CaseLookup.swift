@@ -1,8 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-/// Finds the case of a fragment's choice that a type is: the one of which it has everything. Where it is of objects that are all
-/// known, they must be of that case, too.
+/// Finds the case of a fragment's choice that a type is: the one of which it has everything. Where its object
+/// types are all known, they must be of that case, too.
 ///
 /// A choice may have hundreds of cases, and a type that conforms as many, so the cases are not tried one by one.
 struct CaseLookup {
@@ -12,7 +12,7 @@ struct CaseLookup {
   /// How many others each case has.
   private let counts: [Int]
   private let inlineSets: [[NodeID]]
-  /// The cases that have a selection set beside the common ones, and the variables under which they do.
+  /// By selection set other than the common ones, the cases that have it and the variables under which they do.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
   private var caseOfType: [TypeID: Int] = [:]
 
@@ -38,7 +38,7 @@ struct CaseLookup {
 
   /// The first case of which `shape` has everything; nil for `other`.
   ///
-  /// - Parameter types: the object types that the shape is of; empty where that is not known.
+  /// - Parameter types: the object types that the shape is of; empty if they are not known.
   func index(of shape: Shape, _ types: [TypeID]) -> Int? {
     let own = shape.conditionsOfSets
     for (set, condition) in common {
@@ -56,7 +56,7 @@ struct CaseLookup {
         && !(shape.absentSets.contains { inlineSets[index].contains($0) })
     }
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      // A case that has no more than the common sets is told by its types alone.
+      // Only its types identify a case that has no more than the common sets.
       return caseOfType[first].flatMap { isPossible($0) ? $0 : nil }
     }
     return found.keys.filter(isPossible).min()

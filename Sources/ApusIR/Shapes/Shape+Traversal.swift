@@ -14,7 +14,7 @@ extension Shape {
     return [(self, typesOfStructure)]
   }
 
-  /// Of a structure the object type, where a selection set names it.
+  /// The object type of a structure, where a selection set names it.
   var typesOfStructure: [TypeID] { objectType == 0 ? [] : [objectType] }
 
   /// The shapes within for which a fragment's protocol has others: of the fields, and of the cases.
@@ -42,7 +42,7 @@ extension Shape {
     return nil
   }
 
-  /// Shapes so that each stands behind those within it.
+  /// Shapes in an order in which each comes after those within it.
   static func inOrder(_ shapes: [Shape]) -> [Shape] {
     var order: [Shape] = []
     var isMet = [Bool](repeating: false, count: shapes.count)

@@ -4,12 +4,12 @@ import ApusSyntax
 /// The number of a ``Shape``.
 package typealias ShapeID = Int
 
-/// What one place of a response holds: the type that is emitted for it. Equal shapes are one shape.
+/// The content of a place in a response, for which one type is emitted. Places with equal content share a shape.
 package final class Shape {
   package enum Form {
     /// The same fields for every object.
     case structure
-    /// A case for each group of object types that the type conditions tell apart.
+    /// A case for each group of object types for which the same type conditions hold.
     case enumeration([Case])
   }
 
@@ -53,59 +53,31 @@ package final class Shape {
   private(set) lazy var conditionsOfSets = Dictionary(
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
-  /// The structure of a single selection set.
-  init(id: ShapeID, module: Int, contributions: [Contribution], markers: [TypeID], objectType: TypeID) {
-    self.id = id
-    self.module = module
-    self.contributions = contributions
-    self.markers = markers
-    self.objectType = objectType
-    form = .structure
-    fragmentProperties = []
-    separateShapes = [:]
-    fieldlessParts = []
-    absentSets = []
-    key = nil
-  }
-
-  /// A structure.
   init(
-    id: ShapeID, module: Int, key: ShapeKey, separateShapes: [NodeID: Shape], markers: [TypeID],
+    id: ShapeID, module: Int, form: Form = .structure, key: ShapeKey? = nil, contributions: [Contribution],
+    fieldlessParts: [NodeID] = [], separateShapes: [NodeID: Shape] = [:], markers: [TypeID],
     objectType: TypeID
   ) {
     self.id = id
     self.module = module
+    self.form = form
+    self.key = key
+    self.contributions = contributions
+    self.fieldlessParts = fieldlessParts
     self.separateShapes = separateShapes
     self.markers = markers
     self.objectType = objectType
-    form = .structure
-    contributions = key.contributions
-    fragmentProperties = key.properties
-    fieldlessParts = key.fieldlessParts
-    absentSets = key.absentSets
-    self.key = key.isOfOneSet ? nil : key
-  }
-
-  /// An enumeration.
-  init(
-    id: ShapeID, module: Int, cases: [Case], key: ShapeKey, contributions: [Contribution],
-    fieldlessParts: [NodeID], markers: [TypeID], objectType: TypeID
-  ) {
-    self.id = id
-    self.module = module
-    self.contributions = contributions
-    self.fieldlessParts = fieldlessParts
-    self.markers = markers
-    self.objectType = objectType
-    form = .enumeration(cases)
-    fragmentProperties = []
-    separateShapes = [:]
-    absentSets = []
-    self.key = key
+    if case .structure = form, let key {
+      fragmentProperties = key.properties
+      absentSets = key.absentSets
+    } else {
+      fragmentProperties = []
+      absentSets = []
+    }
   }
 }
 
-/// A field of a shape: a response key and what stands under it.
+/// A field of a shape: a response key and its value.
 package struct Field {
   /// The response key.
   package var key: NameID
@@ -119,15 +91,15 @@ package struct Field {
   package var condition: Guard
   /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
   var hasSeveralTypes = false
-  /// What it is where that is not what its scalar is; else 0.
+  /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
-  /// What becomes of nulls and errors.
+  /// The handling of nulls and errors.
   package var nulls = NullHandling.plain
-  /// What `@apus` says of the field.
+  /// The field's `@apus`.
   package var directive: ApusDirective?
-  /// Of a field with sub-selections their shape.
+  /// The shape of the sub-selections; nil for a leaf.
   package var shape: Shape?
-  /// Of a field that all cases of an enumeration have, with shapes that differ: each case's.
+  /// Each case's shape, for a field that all cases of an enumeration have with shapes that differ.
   package var caseShapes: [Shape] = []
 
   /// Whether variables may leave the field out.

@@ -115,7 +115,7 @@ extension ShapeBuilder {
     }
     guard let first = nodes.first else {
       guard let key = keys.first else { return addedTypename(presence) }
-      return settled(addedKey(key, presence), keys)
+      return merged(addedKey(key, presence), keys)
     }
     let definition = documents.field(first.node)
     var field = Field(
@@ -133,7 +133,7 @@ extension ShapeBuilder {
     }
     if documents.selectionSet(first.node) == nil {
       if hasFieldBindings { bind(&field, nodes.map(\.node)) }
-      return settled(field, keys)
+      return merged(field, keys)
     }
     var conditions: [NodeID: Guard] = [:]
     var types: TypeSet?
@@ -151,7 +151,7 @@ extension ShapeBuilder {
 
   /// A field that keys meet which nobody selected. Where their parents declare it otherwise, as of another type, it is what they have in
   /// common.
-  private func settled(_ field: Field, _ keys: [FieldID]) -> Field {
+  private func merged(_ field: Field, _ keys: [FieldID]) -> Field {
     var field = field
     for key in keys {
       if schema.fields[Int(key)].type != field.type { field.hasSeveralTypes = true }

@@ -108,4 +108,64 @@ extension ShapeBuilder {
     if let group { return group.cases.condition(applies, in: group.group) }
     return applies
   }
+
+  // MARK: - Separate fragments
+
+  /// The separate fragments as properties. A fragment that is deferred at several places is one property.
+  private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentProperty] {
+    var result: [FragmentProperty] = []
+    for fragment in collection.separateFragments {
+      let condition = condition(fragment.applies, group)
+      if condition == .never { continue }
+      if let index = result.firstIndex(where: { $0.fragment == fragment.fragment }) {
+        result[index].condition = context.guards.or(result[index].condition, condition)
+        result[index].deferredBy.append(fragment.site)
+      } else {
+        result.append(
+          FragmentProperty(
+            fragment: fragment.fragment, condition: condition,
+            deferredBy: fragment.isNamed ? [] : [fragment.site]))
+      }
+    }
+    return result
+  }
+
+  // MARK: - Inline fragments without fields
+
+  /// ``Shape/absentSets``: such a fragment makes a case where nothing else shows its condition.
+  private func absentSets(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {
+    collection.hiddenSets.filter { !canApply($0, of: collection, group) }
+      .map { collection.sets[$0].selectionSet }.sorted()
+  }
+
+  /// The inline fragments without fields that can apply in a case.
+  func inlineSets(_ collection: CollectedFields, _ group: Group) -> [NodeID] {
+    collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
+      .map { collection.sets[$0].selectionSet }
+  }
+
+  private func canApply(_ set: Int, of collection: CollectedFields, _ group: Group?) -> Bool {
+    condition(context.guards.possible(collection.sets[set].applies), group) != .never
+  }
+
+  // MARK: - Object types
+
+  /// The object type that a place is declared as and no selection set with fields names; else 0.
+  private func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID {
+    let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
+    return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
+  }
+
+  /// The object type that selection sets name; else 0.
+  func objectType(of contributions: [Contribution]) -> TypeID {
+    for contribution in contributions {
+      let parent = documents.parentType(contribution.selectionSet)
+      if isObject(parent) { return parent }
+    }
+    return 0
+  }
+
+  private func isObject(_ type: TypeID) -> Bool {
+    if case .object = schema.types[Int(type)].kind { true } else { false }
+  }
 }

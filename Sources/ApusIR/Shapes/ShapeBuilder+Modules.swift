@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// What a module may use of the types of those below it.
+/// The types of the modules below that a module may use.
 extension ShapeBuilder {
   /// Whether a module below declares a type that conforms to all fragments that are spread at a place. What it conforms to was found there.
   func isDeclared(_ shape: Shape, with spread: SpreadFragments) -> Bool {

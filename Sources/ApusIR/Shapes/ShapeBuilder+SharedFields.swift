@@ -32,7 +32,7 @@ extension ShapeBuilder {
   /// types say nothing of null.
   private mutating func compareNulls(_ one: Field, _ other: Field) {
     var (nulls, otherNulls) = (one.nulls, other.nulls)
-    // What is caught within is nil, whichever case catches it.
+    // A value with a caught error within is nil, whichever case catches it.
     (nulls.caughtLevels, otherNulls.caughtLevels) = (0, 0)
     if nulls == otherNulls, one.type.hasSameWrappers(as: other.type) { return }
     if let first = one.node, let second = other.node {

@@ -170,7 +170,8 @@ struct ShapeBuilder {
     let separateShapes = separateShapes(of: key)
     let objectType = key.objectType == 0 ? self.objectType(of: key.contributions) : key.objectType
     let shape = Shape(
-      id: table.shapes.count, module: module, key: key, separateShapes: separateShapes,
+      id: table.shapes.count, module: module, key: key.isOfOneSet ? nil : key,
+      contributions: key.contributions, fieldlessParts: key.fieldlessParts, separateShapes: separateShapes,
       markers: markers, objectType: objectType)
     add(shape, spread)
     pending.append((shape, .collection(collection, applied: applied)))
@@ -194,7 +195,7 @@ struct ShapeBuilder {
     }
     let common = commonContributions(collection)
     let shape = Shape(
-      id: table.shapes.count, module: module, cases: cases, key: key, contributions: common,
+      id: table.shapes.count, module: module, form: .enumeration(cases), key: key, contributions: common,
       fieldlessParts: fieldlessParts(collection, spread.fragments, nil),
       markers: markers(collection, nil), objectType: objectType(of: common))
     add(shape, spread)

@@ -1,13 +1,13 @@
 /// How much documents may ask for before the compiler refuses them: fragments that multiply where they meet make more
 /// shapes than there are atoms, of documents that fit a page.
 struct ShapeLimits {
-  /// What was too much.
+  /// The limit that was exceeded.
   enum Excess: Error {
-    /// Of one definition.
+    /// Too many shapes of one definition.
     case shapes
-    /// Of all definitions of the run together.
+    /// Too many selections of all definitions of the run together.
     case selections
-    /// Of conditions.
+    /// Too many conditions.
     case conditions(GuardExcess)
   }
 

@@ -3,10 +3,10 @@
 /// A word begins with a capital, behind a small letter or a digit or before a small letter. What begins small stays: the first word of
 /// a property's name, and words in snake case.
 package struct Acronyms {
-  /// By the word in small letters.
+  /// Keyed by the lowercased word.
   private let spellings: [String: String]
 
-  /// - Parameter words: letters and digits, as they are to be spelled.
+  /// - Parameter words: letters and digits, in their final spelling.
   package init(_ words: [String] = []) {
     spellings = Dictionary(words.map { ($0.lowercased(), $0) }) { first, _ in first }
   }

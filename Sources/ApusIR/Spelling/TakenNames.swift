@@ -1,4 +1,4 @@
-/// A set of names, of which most are asked for once and are not there: some bits of each tell that without a hash of all of it.
+/// A set of names, of which most are asked for once and are not there: a few bits of each show that without a hash of all of it.
 struct TakenNames: ExpressibleByArrayLiteral {
   /// Few names are looked at one by one.
   private var few: [String] = []

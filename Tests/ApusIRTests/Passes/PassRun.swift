@@ -1,0 +1,76 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+@testable import ApusIR
+
+/// The values of the passes for one document.
+struct PassRun {
+  let documents: DocumentIndex
+  let guards: GuardTable
+  let context: CollectingContext
+  let shapes: DefinitionShapes
+  let resolved: ResolvedShapes
+  let program: Program
+
+  var tree: SyntaxTree { documents.tree }
+  var schema: Schema { documents.schema }
+
+  /// - Parameters:
+  ///   - document: a valid document.
+  ///   - schema: SDL that defines what it needs.
+  init(_ document: String, schema: String) {
+    let options = GenerationOptions()
+    documents = Lowered.index(document, schema: schema)
+    guards = GuardTable(documents.tree.names, documents.schema)
+    let separate = SeparateFragments(documents)
+    let typenames = AddedTypenames(documents, separate)
+    let cacheKeys = CacheKeys(options, documents.schema)
+    let added = AddedSelections(
+      typenames: typenames, markers: TypeMarkers(documents, options, separate, guards),
+      cache: CacheSelections(documents, options, cacheKeys, separate, typenames))
+    context = CollectingContext(documents, separate, added, guards)
+    let directives = ApusDirectives(documents)
+    let spreads = FragmentSpreads(documents)
+    var builder = ShapeBuilder(
+      context, DistinguishingFragments(documents, spreads, separate, guards), directives,
+      FieldNullability(documents, options, apus: directives.nodes),
+      FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)))
+    shapes = DefinitionShapes(&builder, spreads, options)
+    resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
+    program = Lowering.lower(documents, options).program
+  }
+
+  /// The places of the responses that operations and fields open, in source order.
+  var places: [(name: String, set: NodeID)] {
+    (0..<tree.count).compactMap { node in
+      guard let set = documents.selectionSet(node) else { return nil }
+      switch tree.kind(node) {
+      case .operation: return (tree.name(node), set)
+      case .field: return (tree.names.string(tree.responseKey(node)), set)
+      default: return nil
+      }
+    }
+  }
+
+  func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
+    // Copies of a context share its numbers of sets.
+    var context = CollectingContext(documents, context.separate, context.added, guards)
+    let types = context.typeSets.types(documents.parentType(set))
+    let contributions = [Contribution(selectionSet: set, condition: .always)]
+    return (CollectedFields(contributions, types, &context), types, context)
+  }
+
+  /// ` when $x and on Cat`; empty for `always`.
+  func when(_ applies: Guard) -> String {
+    if applies == .always { return "" }
+    if applies == .never { return " never" }
+    if applies == .mixed { return " when its case says so" }
+    return " when " + guards.text(of: applies, tree.names, schema)
+  }
+
+  func names(_ types: [TypeID], _ separator: String = ", ") -> String {
+    types.map(schema.name).joined(separator: separator)
+  }
+}
