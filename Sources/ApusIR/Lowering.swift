@@ -28,23 +28,17 @@ package enum Lowering {
     let cacheKeys = CacheKeys(options, schema)
     let cacheRules = CacheRules(options, schema, cacheKeys)
     // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
-    let separate = SeparateFragments(documents)
-    let typenames = AddedTypenames(documents, separate)
-    let added = AddedSelections(
-      typenames: typenames, markers: TypeMarkers(documents, options, separate, guards),
-      cache: CacheSelections(documents, options, cacheKeys, separate, typenames))
-    let markers = MarkerNames(
-      documents, hasCacheKeys: !cacheKeys.isEmpty, modules: options.modulesOfDocuments)
+    let selections = SentSelections(documents, options, directives, cacheKeys, guards)
+    let separate = selections.separate
     // Documents: the texts that are sent.
     let spreads = FragmentSpreads(documents)
     let sent = SentDocuments(
-      documents, spreads, separate.deferrals, added, markers, names: names.anonymous,
-      hasFragments: options.usesCache)
+      documents, spreads, selections, names: names.anonymous, hasFragments: options.usesCache)
     let cacheSchema =
-      options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, added.cache).text : nil
+      options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
     var builder = ShapeBuilder(
-      CollectingContext(documents, separate, added, guards),
+      CollectingContext(documents, selections, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
       leafTypes.fieldBindings)
     let shapes = DefinitionShapes(&builder, spreads, options)
@@ -69,9 +63,10 @@ package enum Lowering {
     let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
     let program = Program(
       documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
-      mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes, markers: markers)
+      mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
+      markers: selections.markerNames)
     let configured = names.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
-    let selected = separate.diagnostics + markers.diagnostics + shapes.diagnostics + resolved.diagnostics
+    let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
     let declared =
       types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
     let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics

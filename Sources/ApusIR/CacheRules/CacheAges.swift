@@ -24,11 +24,7 @@ struct CacheAges {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     let type = schema.type(named: schema.names.find(parts[0]))
     guard type != 0, schema.types[Int(type)].isComposite else {
-      let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
-        .map { schema.name(TypeID($0)) }
-      let suggestion = Suggestions.didYouMean(parts[0], among: known)
-      return report(
-        "\"cache.maxAge\" names \"\(parts[0])\", which is no object type or interface.\(suggestion)", name)
+      return report(ConfiguredField.unknownType(parts[0], schema), name)
     }
     guard parts.count == 2 else {
       types.append((type, seconds))
@@ -36,15 +32,13 @@ struct CacheAges {
     }
     let field = schema.names.find(parts[1])
     guard field != 0, schema.field(field, of: type) != 0 else {
-      return report("\"cache.maxAge\" names \"\(name)\", which is no field of the schema.", name)
+      return report("names \"\(name)\", which is no field of the schema.", name)
     }
     fields.append((type, field, seconds))
   }
 
   private mutating func report(_ message: String, _ name: String) {
-    var diagnostic = Diagnostic(.error, .invalidCacheAge, message)
-    diagnostic.configurationKey = "cache.maxAge.\(name)"
-    diagnostics.append(diagnostic)
+    diagnostics.append(Diagnostic(.invalidCacheAge, ofConfiguration: "cache.maxAge", name, message))
   }
 
   /// The limit of an object type's fields: its own, or the lowest of interfaces and unions that it is of.

@@ -84,7 +84,7 @@ package struct CacheDirectives {
 
   private mutating func readAge(of name: String, _ directive: NodeID) {
     // Without an age it says who may share a response, or whose age is inherited.
-    guard let value = value("maxAge", of: directive) else { return }
+    guard let value = ClientArguments(directive, tree).value("maxAge") else { return }
     guard tree.kind(value) == .intValue, let seconds = Int(tree.text(of: value)), seconds >= 0 else {
       return report(
         .invalidCacheAge, "\"maxAge\" of @cacheControl of \"\(name)\" is no number of seconds.", directive)
@@ -145,14 +145,9 @@ package struct CacheDirectives {
 
   // MARK: - Reading
 
-  private func value(_ name: String, of directive: NodeID) -> NodeID? {
-    tree.children(directive, .argument).first { tree.name($0) == name }.flatMap { tree.value($0) }
-  }
-
   /// The names in a string, with spaces or commas between them; nil for anything else.
   private func words(_ name: String, of directive: NodeID) -> [String]? {
-    guard let value = value(name, of: directive), tree.kind(value) == .stringValue else { return nil }
-    let text = tree.stringValue(value)
+    guard let text = ClientArguments(directive, tree).text(name) else { return nil }
     let isName = { (byte: UInt8) in
       byte == 0x5F || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
     }

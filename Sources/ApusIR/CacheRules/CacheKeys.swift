@@ -46,19 +46,12 @@ struct CacheKeys {
   private mutating func add(_ names: [String], of typeName: String) {
     let type = schema.type(named: schema.names.find(typeName))
     guard type != 0, schema.types[Int(type)].isComposite else {
-      let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
-        .map { schema.name(TypeID($0)) }
-      let suggestion = Suggestions.didYouMean(typeName, among: known)
-      report(
-        "\"\(configurationKey)\" names \"\(typeName)\", which is no object type or interface.\(suggestion)",
-        typeName)
-      return
+      return report(ConfiguredField.unknownType(typeName, schema), typeName)
     }
     for name in names where !isKey(schema.names.find(name), of: type) {
-      report(
-        "\"\(configurationKey)\" names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments.",
+      return report(
+        "names \"\(typeName).\(name)\", which is no scalar field that can be asked for without arguments.",
         typeName)
-      return
     }
     fields.append((type, names.map(schema.names.find)))
   }
@@ -75,8 +68,6 @@ struct CacheKeys {
   }
 
   private mutating func report(_ message: String, _ type: String) {
-    var diagnostic = Diagnostic(.error, .invalidCacheKey, message)
-    diagnostic.configurationKey = "\(configurationKey).\(type)"
-    diagnostics.append(diagnostic)
+    diagnostics.append(Diagnostic(.invalidCacheKey, ofConfiguration: configurationKey, type, message))
   }
 }

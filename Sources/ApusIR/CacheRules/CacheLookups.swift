@@ -83,9 +83,9 @@ struct CacheLookups {
 
   /// The key fields of the types that objects may have. Those without a key are never found.
   private mutating func keys(of type: TypeID, _ coordinate: String) -> [(type: TypeID, fields: [NameID])]? {
-    let types = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
-      .filter { schema.isSubset($0, of: type) }
-    let keys = types.map { (type: $0, fields: cacheKeys.fields(of: $0)) }.filter { !$0.fields.isEmpty }
+    let keys = schema.objectTypes(of: type).map { (type: $0, fields: cacheKeys.fields(of: $0)) }.filter {
+      !$0.fields.isEmpty
+    }
     if keys.isEmpty {
       report(
         "names \"\(coordinate)\", but \"\(schema.name(type))\" has no cache key. Name its key fields in \"cache.keys\".",
@@ -140,8 +140,6 @@ struct CacheLookups {
   }
 
   private mutating func report(_ message: String, _ coordinate: String) {
-    var diagnostic = Diagnostic(.error, .invalidCacheLookup, "\"cache.lookups\" \(message)")
-    diagnostic.configurationKey = "cache.lookups.\(coordinate)"
-    diagnostics.append(diagnostic)
+    diagnostics.append(Diagnostic(.invalidCacheLookup, ofConfiguration: "cache.lookups", coordinate, message))
   }
 }

@@ -29,8 +29,7 @@ struct CacheMerging {
       return report(
         "names \"\(coordinate)\", which has no objects: a new value replaces the old one anyway.", coordinate)
     }
-    let types = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
-      .filter { schema.isSubset($0, of: definition.type.named) }
+    let types = schema.objectTypes(of: definition.type.named)
     if !types.contains(where: { cacheKeys.fields(of: $0).isEmpty }) {
       return report(
         "names \"\(coordinate)\", whose objects have keys: a new object or list replaces the old one anyway.",
@@ -55,8 +54,6 @@ struct CacheMerging {
   }
 
   private mutating func report(_ message: String, _ coordinate: String) {
-    var diagnostic = Diagnostic(.error, .invalidCacheMerge, "\"cache.merge\" \(message)")
-    diagnostic.configurationKey = "cache.merge.\(coordinate)"
-    diagnostics.append(diagnostic)
+    diagnostics.append(Diagnostic(.invalidCacheMerge, ofConfiguration: "cache.merge", coordinate, message))
   }
 }

@@ -18,9 +18,7 @@ struct ConfiguredField {
     }
     type = schema.type(named: schema.names.find(parts[0]))
     guard type != 0, schema.types[Int(type)].isComposite else {
-      let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
-      let suggestion = Suggestions.didYouMean(parts[0], among: known.map { schema.name(TypeID($0)) })
-      fault = "names \"\(parts[0])\", which is no object type or interface.\(suggestion)"
+      fault = ConfiguredField.unknownType(parts[0], schema)
       return
     }
     let name = schema.names.find(parts[1])
@@ -34,5 +32,27 @@ struct ConfiguredField {
       return
     }
     field = found
+  }
+
+  /// The fault of a name that is not a type with fields; follows the configuration's key in a message.
+  static func unknownType(_ name: String, _ schema: Schema) -> String {
+    let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
+    let suggestion = Suggestions.didYouMean(name, among: known.map { schema.name(TypeID($0)) })
+    return "names \"\(name)\", which is no object type or interface.\(suggestion)"
+  }
+}
+
+extension Diagnostic {
+  /// An error about an entry under a key of the configuration.
+  init(_ code: DiagnosticCode, ofConfiguration key: String, _ entry: String, _ message: String) {
+    self.init(.error, code, "\"\(key)\" \(message)")
+    configurationKey = "\(key).\(entry)"
+  }
+}
+
+extension Schema {
+  /// The object types that a composite type can be.
+  func objectTypes(of type: TypeID) -> [TypeID] {
+    (0..<objectTypeCount).map { objectTypes[$0] }.filter { isSubset($0, of: type) }
   }
 }

@@ -118,7 +118,7 @@ struct CollectedFields {
       let index = visit(contribution.selectionSet, root: nil, depth: 0, &context)
       sets[index].applies = context.guards.or(sets[index].applies, contribution.condition)
     }
-    findGuards(types, context)
+    propagateGuards(types, context)
   }
 
   /// The number of selections that were followed: what the collection cost.
@@ -144,8 +144,8 @@ struct CollectedFields {
       order.append(index)
       return index
     }
-    if context.added.typenames.contains(set) { append(.typename, index, .always) }
-    if let type = context.added.markers.type(in: set) {
+    if context.selections.typenames.contains(set) { append(.typename, index, .always) }
+    if let type = context.selections.markers.type(in: set) {
       chains.append((index, []))
       markers.append(Marker(place: set, type: type, applies: .never))
     }
@@ -161,7 +161,7 @@ struct CollectedFields {
       case .field: append(.field(node), index, condition)
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        if context.separate.contains(node) {
+        if context.selections.separate.contains(node) {
           addSeparateFragment(node, node, index, condition, context)
           continue
         }
@@ -173,7 +173,7 @@ struct CollectedFields {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.separate.deferrals[node] != nil {
+        if context.selections.separate.deferrals[node] != nil {
           addSeparateFragment(node, fragment, index, condition, context)
           continue
         }
@@ -185,8 +185,8 @@ struct CollectedFields {
       default: continue
       }
     }
-    if !context.added.cache.properties.isEmpty {
-      for key in context.added.cache.properties[set] ?? [] { append(.key(key), index, .always) }
+    if !context.selections.cache.properties.isEmpty {
+      for key in context.selections.cache.properties[set] ?? [] { append(.key(key), index, .always) }
     }
     order.append(index)
     return index
@@ -199,7 +199,7 @@ struct CollectedFields {
     separateFragments.append(
       SeparateFragment(
         site: site, fragment: fragment, set: set, type: type, condition: condition,
-        isNamed: context.separate.inline[site] != nil))
+        isNamed: context.selections.separate.inline[site] != nil))
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
@@ -210,8 +210,8 @@ struct CollectedFields {
   private mutating func addMarkers(
     inFrontOf selection: NodeID, _ set: Int, _ context: CollectingContext
   ) {
-    if context.added.markers.inFront.isEmpty { return }
-    for (number, chain) in (context.added.markers.inFront[selection] ?? []).enumerated() {
+    if context.selections.markers.inFront.isEmpty { return }
+    for (number, chain) in (context.selections.markers.inFront[selection] ?? []).enumerated() {
       guard let type = chain.last else { continue }
       chains.append((set, chain))
       // Each chain is that of a selection within, so the numbers are those of nodes within.
@@ -221,8 +221,8 @@ struct CollectedFields {
 
   // MARK: - When it applies
 
-  /// Fragments do not spread one another in circles, so behind all that lead to it a set's guard is known.
-  private mutating func findGuards(_ types: TypeSet, _ context: CollectingContext) {
+  /// Gives each set its guard. Fragments do not form cycles, so it is known after all sets that lead to it.
+  private mutating func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
     let guards = context.guards
     for index in order.reversed() {
       if let fragment = sets[index].fragment {

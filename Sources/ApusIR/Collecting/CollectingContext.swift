@@ -7,20 +7,16 @@ struct CollectingContext {
   let documents: DocumentIndex
   let tree: SyntaxTree
   let schema: Schema
-  let separate: SeparateFragments
-  let added: AddedSelections
+  let selections: SentSelections
   let typeSets: TypeSetTable
   let guards: GuardTable
   let guardTypes: GuardTypes
   /// The index in the collection at hand of each selection set.
   var setNumbers: GenerationMap
 
-  init(
-    _ documents: DocumentIndex, _ separate: SeparateFragments, _ added: AddedSelections, _ guards: GuardTable
-  ) {
+  init(_ documents: DocumentIndex, _ selections: SentSelections, _ guards: GuardTable) {
     self.documents = documents
-    self.separate = separate
-    self.added = added
+    self.selections = selections
     self.guards = guards
     tree = documents.tree
     schema = documents.schema
@@ -55,5 +51,5 @@ struct CollectingContext {
   }
 
   /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
-  func implies(_ type: TypeID, _ other: TypeID) -> Bool { guardTypes.implies(type, other) }
+  func implies(_ type: TypeID, _ other: TypeID) -> Bool { schema.implies(type, other) }
 }

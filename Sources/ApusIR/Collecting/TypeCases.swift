@@ -158,7 +158,7 @@ struct TypeCases {
         var next: Int
         var answer = isInside ? Guard.always : .never
         if isInside, asksVariables {
-          answer = context.guardTypes.assuming(applies, objectTypes[objects[index]])
+          answer = guards.value(applies, ofObject: objectTypes[objects[index]])
           next = others[GroupAnswer(group: group, answer: answer)] ?? -1
         } else {
           next = isInside ? groupInside[group] : groupOutside[group]
@@ -241,7 +241,7 @@ struct TypeCases {
   /// A spread's guard in a group: of variables alone where the group's objects agree on its types.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
-    var answers = Set(group.types.map { context.guardTypes.assuming(applies, $0) })
+    var answers = Set(group.types.map { guards.value(applies, ofObject: $0) })
     if group.acceptsUnknown {
       // A type of later comes here by one of the ways.
       for known in group.markers.isEmpty ? [[]] : group.markers {

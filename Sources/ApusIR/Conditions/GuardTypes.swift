@@ -1,6 +1,6 @@
 import ApusSchema
 
-/// What guards say of a schema's types.
+/// Guards as sets of a schema's object types, and guards for types that it gains later.
 final class GuardTypes {
   private let schema: Schema
   private let typeSets: TypeSetTable
@@ -34,18 +34,10 @@ final class GuardTypes {
     return result
   }
 
-  /// A guard for objects of one type of today: of variables alone.
-  func assuming(_ applies: Guard, _ object: TypeID) -> Guard {
-    guards.value(applies, ofObject: object)
-  }
-
   /// A guard for a type that the schema gains later, of which nothing is known but that the conditions of `held` hold.
   func assuming(_ applies: Guard, laterTypeOf held: [TypeID]) -> Guard {
-    guards.assuming(applies) { type in held.contains { implies($0, type) } }
+    guards.assuming(applies) { type in held.contains { schema.implies($0, type) } }
   }
-
-  /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
-  func implies(_ type: TypeID, _ other: TypeID) -> Bool { schema.implies(type, other) }
 }
 
 extension Schema {

@@ -10,7 +10,7 @@ struct ClientArguments {
     self.tree = tree
   }
 
-  private func value(_ name: String) -> NodeID? {
+  func value(_ name: String) -> NodeID? {
     tree.children(directive, .argument).first { tree.name($0) == name }.flatMap(tree.value)
   }
 

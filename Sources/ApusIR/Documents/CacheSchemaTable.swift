@@ -34,11 +34,9 @@ struct CacheSchemaTable {
     }
     for added in selections.fields.values { types.formUnion(added.conditions.map(\.type)) }
     types.remove(0)
-    for type in types where schema.types[Int(type)].isAbstract { types.formUnion(possibleTypes(type)) }
-  }
-
-  private func possibleTypes(_ type: TypeID) -> [TypeID] {
-    (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.isSubset($0, of: type) }
+    for type in types where schema.types[Int(type)].isAbstract {
+      types.formUnion(schema.objectTypes(of: type))
+    }
   }
 
   var text: String {
@@ -65,7 +63,9 @@ struct CacheSchemaTable {
       }
       var entry = schema.name(type)
       if let special { entry += "!" + special.map(names.string).joined(separator: ",") }
-      if isAbstract { entry += "=" + possibleTypes(type).map(schema.name).sorted().joined(separator: ",") }
+      if isAbstract {
+        entry += "=" + schema.objectTypes(of: type).map(schema.name).sorted().joined(separator: ",")
+      }
       entry += age(limit)
       for field in Set(fields.keys).union(limits.keys).union(marks.keys).sorted() {
         entry += "." + field

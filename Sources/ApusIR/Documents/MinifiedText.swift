@@ -6,21 +6,15 @@ import ApusSyntax
 struct MinifiedText: ~Copyable {
   private var text = TextBuffer()
   private let documents: DocumentIndex
-  private let deferrals: Deferrals
-  private let added: AddedSelections
-  private let markers: MarkerNames
+  private let selections: SentSelections
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
 
-  init(
-    _ documents: DocumentIndex, _ deferrals: Deferrals, _ added: AddedSelections, _ markers: MarkerNames
-  ) {
+  init(_ documents: DocumentIndex, _ selections: SentSelections) {
     self.documents = documents
-    self.deferrals = deferrals
-    self.added = added
-    self.markers = markers
+    self.selections = selections
     tree = documents.tree
   }
 
@@ -94,9 +88,9 @@ struct MinifiedText: ~Copyable {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if added.typenames.contains(set) { write(Keyword.typename) }
-    if let type = added.markers.type(in: set) {
-      write(marker: markers.type(type))
+    if selections.typenames.contains(set) { write(Keyword.typename) }
+    if let type = selections.markers.type(in: set) {
+      write(marker: selections.markerNames.type(type))
     }
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -119,10 +113,10 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
-    for field in added.cache.properties[set] ?? [] {
+    for field in selections.cache.properties[set] ?? [] {
       write(documents.schema.fields[Int(field)].name)
     }
-    if let added = added.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
+    if let added = selections.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
     punctuate("}")
   }
 
@@ -142,7 +136,7 @@ struct MinifiedText: ~Copyable {
 
   private mutating func writeKeys(_ keys: [NameID], _ type: TypeID) {
     for key in keys {
-      if let alias = added.cache.alias(of: key, on: type) {
+      if let alias = selections.cache.alias(of: key, on: type) {
         write(alias)
         punctuate(":")
       }
@@ -151,8 +145,8 @@ struct MinifiedText: ~Copyable {
   }
 
   private mutating func writeMarkers(inFrontOf selection: NodeID) {
-    if added.markers.inFront.isEmpty { return }
-    for chain in added.markers.inFront[selection] ?? [] { writeMarker(chain) }
+    if selections.markers.inFront.isEmpty { return }
+    for chain in selections.markers.inFront[selection] ?? [] { writeMarker(chain) }
   }
 
   /// The marker of the last of some type conditions, under all of them.
@@ -163,7 +157,7 @@ struct MinifiedText: ~Copyable {
       write(documents.schema.name(type))
       punctuate("{")
     }
-    if let type = chain.last { write(marker: markers.type(type)) }
+    if let type = chain.last { write(marker: selections.markerNames.type(type)) }
     for _ in chain { punctuate("}") }
   }
 
@@ -190,12 +184,13 @@ struct MinifiedText: ~Copyable {
 
   /// The directives of a spread or an inline fragment; of one that is deferred with its label.
   private mutating func writeDirectives(ofFragment selection: NodeID) {
-    guard deferrals.sendsLabels, let deferral = deferrals[selection] else {
+    guard selections.separate.deferrals.sendsLabels, let deferral = selections.separate.deferrals[selection]
+    else {
       writeDirectives(selection)
       return
     }
     for directive in tree.children(selection, .directive) {
-      guard deferrals.isDefer(directive) else {
+      guard selections.separate.deferrals.isDefer(directive) else {
         writeDirective(directive)
         continue
       }

@@ -13,9 +13,7 @@ struct SentDocuments {
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let spreads: FragmentSpreads
-  private let deferrals: Deferrals
-  private let added: AddedSelections
-  private let markers: MarkerNames
+  private let selections: SentSelections
   /// The text of each fragment definition.
   private var definitions: [NodeID: String] = [:]
 
@@ -23,14 +21,12 @@ struct SentDocuments {
   ///   - names: the names that anonymous operations get from their Swift types.
   ///   - hasFragments: whether fragments are read on their own.
   init(
-    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ deferrals: Deferrals, _ added: AddedSelections,
-    _ markers: MarkerNames, names: [NodeID: String], hasFragments: Bool
+    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ selections: SentSelections,
+    names: [NodeID: String], hasFragments: Bool
   ) {
     self.documents = documents
     self.spreads = spreads
-    self.deferrals = deferrals
-    self.added = added
-    self.markers = markers
+    self.selections = selections
     tree = documents.tree
     for definition in tree.definitions {
       switch tree.kind(definition) {
@@ -44,7 +40,7 @@ struct SentDocuments {
   }
 
   private mutating func text(of operation: NodeID, name: String) -> String {
-    var text = MinifiedText(documents, deferrals, added, markers)
+    var text = MinifiedText(documents, selections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
@@ -61,7 +57,7 @@ struct SentDocuments {
 
   private mutating func definition(of fragment: NodeID) -> String {
     if let known = definitions[fragment] { return known }
-    var text = MinifiedText(documents, deferrals, added, markers)
+    var text = MinifiedText(documents, selections)
     text.write("fragment")
     text.write(tree.nodes[fragment].name)
     text.write("on")

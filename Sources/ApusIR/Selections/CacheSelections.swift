@@ -173,8 +173,8 @@ struct CacheSelections {
   /// already: as few as interfaces allow.
   private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
     if let conditions = knownConditions[type] { return conditions }
-    var open = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter {
-      schema.isSubset($0, of: type) && !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
+    var open = schema.objectTypes(of: type).filter {
+      !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
     }
     var conditions: [(type: TypeID, keys: [NameID])] = []
     while let first = open.first {

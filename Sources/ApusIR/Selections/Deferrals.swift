@@ -47,7 +47,7 @@ struct Deferrals {
       while node < end {
         let kind = tree.nodes[node].kind
         if kind == .fragmentSpread || kind == .inlineFragment, let directive = directive(on: node) {
-          let label = label(of: directive)
+          let label = ClientArguments(directive, tree).text("label")
           if let label { given[label] = directive }
           if kind == .fragmentSpread {
             let fragment = tree.name(node)
@@ -119,21 +119,12 @@ struct Deferrals {
     guard
       let directive = tree.children(selection, .directive).first(where: { tree.nodes[$0].name == name })
     else { return nil }
-    if let value = argument("if", of: directive), tree.kind(value) == .booleanValue,
+    if let value = ClientArguments(directive, tree).value("if"), tree.kind(value) == .booleanValue,
       !tree.has(NodeFlag.isTrue, value)
     {
       return nil
     }
     return directive
-  }
-
-  private func label(of directive: NodeID) -> String? {
-    guard let value = argument("label", of: directive), tree.kind(value) == .stringValue else { return nil }
-    return tree.stringValue(value)
-  }
-
-  private func argument(_ name: String, of directive: NodeID) -> NodeID? {
-    tree.children(directive, .argument).first { tree.name($0) == name }.flatMap { tree.value($0) }
   }
 
   private mutating func report(_ message: String, _ directive: NodeID) {

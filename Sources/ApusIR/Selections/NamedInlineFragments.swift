@@ -10,21 +10,13 @@ struct NamedInlineFragments {
   private(set) var diagnostics: [Diagnostic] = []
   private var names: [NodeID: String] = [:]
 
-  init(_ documents: DocumentIndex, _ deferrals: Deferrals) {
+  init(_ documents: DocumentIndex, _ deferrals: Deferrals, _ directives: ApusDirectives) {
     let tree = documents.tree
-    let nodes = tree.nodes
-    var node = 0
-    let end = tree.count
-    while node < end {
-      defer { node = node &+ 1 }
-      // Nearly all documents have none.
-      guard nodes[node].name == Keyword.apus, case .directive = nodes[node].kind else { continue }
+    for node in directives.nodes {
       let fragment = NodeID(documents.parents[node])
-      guard tree.kind(fragment) == .inlineFragment,
-        let argument = tree.children(node, .argument).first(where: { tree.name($0) == "name" }),
-        let value = tree.value(argument), tree.kind(value) == .stringValue,
-        SwiftNames.isIdentifier(tree.stringValue(value))
-      else { continue }
+      guard tree.kind(fragment) == .inlineFragment, let name = directives.places[fragment]?.name else {
+        continue
+      }
       if deferrals[fragment] != nil {
         report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
         continue
@@ -38,7 +30,7 @@ struct NamedInlineFragments {
           tree.range(of: node))
         continue
       }
-      names[fragment] = tree.stringValue(value)
+      names[fragment] = name
     }
   }
 

@@ -8,9 +8,9 @@ struct SeparateFragments {
   let deferrals: Deferrals
   let inline: NamedInlineFragments
 
-  init(_ documents: DocumentIndex) {
+  init(_ documents: DocumentIndex, _ directives: ApusDirectives) {
     deferrals = Deferrals(documents)
-    inline = NamedInlineFragments(documents, deferrals)
+    inline = NamedInlineFragments(documents, deferrals, directives)
   }
 
   var diagnostics: [Diagnostic] { deferrals.diagnostics + inline.diagnostics }

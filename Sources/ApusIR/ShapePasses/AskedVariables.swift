@@ -5,18 +5,13 @@ import ApusSyntax
 struct AskedVariables {
   private let guards: GuardTable
   private let conformances: FragmentConformances
-  private let fragments: [NodeID: Shape]
   private var known: [ShapeID: Set<NameID>] = [:]
   /// Whether any guard asks one. Nearly all documents have none.
   private let isNeeded: Bool
 
-  init(
-    _ shapes: [Shape], _ conformances: FragmentConformances, _ fragments: [NodeID: Shape],
-    _ guards: GuardTable
-  ) {
+  init(_ shapes: [Shape], _ conformances: FragmentConformances, _ guards: GuardTable) {
     self.guards = guards
     self.conformances = conformances
-    self.fragments = fragments
     isNeeded = shapes.contains { shape in
       shape.fields.contains(where: \.isConditional)
         || shape.fragmentProperties.contains { $0.condition != .always }
@@ -33,10 +28,8 @@ struct AskedVariables {
     while let shape = pending.popLast() {
       guard seen.insert(shape.id).inserted else { continue }
       for field in shape.fields { found.formUnion(variables(of: field.condition)) }
-      for property in conformances.properties(of: shape) {
-        found.formUnion(variables(of: property.condition))
-        if let fragment = fragments[property.fragment] { pending.append(fragment) }
-      }
+      for property in shape.fragmentProperties { found.formUnion(variables(of: property.condition)) }
+      pending += conformances.propertyShapes(of: shape)
       pending += shape.inner
     }
     known[root.id] = found

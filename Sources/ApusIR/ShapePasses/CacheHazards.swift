@@ -121,11 +121,7 @@ struct CacheHazards {
         item.types.lazy.compactMap { missingKey(item.shape, $0) }.first
       }.first
     }
-    let types =
-      schema.types[Int(type)].isAbstract
-      ? (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.isSubset($0, of: type) }
-      : [type]
-    for type in types {
+    for type in schema.objectTypes(of: type) {
       let missing = cacheKeys.fields(of: type).first { key in
         !shape.fields.contains {
           $0.key == key && $0.condition == .always && schema.fields[Int($0.definition)].name == key

@@ -6,19 +6,16 @@ import ApusSyntax
 struct CaughtErrors {
   private let schema: Schema
   private let conformances: FragmentConformances
-  private let fragments: [NodeID: Shape]
   private var nulls: FieldNulls
   /// By shape whether reading one of its objects can throw errors.
   private var known: [ShapeID: Bool] = [:]
 
-  /// - Parameter fragments: the shape of each fragment and separate inline fragment.
   /// - Returns: the null handling of fields, without levels within which nothing can be thrown.
   static func resolve(
-    _ shapes: [Shape], _ conformances: FragmentConformances, _ fragments: [NodeID: Shape],
-    _ nulls: FieldNulls, _ schema: Schema
+    _ shapes: [Shape], _ conformances: FragmentConformances, _ nulls: FieldNulls, _ schema: Schema
   ) -> FieldNulls {
     if !shapes.contains(where: { $0.fields.contains { $0.nulls.caughtLevels != 0 } }) { return nulls }
-    var errors = CaughtErrors(schema: schema, conformances: conformances, fragments: fragments, nulls: nulls)
+    var errors = CaughtErrors(schema: schema, conformances: conformances, nulls: nulls)
     for shape in shapes { _ = errors.canThrow(shape) }
     return errors.nulls
   }
@@ -31,12 +28,7 @@ struct CaughtErrors {
       for value in cases where canThrow(value.shape) { result = true }
     }
     for index in shape.fields.indices where canThrow(index, of: shape) { result = true }
-    for property in conformances.properties(of: shape) {
-      guard let part = shape.separateShapes[property.fragment] ?? fragments[property.fragment] else {
-        continue
-      }
-      if canThrow(part) { result = true }
-    }
+    for part in conformances.propertyShapes(of: shape) where canThrow(part) { result = true }
     known[shape.id] = result
     return result
   }

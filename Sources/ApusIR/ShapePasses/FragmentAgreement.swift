@@ -7,7 +7,6 @@ import ApusSyntax
 /// condition, or of another type, the type's property says something else, here or at any depth.
 struct FragmentAgreement {
   private var conformances: FragmentConformances
-  private let fragments: [NodeID: Shape]
   private let guards: GuardTable
   /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
   private var isUneven: [Bool]
@@ -35,7 +34,7 @@ struct FragmentAgreement {
     _ shapes: [Shape], _ spreads: [[NodeID]], _ fragments: [NodeID: Shape], order: [NodeID],
     _ guards: GuardTable
   ) -> FragmentConformances {
-    let conformances = FragmentConformances(spreads)
+    let conformances = FragmentConformances(spreads, fragments)
     var isUneven = [Bool](repeating: false, count: shapes.count)
     for shape in shapes {
       let fields = shape.fields
@@ -48,7 +47,8 @@ struct FragmentAgreement {
     if !hasModules, !isUneven.contains(true) { return conformances }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
-    var agreement = FragmentAgreement(conformances, fragments, guards, isUneven, hasModules: hasModules)
+    var agreement = FragmentAgreement(
+      conformances: conformances, guards: guards, isUneven: isUneven, hasModules: hasModules)
     var shapesInOrder = Shape.inOrder(shapes)
     // A module's shapes hold those of modules below, never of those above.
     if hasModules { shapesInOrder = modulesInOrder(shapesInOrder) }
@@ -96,17 +96,6 @@ struct FragmentAgreement {
     if !isUneven[shape.id], shape.inner.contains(where: { isUneven[$0.id] }) { isUneven[shape.id] = true }
   }
 
-  private init(
-    _ conformances: FragmentConformances, _ fragments: [NodeID: Shape], _ guards: GuardTable,
-    _ isUneven: [Bool], hasModules: Bool
-  ) {
-    self.conformances = conformances
-    self.hasModules = hasModules
-    self.fragments = fragments
-    self.isUneven = isUneven
-    self.guards = guards
-  }
-
   /// Whether what a fragment selects is what the shape has, and under the same conditions.
   ///
   /// A shape need not agree with itself: where a field's conditions differ by case, a protocol has no getter for what all cases
@@ -148,7 +137,7 @@ struct FragmentAgreement {
       else { return false }
     }
     for parent in conformances.fragments(of: fragment) {
-      guard let parent = fragments[parent] else { continue }
+      guard let parent = conformances.shapes[parent] else { continue }
       if !agrees(shape, parent) { return false }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
     }

@@ -6,9 +6,14 @@ struct FragmentConformances {
   private var fragments: [[NodeID]]
   /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
   private var unanswered: [ShapeID: [FragmentProperty]] = [:]
+  /// The shapes of fragments and of separate inline fragments.
+  let shapes: [NodeID: Shape]
 
   /// - Parameter spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
-  init(_ spreads: [[NodeID]]) { fragments = spreads }
+  init(_ spreads: [[NodeID]], _ shapes: [NodeID: Shape]) {
+    fragments = spreads
+    self.shapes = shapes
+  }
 
   func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
 
@@ -16,6 +21,11 @@ struct FragmentConformances {
   func properties(of shape: Shape) -> [FragmentProperty] {
     if unanswered.isEmpty { return shape.fragmentProperties }
     return shape.fragmentProperties + (unanswered[shape.id] ?? [])
+  }
+
+  /// The shapes of these properties, each read from the same object.
+  func propertyShapes(of shape: Shape) -> [Shape] {
+    properties(of: shape).compactMap { shapes[$0.fragment] }
   }
 
   /// The fragments that are properties of every structure of a shape, in the last one's order.

@@ -5,20 +5,17 @@ import ApusSyntax
 /// Finds the values that are nil because a required field within them is null (`onNull: PARENT`): the nearest place that can be null.
 struct RequiredParents {
   private let conformances: FragmentConformances
-  private let fragments: [NodeID: Shape]
   private(set) var nulls = FieldNulls()
   /// An error for each operation whose data would have to be nil.
   private(set) var diagnostics: [Diagnostic] = []
   /// By shape a field that makes the whole object nil, once it is known.
   private var known: [ShapeID: NodeID?] = [:]
 
-  /// - Parameter fragments: the shape of each fragment and separate inline fragment.
   init(
     _ shapes: [Shape], _ definitions: [NodeID: Shape], _ conformances: FragmentConformances,
-    _ fragments: [NodeID: Shape], _ tree: SyntaxTree
+    _ tree: SyntaxTree
   ) {
     self.conformances = conformances
-    self.fragments = fragments
     let isAnyRequired = shapes.contains { shape in shape.fields.contains { $0.nulls.required == .parent } }
     if !isAnyRequired { return }
     for shape in shapes { _ = culprit(shape) }
@@ -43,11 +40,7 @@ struct RequiredParents {
       for value in cases { result = culprit(value.shape) ?? result }
     } else {
       for index in shape.fields.indices { result = find(index, of: shape) ?? result }
-      for property in conformances.properties(of: shape) {
-        if let part = shape.separateShapes[property.fragment] ?? fragments[property.fragment] {
-          result = culprit(part) ?? result
-        }
-      }
+      for part in conformances.propertyShapes(of: shape) { result = culprit(part) ?? result }
     }
     known[shape.id] = .some(result)
     return result

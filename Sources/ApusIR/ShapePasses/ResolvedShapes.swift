@@ -14,20 +14,18 @@ struct ResolvedShapes {
     _ guards: GuardTable, _ documents: DocumentIndex
   ) {
     guard shapes.isComplete else {
-      conformances = FragmentConformances(shapes.spreads)
+      conformances = FragmentConformances(shapes.spreads, [:])
       nulls = FieldNulls()
-      asked = AskedVariables([], conformances, [:], guards)
+      asked = AskedVariables([], conformances, guards)
       diagnostics = []
       return
     }
     let all = shapes.all
     conformances = FragmentAgreement.resolveConformances(
       all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards)
-    let required = RequiredParents(
-      all, shapes.ofDefinitions, conformances, shapes.ofFragments, documents.tree)
-    nulls = CaughtErrors.resolve(
-      all, conformances, shapes.ofFragments, required.nulls, documents.schema)
-    asked = AskedVariables(all, conformances, shapes.ofFragments, guards)
+    let required = RequiredParents(all, shapes.ofDefinitions, conformances, documents.tree)
+    nulls = CaughtErrors.resolve(all, conformances, required.nulls, documents.schema)
+    asked = AskedVariables(all, conformances, guards)
     let limit = PresenceLimit(all, separate, guards, documents.tree)
     diagnostics = required.diagnostics + limit.diagnostics
   }

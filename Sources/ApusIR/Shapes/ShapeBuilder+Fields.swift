@@ -6,15 +6,15 @@ import ApusSyntax
 extension ShapeBuilder {
   mutating func fields(in set: NodeID) -> [Field] {
     var fields: [Field] = []
-    if context.added.typenames.contains(set) { fields.append(addedTypename(.always)) }
+    if context.selections.typenames.contains(set) { fields.append(addedTypename(.always)) }
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
       fields.append(field(child, .always))
       child = Int(tree.nodes[child].next)
     }
-    if !context.added.cache.properties.isEmpty {
-      for key in context.added.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
+    if !context.selections.cache.properties.isEmpty {
+      for key in context.selections.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
     }
     work += fields.count
     return fields

@@ -15,7 +15,7 @@ extension ShapeBuilder {
       case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
       let fragment = documents.fragment(ofSpread: spread),
       documents.typeCondition(fragment) == documents.parentType(set),
-      context.added.markers.type(in: set) == nil, let own = ownShape(of: fragment)
+      context.selections.markers.type(in: set) == nil, let own = ownShape(of: fragment)
     else { return nil }
     return reuse(own, SpreadFragments(fragments: [fragment]))
   }

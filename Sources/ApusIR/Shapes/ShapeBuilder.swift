@@ -150,7 +150,7 @@ struct ShapeBuilder {
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     let shape = Shape(
       id: table.shapes.count, module: module, contributions: contributions,
-      markers: context.added.markers.type(in: set).map { [$0] } ?? [],
+      markers: context.selections.markers.type(in: set).map { [$0] } ?? [],
       objectType: objectType(of: contributions))
     add(shape, SpreadFragments())
     pending.append((shape, .selectionSet(set)))

@@ -24,21 +24,17 @@ struct PassRun {
     let options = GenerationOptions()
     documents = Lowered.index(document, schema: schema)
     guards = GuardTable(documents.tree.names, documents.schema)
-    let separate = SeparateFragments(documents)
-    let typenames = AddedTypenames(documents, separate)
-    let cacheKeys = CacheKeys(options, documents.schema)
-    let added = AddedSelections(
-      typenames: typenames, markers: TypeMarkers(documents, options, separate, guards),
-      cache: CacheSelections(documents, options, cacheKeys, separate, typenames))
-    context = CollectingContext(documents, separate, added, guards)
     let directives = ApusDirectives(documents)
+    let selections = SentSelections(
+      documents, options, directives, CacheKeys(options, documents.schema), guards)
+    context = CollectingContext(documents, selections, guards)
     let spreads = FragmentSpreads(documents)
     var builder = ShapeBuilder(
-      context, DistinguishingFragments(documents, spreads, separate, guards), directives,
+      context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
       FieldNullability(documents, options, apus: directives.nodes),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)))
     shapes = DefinitionShapes(&builder, spreads, options)
-    resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
+    resolved = ResolvedShapes(shapes, spreads, selections.separate, guards, documents)
     program = Lowering.lower(documents, options).program
   }
 
@@ -56,7 +52,7 @@ struct PassRun {
 
   func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
     // Copies of a context share its numbers of sets.
-    var context = CollectingContext(documents, context.separate, context.added, guards)
+    var context = CollectingContext(documents, context.selections, guards)
     let types = context.typeSets.types(documents.parentType(set))
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     return (CollectedFields(contributions, types, &context), types, context)

@@ -1,0 +1,27 @@
+import ApusDiagnostics
+import ApusDocuments
+
+/// The user's selections as they are sent and read: which fragments are separate, and which selections are added.
+///
+/// Added selections are keyed by the nodes of selection sets, so that the printed document and the types that read the response agree.
+struct SentSelections {
+  let separate: SeparateFragments
+  let typenames: AddedTypenames
+  let markers: TypeMarkers
+  let markerNames: MarkerNames
+  let cache: CacheSelections
+
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ directives: ApusDirectives,
+    _ cacheKeys: CacheKeys, _ guards: GuardTable
+  ) {
+    separate = SeparateFragments(documents, directives)
+    typenames = AddedTypenames(documents, separate)
+    markers = TypeMarkers(documents, options, separate, guards)
+    markerNames = MarkerNames(
+      documents, hasCacheKeys: !cacheKeys.isEmpty, modules: options.modulesOfDocuments)
+    cache = CacheSelections(documents, options, cacheKeys, separate, typenames)
+  }
+
+  var diagnostics: [Diagnostic] { separate.diagnostics + markerNames.diagnostics }
+}
