@@ -4,7 +4,8 @@ import ApusDocuments
 /// The user's selections as they are sent and read: which fragments are separate, and which selections are added.
 ///
 /// Added selections are keyed by the nodes of selection sets, so that the printed document and the types that read the response agree.
-struct SentSelections {
+// A class: an unoptimized build copies a struct wherever a part of it is read.
+final class SentSelections {
   let separate: SeparateFragments
   let typenames: AddedTypenames
   let markers: TypeMarkers

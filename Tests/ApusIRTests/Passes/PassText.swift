@@ -5,15 +5,17 @@ import ApusSyntax
 
 /// A pass whose value is recorded as text: a folder of `Fixtures`.
 enum PassText: String, CaseIterable {
-  case collected, cases, shapes, agreement, conformances
+  case sent, collected, cases, shapes, agreement, declarations, conformances
 
   func text(_ run: PassRun) -> String {
     let lines =
       switch self {
+      case .sent: run.program.operations.map(\.document)
       case .collected: run.places.flatMap { PassText.collected($0, run) }
       case .cases: run.places.flatMap { PassText.cases($0, run) }
       case .shapes: ShapeText(run) { PassText.properties($0.fragmentProperties, run) }.lines
       case .agreement: ShapeText(run) { PassText.agreement($0, run) }.lines
+      case .declarations: PassText.declarations(run)
       case .conformances: PassText.conformances(run)
       }
     return lines.map { $0 + "\n" }.joined()
@@ -79,6 +81,12 @@ enum PassText: String, CaseIterable {
   private static func properties(_ properties: [FragmentProperty], _ run: PassRun) -> String {
     let names = properties.map { run.tree.name($0.fragment) + run.when($0.condition) }
     return names.isEmpty ? "" : ", has " + names.joined(separator: " and ")
+  }
+
+  private static func declarations(_ run: PassRun) -> [String] {
+    ShapePrinter.text(run.program).split(separator: "\n").map(String.init).filter {
+      !$0.hasPrefix("  sent ")
+    }
   }
 
   private static func conformances(_ run: PassRun) -> [String] {
