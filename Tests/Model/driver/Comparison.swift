@@ -66,8 +66,8 @@ struct Comparison {
         continue
       }
       count += 1
-      if isOptional(found) != member.isOptional {
-        differ("\(path).\(member.name)", "optional", member.isOptional ? "is not optional" : "is optional")
+      if let expected = member.isOptional, isOptional(found) != expected {
+        differ("\(path).\(member.name)", "optional", expected ? "is not optional" : "is optional")
       }
       compare(found, member.node, "\(path).\(member.name)")
     }

@@ -23,7 +23,8 @@ struct Expected: Decodable {
   struct Member: Decodable {
     let name: String
     let node: Int
-    let isOptional: Bool
+    /// Nil where it may be either.
+    let isOptional: Bool?
     /// The fragments that bring it.
     let fragments: [String]
 
@@ -31,7 +32,7 @@ struct Expected: Decodable {
       var list = try decoder.unkeyedContainer()
       name = try list.decode(String.self)
       node = try list.decode(Int.self)
-      isOptional = try list.decode(Bool.self)
+      isOptional = try list.decode(Bool?.self)
       fragments = try list.decode([String].self)
     }
   }

@@ -62,6 +62,8 @@ class Expectation:
                 node["conversions"] = [
                     self.conversion(name, value, type_name, all(name in k.plain for k in known))
                     for name in sorted(frozenset.intersection(*(k.followed for k in known)))
+                    # What a fragment spreads that is a property itself is read there.
+                    if all(name in k.plain | k.direct for k in known)
                 ]
             node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
         if has_cases and self.is_decided(type_name, members, known):
@@ -70,7 +72,7 @@ class Expectation:
 
     def typename(self, type_name: str, known: list[Members]) -> dict:
         """The type's name, unless a variable decides whether it is asked for."""
-        if any("__typename" in k.keys and not k.is_certain("__typename") for k in known):
+        if any(not k.is_certain("__typename") if "__typename" in k.keys else "__typename" in k.never for k in known):
             return {}
         return {"typename": type_name}
 
@@ -81,7 +83,8 @@ class Expectation:
             if key == "__typename":
                 continue
             sources = frozenset(self.s.below(k, key) for k in known) if self.has_selections(members, key) else frozenset()
-            optional = any(self.is_optional(k, key) for k in known)
+            answers = {self.is_optional(k, key) for k in known}
+            optional = True if True in answers else None if None in answers else False
             found.append([key, self.member(value, members, key, sources, is_condition), optional, self.ways(key, known)])
         return found
 
@@ -99,7 +102,7 @@ class Expectation:
             node["accessors"].append(["property", property_name(name), self.fragment(name, value, type_name) if there else self.nil()])
         # What every case spreads, the enum conforms to; a case conforms to what its own type conditions spread.
         everywhere = frozenset.intersection(*(k.followed for k in known))
-        node["conversions"] = [self.conversion(name, value, type_name, name in members.plain) for name in sorted(members.followed - everywhere)]
+        node["conversions"] = [self.conversion(name, value, type_name, name in members.plain) for name in sorted(members.followed - everywhere) if name in members.plain | members.direct]
         node["allowed"] = sorted({*members.keys, *members.never})
         self.nodes.append(node)
         return len(self.nodes) - 1
@@ -207,9 +210,14 @@ class Expectation:
     def has_selections(self, members: Members, key: str) -> bool:
         return members.keys[key][0].node.selection_set is not None
 
-    def is_optional(self, members: Members, key: str) -> bool:
+    def is_optional(self, members: Members, key: str) -> bool | None:
+        """Whether a property is optional; None where it may be either: in a fragment's own type, which is also that of places whose
+        surroundings imply what a variable decides."""
         declared = self.s.declared(members.keys[key][0])
-        return not is_non_null_type(declared) or not members.is_certain(key)
+        if not is_non_null_type(declared) or not members.is_certain(key):
+            return True
+        is_implied = members.presence(key) != self.s.every
+        return None if is_implied and all(id(o.node) in self.s.of_fragments for o in members.keys[key]) else False
 
     def check_text(self, value: dict, members: Members):
         for key in members.keys:

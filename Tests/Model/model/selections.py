@@ -20,7 +20,9 @@ from graphql import (
     OperationDefinitionNode,
     SelectionSetNode,
     VariableNode,
+    Visitor,
     is_object_type,
+    visit,
 )
 
 
@@ -105,6 +107,17 @@ class Members:
         return repr((sorted(keys.items()), sorted(self.fragments.items())))
 
 
+class FieldCollector(Visitor):
+    """Notes the fields of a node."""
+
+    def __init__(self, found: set[int]):
+        super().__init__()
+        self.found = found
+
+    def enter_field(self, node: FieldNode, *_):
+        self.found.add(id(node))
+
+
 class Selections:
     """One operation of a document."""
 
@@ -113,6 +126,10 @@ class Selections:
         self.later = later
         self.operation = operation
         self.fragments = {d.name.value: d for d in document.definitions if isinstance(d, FragmentDefinitionNode)}
+        # The fields that fragments select, at any depth.
+        self.of_fragments: set[int] = set()
+        for fragment in self.fragments.values():
+            visit(fragment, FieldCollector(self.of_fragments))
         self.variables = [d.variable.name.value for d in operation.variable_definitions or ()]
         count = 1 << len(self.variables)
         self.every = (1 << count) - 1
@@ -230,7 +247,8 @@ class Selections:
                 if name in followed and name not in entered:
                     entered.add(name)
                     inner = self.fragments[name].selection_set
-                    self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name))
+                    here = is_plain and directive == self.every
+                    self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name), here)
 
     def ways(self, selection_set, parent: str, is_plain: bool, via: frozenset[str] = frozenset()) -> set[frozenset[str]]:
         """The ways on which a selection set gives every object of its type a field: one that no narrower condition asks for, and no
