@@ -76,6 +76,34 @@ import Testing
     #expect(check.failure == generate.failure)
   }
 
+  @Test func conformsToAFragmentOfAModuleBelowThatSpreadsAnother() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": """
+      type Query { pet: Pet }
+      interface Pet { name: String! age: Int }
+      type Cat implements Pet { name: String! age: Int home: Place }
+      type Dog implements Pet { name: String! age: Int }
+      type Place { size: Int }
+      """,
+      "Parts.graphql": """
+      fragment Whereabouts on Pet { ... on Cat { home { size } } }
+      fragment Card on Pet { ...Whereabouts name }
+      """, "apus.json": #"{ "accessLevel": "public" }"#,
+      "App/Home.graphql": "query Home { pet { ...Card age } }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let generate = run(
+      "generate", "--schema", folder + "/schema.graphqls", "--dependency", "Pets", folder + "/Parts.graphql",
+      "--dependency-config", "Pets", folder + "/apus.json", "--output", folder + "/out",
+      folder + "/App/Home.graphql")
+    #expect(generate.code == .success, "\(generate.failure)")
+    let swift = try String(contentsOfFile: folder + "/out/Home.graphql.swift", encoding: .utf8)
+    #expect(swift.contains("enum Pet: GraphQLObject, CardFragment {"))
+    #expect(!swift.contains("CardData"))
+  }
+
   /// Readers of a published schema can rarely correct it.
   @Test func whatIsWrongInAPublishedSchemaIsOneLine() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString

@@ -136,9 +136,9 @@ struct FragmentAgreement {
         own.condition.answers(required.condition)
       else { return false }
     }
+    // The fragment agrees with those that it spreads, so what agrees with it does as well.
     for parent in conformances.fragments(of: fragment) {
       guard let parent = conformances.shapes[parent] else { continue }
-      if !agrees(shape, parent) { return false }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
     }
     guard case .enumeration(let cases) = fragment.form else { return true }
