@@ -11,7 +11,7 @@ let package = Package(
     .library(name: "ApusClient", targets: ["ApusClient"]),
     // The normalized cache.
     .library(name: "ApusCache", targets: ["ApusCache"]),
-    // Property wrappers for SwiftUI.
+    // The models behind views, and property wrappers for SwiftUI.
     .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
     // Documents made of Swift's expressions.
     .library(name: "ApusText", targets: ["ApusText"]),
@@ -31,9 +31,12 @@ let package = Package(
     .executable(name: "apus-mock", targets: ["apus-mock"]),
   ],
   targets: [
+    // SHA-256, for compiler and client alike.
+    .target(name: "ApusHash"),
+
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus"),
-    .target(name: "ApusClient", dependencies: ["Apus"]),
+    .target(name: "ApusClient", dependencies: ["Apus", "ApusHash"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
@@ -47,7 +50,7 @@ let package = Package(
     .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"]),
     .target(name: "ApusDocuments", dependencies: ["ApusSchema"]),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"]),
-    .target(name: "ApusIR", dependencies: ["ApusDocuments"]),
+    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"]),
     .target(name: "ApusEmitter", dependencies: ["ApusIR"]),
     .target(name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"]),
     .executableTarget(name: "apusc", dependencies: ["ApusCompiler"]),
@@ -86,7 +89,7 @@ let package = Package(
     .executableTarget(
       name: "apus-benchmark",
       dependencies: [
-        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite",
+        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
       exclude: [
@@ -116,13 +119,15 @@ let package = Package(
     .executableTarget(
       name: "apus-texts", dependencies: ["ApusText", "ApusValidation"], path: "Tests/Texts", exclude: ["run"]),
 
+    .testTarget(name: "ApusHashTests", dependencies: ["ApusHash"]),
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusTesting", "ApusIR", "ApusValidation", "apus-cache-fuzz",
+        "ApusCache", "ApusCacheSQLite", "ApusSwiftUI", "ApusTesting", "ApusIR", "ApusValidation",
+        "apus-cache-fuzz",
       ],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(
@@ -130,7 +135,7 @@ let package = Package(
       dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusTesting", "apus-cache-fuzz"]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
-      name: "IntegrationTests", dependencies: ["ApusClient", "ApusCache", "ApusTesting"],
+      name: "IntegrationTests", dependencies: ["ApusClient", "ApusCache", "ApusSwiftUI", "ApusTesting"],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
     .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),

@@ -17,7 +17,8 @@ let package = Package(
     .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"], path: "Compiler/ApusSchema"),
     .target(name: "ApusDocuments", dependencies: ["ApusSchema"], path: "Compiler/ApusDocuments"),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Compiler/ApusValidation"),
-    .target(name: "ApusIR", dependencies: ["ApusDocuments"], path: "Compiler/ApusIR"),
+    .target(name: "ApusHash", path: "Compiler/ApusHash"),
+    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Compiler/ApusIR"),
     .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
     .target(
       name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusCompiler"),

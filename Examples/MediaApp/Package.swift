@@ -33,7 +33,9 @@ let package = Package(
         .product(name: "ApusSwiftUI", package: "apus"),
       ]),
     // The models of the views without the views, on every system.
-    .executableTarget(name: "MediaTerminal", dependencies: ["MediaKit", "MediaSamples"]),
+    .executableTarget(
+      name: "MediaTerminal",
+      dependencies: ["MediaKit", "MediaSamples", .product(name: "ApusSwiftUI", package: "apus")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import ApusDocuments
+import ApusHash
 import ApusSchema
 import ApusSyntax
 

@@ -8,7 +8,7 @@ extension GraphQLText {
   /// let me = try GraphQLText(.query, "Me", variables: [Variable("id", "ID!", value: "a1")]) {
   ///   Field("user", alias: "me", arguments: ["id": .variable("id")]) {
   ///     "uuid"
-  ///     On("Admin") { "level" }
+  ///     InlineFragment("Admin") { "level" }
   ///   }
   /// }
   /// let user = try await client.fetch(me, as: Me.self)

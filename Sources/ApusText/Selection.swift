@@ -3,7 +3,7 @@ public indirect enum Selection: Hashable, Sendable {
   /// A field.
   case field(Field)
   /// An inline fragment.
-  case on(On)
+  case inlineFragment(InlineFragment)
   /// A named fragment.
   case spread(Spread)
 }
@@ -47,7 +47,7 @@ public struct Field: Hashable, Sendable {
 }
 
 /// An inline fragment: `... on Admin { level }`.
-public struct On: Hashable, Sendable {
+public struct InlineFragment: Hashable, Sendable {
   /// The type condition; nil applies to every type.
   public var type: String?
   /// The directives on the fragment.
@@ -91,7 +91,9 @@ public struct Spread: Hashable, Sendable {
   /// A field.
   public static func buildExpression(_ field: Field) -> [Selection] { [.field(field)] }
   /// An inline fragment.
-  public static func buildExpression(_ fragment: On) -> [Selection] { [.on(fragment)] }
+  public static func buildExpression(_ fragment: InlineFragment) -> [Selection] {
+    [.inlineFragment(fragment)]
+  }
   /// A fragment spread.
   public static func buildExpression(_ spread: Spread) -> [Selection] { [.spread(spread)] }
   /// Selections built elsewhere.

@@ -80,7 +80,7 @@ struct TextWriter {
       if index > 0 { text += " " }
       switch selection {
       case .field(let field): try write(field)
-      case .on(let fragment):
+      case .inlineFragment(let fragment):
         path.append(fragment.type.map { "... on \($0)" } ?? "...")
         text += "..."
         if let type = fragment.type { try text += " on " + checked(type, "the type") }

@@ -31,7 +31,7 @@ import Testing
     ) {
       Field("user", alias: "me", arguments: ["id": .variable("id"), "order": .enum("NEW"), "n": 1.5]) {
         "uuid"
-        if isAdmin { On("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
+        if isAdmin { InlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
         for name in ["a", "b"] { Field(name) }
         Spread("F")
       }
@@ -205,7 +205,7 @@ import Testing
         }
       },
       { try GraphQLText(.query) { Field("a", directives: [Directive(name)]) } },
-      { try GraphQLText(.query) { On(name) { "a" } } },
+      { try GraphQLText(.query) { InlineFragment(name) { "a" } } },
       { try GraphQLText(.query) { Spread(name) } },
       { try GraphQLText(.query, fragments: [Fragment(name, on: "A") { "a" }]) { Spread(name) } },
       { try GraphQLText(.query, fragments: [Fragment("F", on: name) { "a" }]) { Spread("F") } },

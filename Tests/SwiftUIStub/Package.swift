@@ -9,9 +9,10 @@ let package = Package(
     .target(name: "Combine"),
     .target(name: "SwiftUI", dependencies: ["Combine"]),
     .target(name: "Apus"),
-    .target(name: "ApusClient", dependencies: ["Apus", "Combine"]),
+    .target(name: "ApusHash"),
+    .target(name: "ApusClient", dependencies: ["Apus", "ApusHash"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
-    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "SwiftUI"]),
+    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "Combine", "SwiftUI"]),
     .testTarget(name: "WrapperTests", dependencies: ["ApusSwiftUI"]),
   ],
   swiftLanguageModes: [.v6]

@@ -88,7 +88,7 @@ struct TextTrial {
         let condition = random.chance(80) ? random.pick(TextSchema.conditions[type] ?? [type]) : nil
         let directives = conditions() + marks()
         let inner = selections(condition ?? type, depth: depth - 1)
-        result.append(.on(On(condition, directives: directives) { inner }))
+        result.append(.inlineFragment(InlineFragment(condition, directives: directives) { inner }))
       } else if !isSingle, roll == 1, let fragment = fragment(type) {
         result.append(.spread(Spread(fragment, directives: conditions() + marks())))
       } else if let field = field(fields, depth, isSingle) {
@@ -209,7 +209,7 @@ struct TextTrial {
     while let selection = open.popLast() {
       switch selection {
       case .field(let field): open += field.selections ?? []
-      case .on(let fragment): open += fragment.selections
+      case .inlineFragment(let fragment): open += fragment.selections
       case .spread(let spread):
         if found.insert(spread.name).inserted {
           open += fragments.first { $0.name == spread.name }?.selections ?? []
@@ -231,7 +231,7 @@ struct TextTrial {
         open += field.selections ?? []
         values +=
           field.arguments.items.map(\.value) + field.directives.flatMap { $0.arguments.items.map(\.value) }
-      case .on(let fragment):
+      case .inlineFragment(let fragment):
         open += fragment.selections
         values += fragment.directives.flatMap { $0.arguments.items.map(\.value) }
       case .spread(let spread): values += spread.directives.flatMap { $0.arguments.items.map(\.value) }

@@ -216,7 +216,7 @@ final class CacheStore: @unchecked Sendable {
         deliveries.append { watcher.deliver(.invalidated) }
       }
     }
-    if !deliveries.isEmpty { ViewTurn.shared.gather { for deliver in deliveries { deliver() } } }
+    if !deliveries.isEmpty { ViewUpdateQueue.shared.gather { for deliver in deliveries { deliver() } } }
   }
 
   /// - Returns: nil if the text is unchanged.
@@ -260,7 +260,7 @@ final class CacheStore: @unchecked Sendable {
     watchers.reset()
     let all = watchers.all
     for (number, watcher) in all { _ = readAgain(number, watcher) }
-    if !all.isEmpty { ViewTurn.shared.gather { for entry in all { entry.watcher.deliver(.cleared) } } }
+    if !all.isEmpty { ViewUpdateQueue.shared.gather { for entry in all { entry.watcher.deliver(.cleared) } } }
     withExtendedLifetime(old) {}
   }
 

@@ -34,7 +34,7 @@ extension GraphQLHTTPRequest {
     var request = self
     request.url = target
     if Origin(target) != Origin(url) {
-      let forwarded = HarmlessHeaders.forwarded.union(forwardedHeaders.map { $0.lowercased() })
+      let forwarded = NonSecretHeaders.forwarded.union(forwardedHeaders.map { $0.lowercased() })
       request.headers.removeAll { !forwarded.contains($0.name.lowercased()) }
     }
     return request

@@ -13,7 +13,7 @@ struct LogRedaction: Sendable {
   ///   - path: makes the shown path of a URL of the real one.
   init(showing names: Set<String>, messages showsMessages: Bool, path: @escaping @Sendable (String) -> String)
   {
-    shown = HarmlessHeaders.logged.union(names.map { $0.lowercased() })
+    shown = NonSecretHeaders.logged.union(names.map { $0.lowercased() })
     self.showsMessages = showsMessages
     self.path = path
   }

@@ -1,4 +1,5 @@
 import Apus
+import ApusHash
 
 /// A document that is a text, with its variables: for what is not known when the app is compiled.
 ///

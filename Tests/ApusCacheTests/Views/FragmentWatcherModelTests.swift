@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusSwiftUI
 import ApusTesting
 import Foundation
 import Testing

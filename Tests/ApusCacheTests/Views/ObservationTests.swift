@@ -1,4 +1,5 @@
 import Apus
+import ApusSwiftUI
 import ApusTesting
 import Foundation
 import Observation
@@ -99,7 +100,7 @@ import Testing
 
   /// While changes are gathered, only half of a commit is there: a view that appears then waits for the rest.
   @Test func `changes that belong together are made together`() async {
-    let turn = ViewTurn()
+    let turn = ViewUpdateQueue()
     let made = Locked<[Int]>([])
     turn.gather {
       turn.add { made.withLock { $0.append(1) } }

@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusSwiftUI
 import Foundation
 import Testing
 

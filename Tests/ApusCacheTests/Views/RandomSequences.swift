@@ -16,7 +16,7 @@ enum RandomSequences {
   /// Waits until something holds; false when it does not within five seconds.
   @MainActor static func settled(_ condition: () -> Bool) async -> Bool {
     for turn in 0..<21_000 {
-      if ViewTurn.shared.isIdle, condition() { return true }
+      if ViewUpdateQueue.shared.isIdle, condition() { return true }
       if turn < 1000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
     }
     return false

@@ -1,5 +1,6 @@
 import ApusCache
 import ApusClient
+import ApusSwiftUI
 import MediaKit
 
 /// What somebody does in the app, step by step: scroll to the end of the list, open a medium, like it, read what others write.

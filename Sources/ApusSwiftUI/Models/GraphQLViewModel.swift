@@ -1,3 +1,5 @@
+package import ApusClient
+
 #if canImport(Combine)
   public import Combine
 #endif
@@ -50,9 +52,9 @@ public class GraphQLViewModel {
   /// Changes what views show.
   func change(_ body: () -> Void) {
     if isQuiet { return body() }
-    if ViewTurn.shared.isCatchingUp {
+    if ViewUpdateQueue.shared.isCatchingUp {
       body()
-      return ViewTurn.shared.add { [weak self] in self?.change {} }
+      return ViewUpdateQueue.shared.add { [weak self] in self?.change {} }
     }
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
@@ -94,8 +96,8 @@ public class GraphQLViewModel {
   ///
   /// - Parameter receive: called in each turn in which the source has something to take.
   func begin(_ source: some ViewSource, _ receive: @escaping @MainActor @Sendable () -> Void) {
-    source.begin { ViewTurn.shared.add(receive) }
-    ViewTurn.shared.catchUp()
+    source.begin { ViewUpdateQueue.shared.add(receive) }
+    ViewUpdateQueue.shared.catchUp()
   }
 
   /// Begins, if it has not begun.

@@ -1,4 +1,5 @@
 public import Apus
+public import ApusClient
 
 /// A query that keeps itself, for view models, UIKit, AppKit, widgets and intents: with a client it fetches, with a cache it watches.
 ///
@@ -22,7 +23,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - client: what asks the server: a ``GraphQLClient``, or a `GraphQLCachedClient`.
+  ///   - client: what asks the server: a `GraphQLClient`, or a `GraphQLCachedClient`.
   ///   - policy: where the first data comes from, if the client has a cache.
   public init(_ query: Query, client: any GraphQLViewClient, policy: GraphQLWatchPolicy = .cacheFirst) {
     current = query

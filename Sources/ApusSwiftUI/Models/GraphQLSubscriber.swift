@@ -1,4 +1,5 @@
 public import Apus
+public import ApusClient
 
 /// A subscription that a view shows: its latest event, or what its events come to. It ends when it is released.
 ///

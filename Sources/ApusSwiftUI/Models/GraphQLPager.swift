@@ -1,4 +1,5 @@
 public import Apus
+public import ApusClient
 
 /// A list that a view shows page by page: the items of all pages that were loaded. It ends when it is released.
 ///

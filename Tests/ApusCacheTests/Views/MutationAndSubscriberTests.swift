@@ -1,20 +1,21 @@
 import Apus
 import ApusClient
+import ApusSwiftUI
 import ApusTesting
 import Foundation
 import Testing
 
 @testable import ApusCache
 
-/// `GraphQLMutator` and `GraphQLSubscriber` against models of what they say.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutatorAndSubscriberTests {
+/// `GraphQLMutationModel` and `GraphQLSubscriber` against models of what they say.
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutationAndSubscriberTests {
   @Test func `random mutations come to what was sent last`() async throws {
     for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count {
       var random = SeededRandom(UInt64(seed))
       let transport = HeldTransport()
       let client = GraphQLClient(
         url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
-      let like = GraphQLMutator(LikeMutation.self, client: client)
+      let like = GraphQLMutationModel(LikeMutation.self, client: client)
       var tasks: [Task<Void, Never>] = []
       var results: [Result<Int, any Error>?] = []
       var ids: [Int] = []

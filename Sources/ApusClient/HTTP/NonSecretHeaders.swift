@@ -1,5 +1,5 @@
 /// Header fields that never hold a secret. Any other may: nobody can know the names that servers think of.
-enum HarmlessHeaders {
+enum NonSecretHeaders {
   /// Fields of requests that also another origin may see.
   static let forwarded: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",

@@ -1,7 +1,7 @@
 /// Brings changes to the models of views: those that come together in one turn of the main actor, so that no frame has some of them alone.
-package final class ViewTurn: Sendable {
+package final class ViewUpdateQueue: Sendable {
   /// For all models of the program.
-  package static let shared = ViewTurn()
+  package static let shared = ViewUpdateQueue()
 
   private struct State {
     var changes: [@MainActor @Sendable () -> Void] = []
@@ -12,7 +12,7 @@ package final class ViewTurn: Sendable {
 
   private let state = Locked(State())
   /// Whether models take what is new before their turn.
-  @MainActor private(set) var isCatchingUp = false
+  @MainActor package private(set) var isCatchingUp = false
 
   /// Has the changes that `body` adds made in one turn.
   package func gather(_ body: () -> Void) {
@@ -28,7 +28,7 @@ package final class ViewTurn: Sendable {
 
   /// Makes the changes that wait for the next turn now: a model that begins has just read what brought them, and other models shall not show
   /// what was before. Views are told in that turn, since one may be being made.
-  @MainActor func catchUp() {
+  @MainActor package func catchUp() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
       if state.gathering > 0 { return [] }
       defer { state.changes = [] }

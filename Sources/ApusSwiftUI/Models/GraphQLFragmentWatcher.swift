@@ -1,4 +1,5 @@
 public import Apus
+import ApusClient
 
 /// What a cache has of one object, for a view that shows that alone. It ends when it is released.
 @MainActor

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusHash
 import Testing
 
 /// The vectors that NIST publishes with FIPS 180-4.

@@ -1,7 +1,6 @@
-/// The hash of FIPS 180-4, section 6.2, in lower-case hexadecimal.
-///
-/// The compiler has the same function for `operationID`. A module for both would be one more that every user's first build waits for.
-enum SHA256 {
+/// The SHA-256 hash of FIPS 180-4, section 6.2, in lower-case hexadecimal. The compiler computes the IDs of documents with it, the client
+/// those of documents as text.
+package enum SHA256 {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
     0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
@@ -14,9 +13,9 @@ enum SHA256 {
   ]
 
   /// The hash of a text's UTF-8 bytes.
-  static func hexadecimal(_ text: String) -> String {
+  package static func hexadecimal(_ text: String) -> String {
     var text = text
-    // Behind the text a one bit, zeroes, and the number of its bits, to whole blocks.
+    // The text is followed by a one bit, zeroes, and its length in bits, padded to whole blocks.
     let count = text.utf8.count
     let size = (count + 9 + 63) / 64 * 64
     let message = UnsafeMutablePointer<UInt8>.allocate(capacity: size)

@@ -1,13 +1,15 @@
 public import Apus
+public import ApusCache
+public import ApusClient
 
 /// A mutation that a view sends, and what has come of it.
 ///
 /// ```swift
-/// let like = GraphQLMutator(LikeMutation.self, client: client)
+/// let like = GraphQLMutationModel(LikeMutation.self, client: client)
 /// try await like(LikeMutation(id: "p1"))
 /// ```
 @MainActor
-public final class GraphQLMutator<Mutation: GraphQLMutation>: GraphQLViewModel {
+public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewModel {
   private var running = 0
   private var number = 0
   private var lastData: Mutation.Data?
@@ -50,7 +52,7 @@ public final class GraphQLMutator<Mutation: GraphQLMutation>: GraphQLViewModel {
 
   /// Sends the mutation and returns its data.
   ///
-  /// - Throws: as ``GraphQLClient/perform(_:options:)``, and ``GraphQLMissingClient`` where no client was put into the environment.
+  /// - Throws: as `GraphQLClient.perform(_:options:)`, and ``GraphQLMissingClient`` where no client was put into the environment.
   @discardableResult
   public func callAsFunction(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -89,6 +91,26 @@ public final class GraphQLMutator<Mutation: GraphQLMutation>: GraphQLViewModel {
         lastData = data
         lastError = error
       }
+    }
+  }
+}
+
+extension GraphQLMutationModel {
+  /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
+  /// writes, as for `GraphQLCachedClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
+  ///
+  /// - Throws: the errors of `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
+  ///   without a client.
+  @discardableResult
+  public func callAsFunction(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  ) async throws -> Mutation.Data {
+    try await run { client in
+      guard let cached = client as? GraphQLCachedClient else {
+        return try await client.perform(mutation, options: options)
+      }
+      return try await cached.perform(mutation, options: options, optimistically: optimistically)
     }
   }
 }
