@@ -36,7 +36,14 @@ let package = Package(
 
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus"),
-    .target(name: "ApusClient", dependencies: ["Apus", "ApusHash"]),
+    .target(name: "ApusConcurrency"),
+    // HTTP by libcurl, on Linux.
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
+    // RFC 6455, and the two protocols of GraphQL on it.
+    .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
+    .target(
+      name: "ApusClient",
+      dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusHash", "ApusWebSocket"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
@@ -121,7 +128,9 @@ let package = Package(
 
     .testTarget(name: "ApusHashTests", dependencies: ["ApusHash"]),
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
-    .testTarget(name: "ApusClientTests", dependencies: ["ApusClient", "ApusTesting"]),
+    .testTarget(
+      name: "ApusClientTests",
+      dependencies: ["ApusClient", "ApusConcurrency", "ApusCurl", "ApusTesting", "ApusWebSocket"]),
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
       name: "ApusCacheTests",

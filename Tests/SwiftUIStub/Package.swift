@@ -10,7 +10,12 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["Combine"]),
     .target(name: "Apus"),
     .target(name: "ApusHash"),
-    .target(name: "ApusClient", dependencies: ["Apus", "ApusHash"]),
+    .target(name: "ApusConcurrency"),
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
+    .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
+    .target(
+      name: "ApusClient",
+      dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusHash", "ApusWebSocket"]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "Combine", "SwiftUI"]),
     .testTarget(name: "WrapperTests", dependencies: ["ApusSwiftUI"]),

@@ -1,4 +1,5 @@
 import Apus
+import ApusCurl
 import Foundation
 
 /// Asks a GraphQL server over HTTP.

@@ -1,4 +1,6 @@
 #if os(Linux)
+  import ApusConcurrency
+  import ApusCurl
   import Foundation
 
   /// What libcurl is told about the way to a server, by transports and WebSockets alike.

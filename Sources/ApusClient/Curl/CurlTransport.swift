@@ -1,4 +1,6 @@
 #if os(Linux)
+  import ApusConcurrency
+  import ApusCurl
   import Foundation
 
   /// Carries requests by libcurl, without Foundation's `URLSession` around it: what clients use on Linux, where libcurl is found.
@@ -54,10 +56,10 @@
 
     private init(_ configuration: CurlConfiguration, _ library: CurlLibrary) {
       self.configuration = configuration
-      engine = CurlEngine(library, configuration)
-      var configuration = configuration
-      configuration.maximumConnectionsPerHost = Self.maximumStreamsPerHost
-      streams = CurlEngine(library, configuration)
+      var settings = CurlSettings(configuration)
+      engine = CurlEngine(library, settings)
+      settings.maximumConnectionsPerHost = Self.maximumStreamsPerHost
+      streams = CurlEngine(library, settings)
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
@@ -81,7 +83,7 @@
     ) async throws -> GraphQLHTTPResponse {
       try check(request)
       let number = engine.newNumber()
-      let answer = PendingAnswer()
+      let answer = CurlPendingResponse()
       // Callers go on at once, whatever the thread is doing.
       let stop: @Sendable (any Error) -> Void = { [engine] error in
         answer.end(.failure(error))
@@ -93,13 +95,20 @@
         }
       }
       defer { if let alarm { AlarmClock.shared.remove(alarm) } }
-      return try await withTaskCancellationHandler {
-        try await withUnsafeThrowingContinuation { continuation in
-          guard answer.wait(continuation) else { return }
-          engine.begin(CurlJob(number: number, request: request, receiver: .whole(answer)))
+      do {
+        let response = try await withTaskCancellationHandler {
+          try await withUnsafeThrowingContinuation { continuation in
+            guard answer.wait(continuation) else { return }
+            engine.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .whole(answer)))
+          }
+        } onCancel: {
+          stop(CancellationError())
         }
-      } onCancel: {
-        stop(CancellationError())
+        return GraphQLHTTPResponse(
+          status: response.status, headers: GraphQLHTTPHeaders(response.fields), body: response.body,
+          timing: GraphQLTiming(response.timing))
+      } catch let failure as CurlFailure {
+        throw GraphQLClientError(failure)
       }
     }
 
@@ -108,7 +117,7 @@
       let number = streams.newNumber()
       let response = StreamedResponse(
         resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
-      streams.begin(CurlJob(number: number, request: request, receiver: .stream(response)))
+      streams.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .stream(response)))
       return try await GraphQLHTTPStream(response)
     }
 

@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 /// Calls a progress closure outside of a transport's threads, with the newest figures: a slow closure holds up its own request and no other.

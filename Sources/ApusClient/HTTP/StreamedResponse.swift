@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 /// Between the thread that receives a response and the task that reads it: keeps what came and was not read yet.

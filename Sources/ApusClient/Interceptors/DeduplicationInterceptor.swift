@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Sends a query once when it is asked for again while its answer is on the way; all get that answer.
 ///
 /// Queries are the same when their requests are, header fields and all. When the task that sends is cancelled, it stops, and the

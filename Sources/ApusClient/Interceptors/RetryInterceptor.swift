@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 /// Sends idempotent operations again when the server is busy or the connection broke, after a pause that doubles each time.

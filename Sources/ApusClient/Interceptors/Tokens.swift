@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// The tokens of an ``AuthenticationInterceptor``, and the calls for new ones that are under way.
 final class Tokens: Sendable {
   /// A token that a request was sent with.

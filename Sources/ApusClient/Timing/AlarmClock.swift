@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Calls closures when their time has come. One sleeping task serves all of them: most timeouts are equal, so a new alarm is
 /// hardly ever the first to ring, and setting one costs no timer.
 final class AlarmClock: Sendable {

@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Runs work that has to end in time, whatever it does about its cancellation.
 enum TimeLimit {
   /// Runs `body` as ``race(_:_:)`` does; without a limit in the caller's task, where cancelling it is up to `body`.

@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,6 @@
 // Foundation on Linux spins when a task is suspended, which is how a slow reader makes the server wait: there CurlTransport streams.
 #if !canImport(FoundationNetworking)
+  import ApusConcurrency
   import Foundation
 
   /// A session for answers that are read as they come. They may last for hours: connections that others wait for are not theirs.

@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Takes the files of an operation while its variables are encoded.
 final class UploadCollector: Sendable {
   /// The collector of the request that this task is making.

@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Something that ends once, and that tasks wait for. A task that is cancelled waits no longer.
 package final class Completion: Sendable {
   private struct State {

@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// The data of one operation, by requests: that of a client without a cache.
 final class RequestSource<Data: Sendable>: ViewSource {
   private struct State {

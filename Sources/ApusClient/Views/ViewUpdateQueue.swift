@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// Brings changes to the models of views: those that come together in one turn of the main actor, so that no frame has some of them alone.
 package final class ViewUpdateQueue: Sendable {
   /// For all models of the program.

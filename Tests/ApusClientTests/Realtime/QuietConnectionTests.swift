@@ -1,8 +1,10 @@
 import Apus
+import ApusConcurrency
 import Foundation
 import Testing
 
 @testable import ApusClient
+@testable import ApusWebSocket
 
 /// Connections on which nothing happens, behind proxies that end them.
 @Suite(.timeLimit(.minutes(5))) struct QuietConnectionTests {

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusWebSocket
   import Foundation
   import Testing
 

@@ -2,6 +2,7 @@ import ApusClient
 import Foundation
 
 @testable import ApusClient
+@testable import ApusWebSocket
 
 /// The server's end of a WebSocket over a raw socket: it sees each byte that a client sends, and sends whatever a test wants.
 final class RawWebSocket {

@@ -1,4 +1,6 @@
 import Apus
+import ApusConcurrency
+import ApusWebSocket
 import Foundation
 
 @testable import ApusClient

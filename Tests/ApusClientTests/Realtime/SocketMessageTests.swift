@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
     #"{"type":"complete"}"#, #"{"type":null}"#, "{\"type\":\"ping\"} x",
   ])
   func `what is no message`(_ text: String) {
-    #expect(throws: GraphQLSubscriptionError.self) { try message(text) }
+    #expect(throws: InvalidSocketMessage.self) { try message(text) }
   }
 
   @Test func `what a client sends is JSON`() throws {
@@ -83,7 +84,7 @@ import Testing
         _ = try SocketMessage(Data(bytes), .transportWS)
         read += 1
       } catch {
-        #expect(error is GraphQLSubscriptionError)
+        #expect(error is InvalidSocketMessage)
       }
     }
     #expect(read > 0)

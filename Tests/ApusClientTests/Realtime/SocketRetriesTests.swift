@@ -1,3 +1,4 @@
+import ApusWebSocket
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ApusClient
+@testable import ApusWebSocket
 
 /// RFC 6455, section 5: what a client has to do about frames.
 @Suite(.timeLimit(.minutes(5))) struct WebSocketFrameTests {

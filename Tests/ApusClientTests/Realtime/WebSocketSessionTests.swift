@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ApusClient
+@testable import ApusWebSocket
 
 /// RFC 6455, sections 4.1, 5.5 and 7: the opening, control frames, the end.
 @Suite(.timeLimit(.minutes(5))) struct WebSocketSessionTests {
@@ -124,7 +125,9 @@ import Testing
     change(&headers)
     let handshake = WebSocketHandshake(
       subprotocols: ["graphql-transport-ws", "graphql-ws"], key: "dGhlIHNhbXBsZSBub25jZQ==")
-    return try handshake.check(GraphQLHTTPResponse(status: 101, headers: headers))
+    var response = WebSocketResponse(status: 101)
+    response.fields = headers.fields.map { ($0.name, $0.value) }
+    return try handshake.check(response)
   }
 
   @Test func `the answer to the handshake is checked`() throws {
@@ -139,17 +142,14 @@ import Testing
 
   @Test func `the handshake's request`() throws {
     let url = try #require(URL(string: "https://example.org:8443/graphql?key=a%20b"))
-    let headers: GraphQLHTTPHeaders = ["Authorization": "Bearer x", "Content-Type": "application/json"]
+    let fields = [("Authorization", "Bearer x"), ("Content-Type", "application/json")]
     let handshake = WebSocketHandshake(subprotocols: ["a", "b"])
-    let text = String(
-      decoding: try handshake.request(GraphQLHTTPRequest(url: url, headers: headers)), as: UTF8.self)
+    let text = String(decoding: try handshake.request(url, fields), as: UTF8.self)
     #expect(text.hasPrefix("GET /graphql?key=a%20b HTTP/1.1\r\nHost: example.org:8443\r\n"))
     #expect(text.contains("\r\nSec-WebSocket-Protocol: a, b\r\nAuthorization: Bearer x\r\n\r\n"))
     #expect(Data(base64Encoded: handshake.key)?.count == 16)
     for value in ["a\r\nY: b", "a\nY: b", "a\rY: b", "a\0"] {
-      #expect(throws: GraphQLClientError.self) {
-        try handshake.request(GraphQLHTTPRequest(url: url, headers: ["X": value]))
-      }
+      #expect(throws: WebSocketRequestError.self) { try handshake.request(url, [("X", value)]) }
     }
   }
 
@@ -157,7 +157,7 @@ import Testing
     let text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nA:  b \r\n\r\nrest"
     for size in 1...text.utf8.count {
       var reader = HTTPHeadReader()
-      var found: (GraphQLHTTPResponse, rest: Data)?
+      var found: (WebSocketResponse, rest: Data)?
       var rest = Array(text.utf8)[...]
       while found == nil, !rest.isEmpty {
         found = try Array(rest.prefix(size)).withUnsafeBytes { try reader.read($0) }
@@ -165,7 +165,7 @@ import Testing
       }
       let (head, behind) = try #require(found)
       #expect(head.status == 101)
-      #expect(head.headers["a"] == "b")
+      #expect(head["a"] == "b")
       #expect(behind + Data(rest) == Data("rest".utf8))
     }
     #expect(throws: WebSocketViolation.self) {

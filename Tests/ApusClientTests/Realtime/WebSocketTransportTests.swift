@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 import Testing
 

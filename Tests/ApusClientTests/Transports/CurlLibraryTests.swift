@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusCurl
   import Foundation
   import Testing
 

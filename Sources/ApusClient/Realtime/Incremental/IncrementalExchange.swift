@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import Foundation
 
 /// The answer to an operation, which is read while it comes.

@@ -1,3 +1,6 @@
+import ApusConcurrency
+import ApusWebSocket
+
 /// How long the connections of a transport may be silent before the server is pinged.
 ///
 /// Proxies end quiet connections after a time that a client does not know. So each connection that ends teaches the next: if it ended in

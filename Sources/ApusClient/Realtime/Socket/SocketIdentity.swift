@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 
 /// On whose behalf a connection speaks. Operations share a connection only if their identities are equal, so that none travels

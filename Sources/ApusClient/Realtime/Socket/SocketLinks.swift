@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 /// The connections of a transport, by the identities that they serve.
 final class SocketLinks: Sendable {
   private let links = Locked<[SocketIdentity: SocketLink]>([:])

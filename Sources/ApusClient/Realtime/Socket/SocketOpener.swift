@@ -1,4 +1,6 @@
 import Apus
+import ApusConcurrency
+import ApusWebSocket
 import Foundation
 
 /// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its answer.
@@ -185,7 +187,7 @@ struct SocketOpener: Sendable {
     do {
       return try await TimeLimit.run(timeout) {
         while true {
-          switch try SocketMessage(try await connection.receive(), dialect) {
+          switch try SocketMessage(reading: try await connection.receive(), dialect) {
           case .acknowledgement:
             return Opened(connection: connection, dialect: dialect, headers: headers, payload: payload)
           case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)

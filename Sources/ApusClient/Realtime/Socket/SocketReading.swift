@@ -1,3 +1,5 @@
+import ApusConcurrency
+import ApusWebSocket
 import Foundation
 
 /// Reads the messages of a connection, and waits for its end.

@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 
 /// A server's refusal of a connection's credentials, by close code 4401 or 4403.
 struct SocketRefusal: Error {

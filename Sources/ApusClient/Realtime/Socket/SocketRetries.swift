@@ -1,3 +1,4 @@
+import ApusWebSocket
 import Foundation
 
 /// Decides what follows when a connection ended.

@@ -1,4 +1,6 @@
 #if !os(Linux)
+  import ApusConcurrency
+  import ApusWebSocket
   import Foundation
 
   /// A WebSocket connection by `URLSession`, on Apple systems.

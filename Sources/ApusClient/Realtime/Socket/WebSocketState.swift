@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 /// What a ``WebSocketTransport`` is doing about its connection.

@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 
 /// Carries subscriptions over a WebSocket: one connection for all operations of a client, opened when the first one needs it.

@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 
 /// How a response over HTTP carries the events of an operation.

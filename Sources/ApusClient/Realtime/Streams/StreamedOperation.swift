@@ -1,4 +1,6 @@
 import Apus
+import ApusConcurrency
+import ApusCurl
 import Foundation
 
 /// One operation over responses that are read as they come; opens the next one when one breaks.

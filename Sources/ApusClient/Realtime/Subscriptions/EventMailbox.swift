@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 
 /// The events of one operation between the transport that receives them and the task that reads them.

@@ -1,4 +1,5 @@
 import Apus
+import ApusWebSocket
 import Foundation
 
 /// The responses to a subscription. Each loop over it is a subscription of its own, which begins with the first event that is asked for

@@ -1,0 +1,39 @@
+#if os(Linux)
+  /// A request for the engine. A class, because a request is large and passed on several times.
+  package final class CurlJob: Sendable {
+    /// Who waits for the response.
+    package enum Receiver: Sendable {
+      /// A caller that wants the whole response.
+      case whole(CurlPendingResponse)
+      /// A caller that reads the response as it arrives.
+      case stream(any CurlStreamReceiver)
+    }
+
+    let number: Int
+    let request: CurlRequest
+    let receiver: Receiver
+
+    package init(number: Int, request: CurlRequest, receiver: Receiver) {
+      self.number = number
+      self.request = request
+      self.receiver = receiver
+    }
+  }
+
+  extension CurlJob.Receiver {
+    /// Whether the response is still wanted, as far as is known.
+    var isWaiting: Bool {
+      switch self {
+      case .whole(let response): response.isWaiting
+      case .stream: true
+      }
+    }
+
+    func fail(_ error: any Error) {
+      switch self {
+      case .whole(let response): response.end(.failure(error))
+      case .stream(let response): response.fail(error)
+      }
+    }
+  }
+#endif

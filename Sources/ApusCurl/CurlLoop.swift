@@ -1,0 +1,234 @@
+#if os(Linux)
+  import ApusConcurrency
+  import Foundation
+
+  /// Transfers, many at a time, by one handle of libcurl for all of them. One thread has it at a time.
+  final class CurlLoop {
+    private let library: CurlLibrary
+    private let settings: CurlSettings
+    private let commands: CurlCommands
+    private let sockets: CurlSockets
+    private let multi: CurlLibrary.Multi
+    private let userAgent: String
+    // Nothing that is called while one of these is changed looks at it: libcurl calls transfers, which do not know the loop.
+    @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
+    /// Handles that are free, for the next transfers.
+    @exclusivity(unchecked) private var idle: [CurlEasy] = []
+    @exclusivity(unchecked) private var settling = CurlSettling()
+    @exclusivity(unchecked) private var limit: CurlConnectionLimit
+    /// When libcurl has something to do; nil while it only waits for sockets.
+    private var timer: SteadyTime?
+    /// When the thread expects the loop to have something to do.
+    private var due: SteadyTime?
+    /// The shortest time for which a server says that it keeps connections; nil when none has said so.
+    private var keepAlive: Duration?
+    /// Whether there may be a connection with TLS.
+    private var hasTLS = false
+
+    /// How many free handles are kept.
+    private static let maximumIdleHandles = 64
+
+    /// - Returns: nil when there is no memory for libcurl.
+    init?(
+      _ library: CurlLibrary, _ settings: CurlSettings, _ commands: CurlCommands,
+      _ sockets: CurlSockets
+    ) {
+      guard let multi = library.multiInit() else { return nil }
+      self.library = library
+      self.settings = settings
+      self.commands = commands
+      self.sockets = sockets
+      self.multi = multi
+      userAgent = Self.userAgent(library)
+      let connections = max(1, settings.maximumConnectionsPerHost)
+      limit = CurlConnectionLimit(connections, slowTime: settings.slowRequestTime)
+      library.set(multi, .maximumConnectionsPerHost, connections)
+      library.set(multi, .maximumIdleConnections, connections)
+      setCallbacks()
+    }
+
+    deinit { _ = library.multiCleanup(multi) }
+
+    /// Tells libcurl to say for which sockets and how long it wants to wait.
+    private func setCallbacks() {
+      let watch: CurlLibrary.SocketCallback = { _, socket, wanted, context, _ in
+        if let context {
+          let sockets = Unmanaged<CurlSockets>.fromOpaque(context).takeUnretainedValue()
+          sockets.watch(socket, wanted)
+        }
+        return 0
+      }
+      let wait: CurlLibrary.TimerCallback = { _, milliseconds, context in
+        if let context {
+          let loop = Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+          loop.timer = milliseconds < 0 ? nil : .now + SteadyTime.Interval(.milliseconds(milliseconds))
+        }
+        return 0
+      }
+      library.set(multi, .socketFunction, unsafeBitCast(watch, to: UnsafeRawPointer.self))
+      library.set(multi, .socketData, UnsafeRawPointer(Unmanaged.passUnretained(sockets).toOpaque()))
+      library.set(multi, .timerFunction, unsafeBitCast(wait, to: UnsafeRawPointer.self))
+      library.set(multi, .timerData, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    /// Does what there is to do, for the thread.
+    ///
+    /// - Returns: false when the thread is to end.
+    func turn(_ commands: [CurlCommands.Command], _ ready: [CurlSockets.Ready]) -> Bool {
+      guard carryOut(commands) else {
+        endAll()
+        return false
+      }
+      for ready in ready { library.act(multi, ready.socket, ready.events) }
+      goOn()
+      return true
+    }
+
+    /// Sends a request in its caller's thread, if it is the only one and needs no new connection. If others are under way, the thread is
+    /// woken often enough, and sends several requests in one turn.
+    ///
+    /// - Returns: false if the request is left to the thread.
+    func sendAtOnce(_ job: CurlJob) -> Bool {
+      // The handle's last transfer went to the same URL, so its connection is usually still open.
+      guard transfers.isEmpty, idle.last?.url == job.request.url else { return false }
+      let send = {
+        self.accept(job)
+        self.goOn()
+      }
+      if hasTLS { CurlSignals.withoutBrokenPipes(send) } else { send() }
+      return true
+    }
+
+    /// Does what does not wait for a socket.
+    private func goOn() {
+      for job in settling.takeDue() { begin(job) }
+      if let timer, timer <= .now {
+        self.timer = nil
+        // CURL_SOCKET_TIMEOUT
+        library.act(multi, -1, 0)
+      }
+      finishTransfers()
+      relieve()
+      let due = [timer, settling.due, limit.nextLook].compactMap { $0 }.min()
+      if due != self.due { commands.expect(due) }
+      self.due = due
+    }
+
+    private func endAll() {
+      for transfer in transfers.values {
+        _ = library.multiRemove(multi, transfer.easy.handle)
+        transfer.end(throwing: CancellationError())
+      }
+      transfers = [:]
+      for job in settling.takeAll() { job.receiver.fail(CancellationError()) }
+      idle = []
+    }
+
+    /// Lets requests pass that wait behind others that hang.
+    private func relieve() {
+      guard let (allowed, again) = limit.look(at: transfers) else { return }
+      library.set(multi, .maximumConnectionsPerHost, allowed)
+      for number in again {
+        guard let easy = transfers[number]?.easy else { continue }
+        _ = library.multiRemove(multi, easy.handle)
+        if library.multiAdd(multi, easy.handle) != 0 {
+          take(number)?.end(throwing: URLError(.resourceUnavailable))
+        }
+      }
+    }
+
+    /// - Returns: false when the thread is to end.
+    private func carryOut(_ commands: [CurlCommands.Command]) -> Bool {
+      for command in commands {
+        switch command {
+        case .begin(let job): accept(job)
+        case .cancel(let number):
+          if let job = settling.take(number) { job.receiver.fail(CancellationError()) }
+          guard let transfer = take(number) else { continue }
+          transfer.end(throwing: CancellationError())
+          keep(transfer.easy)
+        case .resume(let number):
+          // CURLPAUSE_CONT
+          if let transfer = transfers[number] { _ = library.easyPause(transfer.easy.handle, 0) }
+        case .stop: return false
+        }
+      }
+      return true
+    }
+
+    private func accept(_ job: CurlJob) {
+      // Below two seconds mutations never get a kept connection.
+      let mayBeKept = settings.maximumIdleTime >= .seconds(2)
+      if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
+    }
+
+    private func begin(_ job: CurlJob) {
+      // An end that came before has found nothing to cancel.
+      guard job.receiver.isWaiting else { return }
+      guard let easy = idle.popLast() ?? CurlEasy(library) else {
+        return job.receiver.fail(URLError(.resourceUnavailable))
+      }
+      let transfer = CurlTransfer(job, easy, library)
+      start(transfer)
+    }
+
+    private func start(_ transfer: CurlTransfer, isRepeated: Bool = false) {
+      do {
+        try transfer.prepare(
+          settings, userAgent: userAgent, keepAlive: keepAlive, isRepeated: isRepeated)
+      } catch {
+        transfer.end(throwing: error)
+        return keep(transfer.easy)
+      }
+      if transfer.easy.isSecure { hasTLS = true }
+      let code = library.multiAdd(multi, transfer.easy.handle)
+      guard code == 0 else {
+        return transfer.end(throwing: URLError(.resourceUnavailable))
+      }
+      transfers[transfer.number] = transfer
+    }
+
+    private func finishTransfers() {
+      while let (easy, code) = library.nextEnd(multi) {
+        guard let number = CurlTransfer.of(easy, library)?.number, let transfer = take(number) else {
+          continue
+        }
+        if transfer.canBeRepeated(after: code) {
+          start(transfer, isRepeated: true)
+        } else {
+          if transfer.head.isComplete, !transfer.head.isHTTP2 {
+            settling.answerEnded()
+            if let announced = transfer.head.keepAlive {
+              keepAlive = keepAlive.map { min($0, announced) } ?? announced
+            }
+          }
+          transfer.end(code)
+          keep(transfer.easy)
+        }
+      }
+    }
+
+    /// Takes a transfer out, which may have to close its connection.
+    private func take(_ number: Int) -> CurlTransfer? {
+      guard let transfer = transfers.removeValue(forKey: number) else { return nil }
+      _ = library.multiRemove(multi, transfer.easy.handle)
+      return transfer
+    }
+
+    private func keep(_ easy: CurlEasy) {
+      // The next transfer on the handle sets all options that point to a transfer. But libcurl counts how often a handle had to send
+      // again, which it does over a new connection, and gives up at five; the count goes with the options.
+      if !easy.reusedConnection { easy.hasSharedOptions = false }
+      if idle.count < Self.maximumIdleHandles { idle.append(easy) }
+    }
+
+    /// Some servers refuse requests without one.
+    private static func userAgent(_ library: CurlLibrary) -> String {
+      let name = ProcessInfo.processInfo.processName.unicodeScalars.filter {
+        $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))
+      }
+      let version = library.version.prefix { $0 != " " }
+      return name.isEmpty ? String(version) : "\(String(String.UnicodeScalarView(name))) \(version)"
+    }
+  }
+#endif

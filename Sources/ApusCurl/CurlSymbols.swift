@@ -1,0 +1,25 @@
+#if os(Linux)
+  import Foundation
+
+  /// Looks up the functions of libcurl, all in one library.
+  package struct CurlSymbols: Sendable {
+    /// The address of a function; nil if there is none of this name.
+    package let address: @Sendable (_ name: String) -> UnsafeMutableRawPointer?
+
+    package init(_ address: @escaping @Sendable (_ name: String) -> UnsafeMutableRawPointer?) {
+      self.address = address
+    }
+
+    /// The functions of this process, if it links FoundationNetworking as a shared library; otherwise those of the system's libcurl. Its
+    /// headers are not needed: slim images leave them out.
+    package static let system: CurlSymbols = {
+      if dlsym(nil, "curl_easy_init") != nil { return CurlSymbols { dlsym(nil, $0) } }
+      // Kept as a number, which can be shared.
+      let library = dlopen("libcurl.so.4", RTLD_NOW).map { Int(bitPattern: $0) }
+      return CurlSymbols { name in
+        guard let library else { return nil }
+        return dlsym(UnsafeMutableRawPointer(bitPattern: library), name)
+      }
+    }()
+  }
+#endif

@@ -1,0 +1,99 @@
+#if os(Linux)
+  import ApusConcurrency
+  import Foundation
+
+  /// The options of a request.
+  extension CurlTransfer {
+    /// Sets the handle's options.
+    ///
+    /// - Parameters:
+    ///   - keepAlive: how long the server says that it keeps an idle connection open; nil if it does not say.
+    ///   - isRepeated: whether the request was already sent, on a connection that was dead.
+    /// - Throws: the error of the settings.
+    func prepare(
+      _ settings: CurlSettings, userAgent: String, keepAlive: Duration?, isRepeated: Bool
+    ) throws {
+      if isRepeated {
+        repetitions += 1
+        rewind()
+      }
+      if !easy.hasSharedOptions {
+        easy.reset()
+        try setSharedOptions(settings, userAgent)
+        easy.hasSharedOptions = true
+      }
+      easy.clearWords()
+      easy.setURL(job.request.url)
+      setContext()
+      easy.setFields(job.request.fields)
+      setBody()
+      easy.set(.freshConnect, isRepeated ? 1 : 0)
+      easy.set(.maximumConnectionAge, Self.usualConnectionAge)
+      if job.request.mustBeSentOnce { forbidRepetition(settings.maximumIdleTime, keepAlive) }
+    }
+
+    /// libcurl's default, in seconds.
+    private static let usualConnectionAge = 118
+
+    /// Sets the options that all transfers share. libcurl keeps them from one transfer to the next.
+    private func setSharedOptions(_ settings: CurlSettings, _ userAgent: String) throws {
+      // CURLPROTO_HTTP | CURLPROTO_HTTPS
+      easy.set(.protocols, 3)
+      easy.set(.noSignal, 1)
+      // Do not wait for the system's name lookup when canceling.
+      easy.set(.quickExit, 1)
+      easy.set(.tcpKeepAlive, 1)
+      easy.set(.suppressConnectHeaders, 1)
+      easy.set(.bufferSize, 1 << 16)
+      // Every compression that this libcurl supports.
+      easy.set(.acceptEncoding, "")
+      // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
+      easy.set(.httpVersion, settings.usesHTTP2 ? 4 : 2)
+      easy.set(.userAgent, userAgent)
+      try settings.apply(easy)
+      setCallbacks()
+    }
+
+    /// Keeps libcurl from sending the request again when a kept connection breaks.
+    private func forbidRepetition(_ maximumIdleTime: Duration, _ keepAlive: Duration?) {
+      // The request has to arrive before the server closes the connection.
+      let limit = keepAlive.map { min(maximumIdleTime, $0 - .seconds(1)) } ?? maximumIdleTime
+      // libcurl counts whole seconds, and older versions round down, so a connection may have been idle for up to one more.
+      let seconds = limit.asTimeout.components.seconds - 1
+      // Without a body, only a new connection stops libcurl: it never tries those twice.
+      if seconds < 1 || job.request.bodyCount == 0 {
+        easy.set(.freshConnect, 1)
+      } else {
+        easy.set(.maximumConnectionAge, Int(seconds))
+      }
+    }
+
+    private func setBody() {
+      let count = job.request.bodyCount
+      var bytes: UnsafeMutableRawPointer?
+      if case .bytes(let data) = job.request.body, count > 0, job.request.isSmall,
+        job.request.progress == nil,
+        !job.request.mustBeSentOnce
+      {
+        bytes = smallBody ?? malloc(count)
+        // libcurl reads the bytes when it sends them, perhaps twice.
+        if let bytes {
+          data.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: bytes, count: count).copyMemory(from: $0)
+          }
+        }
+        smallBody = bytes
+      }
+      let isGET = job.request.isGET
+      // This makes it a POST, so the method is set after it.
+      easy.set(.postFields, UnsafeRawPointer(bytes))
+      easy.set(isGET && count == 0 ? .httpGet : .post, 1)
+      if isGET, count > 0 {
+        easy.set(.customRequest, "GET")
+      } else {
+        easy.set(.customRequest, nil as UnsafeRawPointer?)
+      }
+      easy.set(.postFieldSize, count)
+    }
+  }
+#endif

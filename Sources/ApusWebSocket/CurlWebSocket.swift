@@ -1,0 +1,292 @@
+#if os(Linux)
+  import ApusConcurrency
+  import ApusCurl
+  import Foundation
+  import FoundationNetworking
+
+  /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
+  ///
+  /// The handle belongs to a thread of its own (``CurlWebSocketThread``). The state that tasks and that thread share is here, under one lock.
+  package final class CurlWebSocket: WebSocketConnection {
+    private struct State {
+      var opening: CheckedContinuation<WebSocketResponse, any Error>?
+      var session: WebSocketSession
+      var subprotocol: String?
+      /// The task that waits in ``CurlWebSocket/receive()``.
+      var reader: CheckedContinuation<Data, any Error>?
+      var receiver: (any WebSocketReceiver)?
+      /// Whether somebody hands messages to the receiver: one at a time, so that they keep their order.
+      var isDelivering = false
+      /// Whether the thread stopped reading, since there was too much.
+      var isReadingStopped = false
+      /// Whether the thread has ended, so that who delivers delivers all.
+      var isThreadOver = false
+      /// Whether nobody wants the connection any more, Close frame or not.
+      var isAbandoned = false
+      /// When something came last from the server, and the longest time without anything before.
+      var lastHeard = SteadyTime.now
+      var longestSilence = SteadyTime.Interval.zero
+      /// When the thread ends without the server's answer to our Close frame.
+      var closeDeadline: SteadyTime?
+    }
+
+    private let state: Locked<State>
+    let limits: WebSocketLimits
+    /// Whether the user's configuration names a proxy.
+    let usesProxy: Bool
+    /// Sets the options of a handle that depend on the user's configuration.
+    let apply: @Sendable (CurlEasy) throws -> Void
+    let pipe: CurlWakePipe
+
+    package init(
+      _ limits: WebSocketLimits, usesProxy: Bool, apply: @escaping @Sendable (CurlEasy) throws -> Void
+    ) throws {
+      self.limits = limits
+      self.usesProxy = usesProxy
+      self.apply = apply
+      pipe = try CurlWakePipe()
+      state = Locked(State(session: WebSocketSession(maximumMessageBytes: limits.maximumMessageBytes)))
+    }
+
+    // MARK: - The tasks' side
+
+    /// Starts the thread, and waits for the server's response. The connection is open if that has status 101.
+    ///
+    /// - Parameter url: of scheme `http` or `https`.
+    /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `URLError`, `CancellationError`, and the error of the configuration.
+    package func open(
+      _ url: URL, _ fields: [(name: String, value: String)], _ subprotocols: [String],
+      _ functions: CurlSocketFunctions
+    ) async throws -> WebSocketResponse {
+      let handshake = WebSocketHandshake(subprotocols: subprotocols)
+      let head = try handshake.request(url, fields)
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          state.withLock { $0.opening = continuation }
+          // An earlier cancellation found no one to resume.
+          if Task.isCancelled { abandon() }
+          let thread = CurlWebSocketThread(self, url, handshake, head, functions)
+          Thread.detachNewThread { thread.run() }
+        }
+      } onCancel: {
+        abandon()
+      }
+    }
+
+    package var subprotocol: String? { state.withLock { $0.subprotocol } }
+
+    package func send(_ text: Data) {
+      state.withLock { $0.session.send(text) }
+      pipe.wake()
+    }
+
+    package func close(_ code: Int, _ reason: String) {
+      state.withLock { state in
+        state.receiver = nil
+        state.session.sendClose(code, reason)
+        if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeInterval }
+      }
+      pipe.wake()
+    }
+
+    package var silence: WebSocketSilence {
+      state.withLock { state in
+        WebSocketSilence(
+          current: (SteadyTime.now - state.lastHeard).duration, longest: state.longestSilence.duration)
+      }
+    }
+
+    /// How long the server may take to answer a Close frame.
+    static let closeTimeout: Duration = .seconds(2)
+    private static let closeInterval = SteadyTime.Interval(closeTimeout)
+
+    package func receive() async throws -> Data {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let known: Result<Data, any Error>? = state.withLock { state in
+            if let known = takeMessage(&state) { return known.mapError { $0 } }
+            if Task.isCancelled { return .failure(CancellationError()) }
+            state.reader = continuation
+            return nil
+          }
+          if let known { continuation.resume(with: known) }
+        }
+      } onCancel: {
+        let reader = state.withLock { state in
+          defer { state.reader = nil }
+          return state.reader
+        }
+        reader?.resume(throwing: CancellationError())
+      }
+    }
+
+    /// The next message, or the end behind the last one; nil when neither has come.
+    private func takeMessage(_ state: inout State) -> Result<Data, WebSocketClosure>? {
+      guard let message = state.session.takeMessage() else {
+        return state.session.closure.map { .failure($0) }
+      }
+      // Half of it is read before the server may go on, not a message's worth at a time.
+      if state.isReadingStopped, state.session.messages.byteCount <= limits.maximumBufferedBytes / 2 {
+        state.isReadingStopped = false
+        pipe.wake()
+      }
+      return .success(message)
+    }
+
+    package func deliver(to receiver: any WebSocketReceiver) {
+      state.withLock { $0.receiver = receiver }
+      // What came before: the thread may sleep, or have ended.
+      deliver(atMost: Self.messagesOfReader)
+    }
+
+    /// How many messages a task hands over that came to read one of them. The rest is the thread's work, while there is one.
+    private static let messagesOfReader = 64
+
+    /// Hands messages to the receiver until there are no more, or it has to be waited for. Returns at once while another thread does.
+    func deliver(atMost limit: Int = .max) {
+      deliver(state.withLock { firstDelivery(&$0) }, atMost: limit)
+    }
+
+    /// What is to be handed over, and to whom.
+    private typealias Handover = (any WebSocketReceiver, Result<Data, WebSocketClosure>)
+
+    private func deliver(_ first: Handover?, atMost limit: Int) {
+      var next = first
+      var count = 0
+      while let (receiver, result) = next {
+        switch result {
+        case .success(let message): receiver.receive(message)
+        case .failure(let closure): return receiver.end(closure)
+        }
+        count += 1
+        next = state.withLock { nextDelivery(&$0, isLast: count == limit) }
+      }
+    }
+
+    /// What is to be handed over first, and to whom; nil when somebody else does it.
+    private func firstDelivery(_ state: inout State) -> Handover? {
+      if state.isDelivering { return nil }
+      state.isDelivering = true
+      return nextDelivery(&state, isLast: false)
+    }
+
+    /// What is to be handed over next, and to whom; nil to stop.
+    ///
+    /// - Parameter isLast: whether the thread has to do the rest.
+    private func nextDelivery(_ state: inout State, isLast: Bool) -> Handover? {
+      if isLast, !state.isThreadOver {
+        state.isDelivering = false
+        pipe.wake()
+        return nil
+      }
+      guard let receiver = state.receiver, let next = takeMessage(&state) else {
+        state.isDelivering = false
+        return nil
+      }
+      if case .failure = next {
+        state.isDelivering = false
+        state.receiver = nil
+      }
+      return (receiver, next)
+    }
+
+    private func abandon() {
+      let opening = state.withLock { state in
+        state.isAbandoned = true
+        defer { state.opening = nil }
+        return state.opening
+      }
+      opening?.resume(throwing: CancellationError())
+      pipe.wake()
+    }
+
+    // MARK: - The thread's side
+
+    var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+    /// Hands over the connection.
+    ///
+    /// - Returns: false when nobody waits for it any more.
+    func didOpen(_ response: WebSocketResponse, _ subprotocol: String?) -> Bool {
+      let opening = state.withLock { state in
+        state.subprotocol = subprotocol
+        state.lastHeard = .now
+        defer { state.opening = nil }
+        return state.opening
+      }
+      opening?.resume(returning: response)
+      return opening != nil
+    }
+
+    func didNotOpen(_ result: Result<WebSocketResponse, any Error>) {
+      let opening = state.withLock { state in
+        defer { state.opening = nil }
+        return state.opening
+      }
+      opening?.resume(with: result)
+    }
+
+    func received(_ bytes: UnsafeRawBufferPointer) {
+      if bytes.isEmpty { return }
+      update { state in
+        state.session.receive(bytes)
+        if state.session.closure != nil { return }
+        let now = SteadyTime.now
+        state.longestSilence = max(state.longestSilence, now - state.lastHeard)
+        state.lastHeard = now
+      }
+    }
+
+    func ended(_ reason: String) {
+      update { $0.session.end(reason) }
+    }
+
+    /// Notes that the thread ends: what is left is handed over by who reads it.
+    func threadEnded() {
+      state.withLock { $0.isThreadOver = true }
+      deliver()
+    }
+
+    func ping() { state.withLock { $0.session.ping() } }
+
+    /// Changes the session, and hands over what came of it: to the task that waits, or to the receiver.
+    private func update(_ change: (inout State) -> Void) {
+      typealias Reader = CheckedContinuation<Data, any Error>
+      let (first, waiting) = state.withLock {
+        state -> (Handover?, (Reader, Result<Data, WebSocketClosure>)?) in
+        change(&state)
+        if state.session.messages.byteCount >= limits.maximumBufferedBytes { state.isReadingStopped = true }
+        guard let reader = state.reader, let result = takeMessage(&state) else {
+          return (state.receiver == nil ? nil : firstDelivery(&state), nil)
+        }
+        state.reader = nil
+        return (nil, (reader, result))
+      }
+      if let (reader, result) = waiting { reader.resume(with: result) }
+      deliver(first, atMost: .max)
+    }
+
+    func takeOutput() -> Data { state.withLock { $0.session.takeOutput() } }
+
+    /// What the thread has to know before it sleeps.
+    struct Standing {
+      var mayRead: Bool
+      var hasOutput: Bool
+      var hasEnded: Bool
+      /// Whether there is something for the receiver, and nobody hands it over.
+      var hasUndelivered: Bool
+      var closeDeadline: SteadyTime?
+    }
+
+    func standing() -> Standing {
+      state.withLock { state in
+        Standing(
+          mayRead: !state.isReadingStopped || state.session.hasSentClose,
+          hasOutput: state.session.hasOutput, hasEnded: state.session.closure != nil,
+          hasUndelivered: state.receiver != nil && !state.isDelivering
+            && (!state.session.messages.isEmpty || state.session.closure != nil),
+          closeDeadline: state.closeDeadline)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+/// How a WebSocket connection ended.
+///
+/// Specification: RFC 6455, section 7.
+package struct WebSocketClosure: Error, Hashable {
+  /// The code of the server's Close frame; 1005 if it had none, 1006 if there was no such frame.
+  package var code: Int
+  /// The reason that the server, or this side, gave.
+  package var reason: String
+  /// Whether this side ended the connection because of what the server sent.
+  package var isViolation = false
+
+  package init(code: Int, reason: String, isViolation: Bool = false) {
+    self.code = code
+    self.reason = reason
+    self.isViolation = isViolation
+  }
+
+  package static let noStatus = 1005
+  package static let abnormal = 1006
+
+  /// The end of a connection that broke.
+  package static func abnormal(_ reason: String) -> WebSocketClosure {
+    WebSocketClosure(code: abnormal, reason: reason)
+  }
+
+  /// Whether a Close frame may contain a code: 1005, 1006 and 1015 are only for use within programs, those below 1000 are unused.
+  ///
+  /// Specification: RFC 6455, section 7.4.
+  static func mayBeSent(_ code: Int) -> Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+}
+
+/// A violation of RFC 6455 by the server, and the code that tells it so.
+package struct WebSocketViolation: Error, Hashable {
+  package var code: Int
+  package var reason: String
+
+  /// A frame that is not allowed.
+  static func frame(_ reason: String) -> WebSocketViolation { WebSocketViolation(code: 1002, reason: reason) }
+  /// Text that is not UTF-8.
+  static let text = WebSocketViolation(code: 1007, reason: "the text is not UTF-8")
+  /// A message that is longer than this side accepts.
+  static func tooLong(_ limit: Int) -> WebSocketViolation {
+    WebSocketViolation(code: 1009, reason: "the message has more than \(limit) bytes")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// An open WebSocket connection.
+package protocol WebSocketConnection: Sendable {
+  /// The subprotocol that the server chose; nil if it chose none.
+  var subprotocol: String? { get }
+
+  /// Sends a text message. It never waits; if it cannot be sent, ``receive()`` throws.
+  func send(_ text: Data)
+
+  /// Waits for the next message.
+  ///
+  /// While nobody takes messages, the connection stops reading from the server once it holds enough.
+  ///
+  /// - Throws: ``WebSocketClosure`` at the end, after all messages; `CancellationError`.
+  func receive() async throws -> Data
+
+  /// From now on, delivers messages on the thread on which they arrive. ``receive()`` must not be called afterwards.
+  ///
+  /// ``send(_:)`` and ``close(_:_:)`` deliver nothing: they are called under a lock that the receiver takes. The connection releases the
+  /// receiver when it ends.
+  func deliver(to receiver: any WebSocketReceiver)
+
+  /// How long the server has been silent.
+  var silence: WebSocketSilence { get }
+
+  /// Ends the connection with a Close frame. It does not wait for the server's, and ignores messages that still arrive.
+  func close(_ code: Int, _ reason: String)
+}
+
+/// The limits of a connection.
+package struct WebSocketLimits: Hashable, Sendable {
+  /// The size limit of a message.
+  package var maximumMessageBytes: Int
+  /// How many bytes of messages may wait to be received before the server has to wait.
+  package var maximumBufferedBytes: Int
+  /// How long a server may stay silent after a ping before the connection counts as broken; nil disables pings.
+  package var keepAlive: Duration?
+  /// How long the server may be silent before it is pinged; nil for as long as ``keepAlive``.
+  package var pingInterval: Duration?
+  /// How long opening the connection may take.
+  package var connectTimeout: Duration
+
+  package init(
+    maximumMessageBytes: Int = 64 << 20, maximumBufferedBytes: Int = 1 << 20,
+    keepAlive: Duration? = .seconds(30), pingInterval: Duration? = nil,
+    connectTimeout: Duration = .seconds(30)
+  ) {
+    self.maximumMessageBytes = maximumMessageBytes
+    self.maximumBufferedBytes = maximumBufferedBytes
+    self.keepAlive = keepAlive
+    self.pingInterval = pingInterval
+    self.connectTimeout = connectTimeout
+  }
+}

@@ -1,0 +1,12 @@
+/// How long nothing has arrived on a connection, not even a pong. Its end does not count.
+package struct WebSocketSilence: Hashable, Sendable {
+  /// Since something last arrived, or since the connection was opened.
+  package var current: Duration
+  /// The longest silence before that.
+  package var longest: Duration
+
+  package init(current: Duration, longest: Duration) {
+    self.current = current
+    self.longest = longest
+  }
+}
