@@ -1,24 +1,24 @@
 #if os(Linux)
   import ApusConcurrency
 
-  /// What callers want of the thread that runs the transfers, and how long it may sleep.
+  /// The commands for the thread that runs the transfers, and the time until which it may sleep.
   final class CurlCommands: Sendable {
     enum Command: Sendable {
-      /// Begin a transfer.
+      /// Starts a transfer.
       case begin(CurlJob)
-      /// End the transfer of this number, if it has not ended.
+      /// Ends the transfer with this number, if it is still running.
       case cancel(Int)
-      /// Go on with a transfer that was paused.
+      /// Resumes a paused transfer.
       case resume(Int)
-      /// End the thread. Nothing comes after it.
+      /// Ends the thread. Nothing follows.
       case stop
     }
 
     private struct State {
       var commands: [Command] = []
-      /// When the loop has something to do that neither a socket nor a command brings; nil when there is no such thing.
+      /// When the loop needs to act without a socket or a command; nil if it does not.
       var due: SteadyTime?
-      /// Whether the thread sleeps, and nobody has woken it.
+      /// Whether the thread sleeps and was not woken.
       var isAsleep = false
     }
 
@@ -27,7 +27,7 @@
 
     init(_ sockets: CurlSockets) { self.sockets = sockets }
 
-    /// Hands over a command, and wakes the thread if it sleeps.
+    /// Adds a command, and wakes the thread if it sleeps.
     func post(_ command: Command) {
       let sleeps = state.withLock { state in
         state.commands.append(command)
@@ -36,7 +36,7 @@
       if sleeps { sockets.wake() }
     }
 
-    /// Says when the loop has something to do, and wakes the thread if it would sleep too long.
+    /// Sets when the loop needs to act, and wakes the thread if it would sleep too long.
     func expect(_ due: SteadyTime?) {
       let sleepsTooLong = state.withLock { state in
         let isEarlier = due.map { due in state.due.map { due < $0 } ?? true } ?? false
@@ -51,16 +51,16 @@
       return state.isAsleep
     }
 
-    /// Whether the thread sleeps, and no command waits for it.
+    /// Whether the thread sleeps and no command waits.
     var threadSleeps: Bool { state.withLock { $0.isAsleep } }
 
-    /// Sleeps until a socket is ready, a command comes, or the loop is due.
+    /// Sleeps until a socket is ready, a command arrives, or the loop needs to act.
     func sleep() -> [CurlSockets.Ready] {
       let (sleeps, due) = state.withLock { state in
         state.isAsleep = state.commands.isEmpty
         return (state.isAsleep, state.due)
       }
-      // With commands there is no sleep, but sockets get their turn.
+      // If there are commands it does not sleep, but still checks the sockets.
       let milliseconds = sleeps ? due.map { SteadyTime.now.milliseconds(until: $0) } ?? -1 : 0
       defer { state.withLock { $0.isAsleep = false } }
       return sockets.wait(milliseconds: milliseconds)

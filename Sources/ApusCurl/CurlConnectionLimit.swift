@@ -1,29 +1,29 @@
 #if os(Linux)
   import ApusConcurrency
 
-  /// Lets requests pass that wait for a connection behind others that hang: those that have waited for their answer for some time do not count
-  /// against the limit of connections any more.
+  /// Raises the limit of connections while requests hang: those that have waited for their response for some time do not
+  /// count, so that others need not wait for them.
   struct CurlConnectionLimit {
     private let limit: Int
     private let slowTime: SteadyTime.Interval?
-    /// How many connections are allowed over the limit.
+    /// How many connections beyond the limit are allowed.
     private var extra = 0
-    /// When the transfers are to be looked at again; nil when none waits.
+    /// When to look at the transfers again; nil if none waits.
     private(set) var nextLook: SteadyTime?
 
     private static let lookInterval = SteadyTime.Interval(.milliseconds(250))
 
     /// - Parameters:
-    ///   - limit: how many connections may be open to a host.
-    ///   - slowTime: how long a request has to have waited for its answer; nil when the limit is strict.
+    ///   - limit: the most connections to a host.
+    ///   - slowTime: how long a request must have waited for its response not to count; nil for a strict limit.
     init(_ limit: Int, slowTime: Duration?) {
       self.limit = limit
       self.slowTime = slowTime.map { SteadyTime.Interval($0) }
     }
 
-    /// Looks at the transfers once in a while, if there may be some that wait for a connection.
+    /// Looks at the transfers from time to time, if some may wait for a connection.
     ///
-    /// - Returns: how many connections are allowed from now on, and the transfers that are to try again; nil when nothing changes.
+    /// - Returns: the new limit, and the transfers that have to try again; nil if nothing changes.
     mutating func look(at transfers: [Int: CurlTransfer]) -> (limit: Int, again: [Int])? {
       guard let slowTime else { return nil }
       guard transfers.count > limit else {
@@ -44,7 +44,7 @@
       let more = slow - extra
       extra = slow
       if more < 0 { return (limit + extra, []) }
-      // libcurl itself looks at those that wait when a connection is free again, and not when there may be more.
+      // libcurl itself starts waiting transfers when a connection becomes free, but not when the limit rises.
       let waiting = transfers.values.filter { !$0.easy.hasConnection }.map(\.number).sorted()
       return (limit + extra, Array(waiting.prefix(more)))
     }

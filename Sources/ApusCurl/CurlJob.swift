@@ -1,7 +1,7 @@
 #if os(Linux)
   /// A request for the engine. A class, because a request is large and passed on several times.
   package final class CurlJob: Sendable {
-    /// Who waits for the response.
+    /// The receiver of the response.
     package enum Receiver: Sendable {
       /// A caller that wants the whole response.
       case whole(CurlPendingResponse)

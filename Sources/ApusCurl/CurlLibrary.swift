@@ -1,19 +1,19 @@
 #if os(Linux)
   import Foundation
 
-  /// The functions of libcurl that the transport calls, found at run time: a user's system needs libcurl, but not its headers.
+  /// The functions of libcurl, looked up at run time: a user's system needs libcurl, but not its headers.
   ///
-  /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. On the two architectures below, an integer or a pointer is
-  /// passed to a variadic function as to any other; elsewhere the library counts as not found.
+  /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. The two architectures below pass an integer or a pointer
+  /// to a variadic function as to any other; elsewhere the library counts as missing.
   /// Reference: <https://curl.se/libcurl/c/allfuncs.html>.
   package struct CurlLibrary: Sendable {
     package typealias Easy = OpaquePointer
     typealias Multi = OpaquePointer
     typealias List = OpaquePointer
-    /// Called with a socket and what is wanted of it: CURL_POLL_IN and others.
+    /// Called with a socket and the events to wait for, such as CURL_POLL_IN.
     typealias SocketCallback =
       @convention(c) (Easy?, Int32, Int32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
-    /// Called with the milliseconds after which there is something to do; negative for never.
+    /// Called with the milliseconds after which libcurl needs to act; negative for never.
     typealias TimerCallback = @convention(c) (Multi?, Int, UnsafeMutableRawPointer?) -> Int32
 
     let easyInit: @Sendable @convention(c) () -> Easy?
@@ -39,25 +39,25 @@
     private let multiSetNumber: @Sendable @convention(c) (Multi, Int32, Int) -> Int32
     private let multiSetPointer: @Sendable @convention(c) (Multi, Int32, UnsafeRawPointer?) -> Int32
 
-    /// What libcurl says of itself: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
+    /// The version and its libraries, such as `libcurl/7.88.1 OpenSSL/3.0.19 …`.
     package let version: String
 
-    /// Where the functions were found, for others that a caller needs.
+    /// Finds further functions that a caller needs.
     package let symbols: CurlSymbols
 
-    /// The library of this process, else the system's; nil when there is none, or one from before 7.68 (2020).
+    /// The library of this process, or else the system's; nil if there is none, or it is older than 7.68 (2020).
     package static let shared = CurlLibrary(.system)
 
-    /// What to do where there is no library.
+    /// Advice for systems without the library.
     package static let advice = """
       libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: apt-get install libcurl4; its \
       headers are not needed)
       """
 
-    /// Why there is no library to call.
+    /// A function is missing.
     private struct Missing: Error {}
 
-    /// - Returns: nil when a function is missing.
+    /// - Returns: nil if a function is missing.
     package init?(_ symbols: CurlSymbols) {
       guard let library = try? CurlLibrary(complete: symbols) else { return nil }
       self = library
@@ -107,7 +107,7 @@
 
     /// Sets an option.
     ///
-    /// - Returns: false when this libcurl does not know the option or refuses the number.
+    /// - Returns: false if this libcurl does not know the option or refuses the number.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: Int) -> Bool {
       easySetNumber(easy, option.rawValue, value) == 0
@@ -120,7 +120,7 @@
 
     /// Sets an option to a text, which libcurl copies.
     ///
-    /// - Returns: false when this libcurl does not know the option or refuses the text.
+    /// - Returns: false if this libcurl does not know the option or refuses the text.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: String) -> Bool {
       value.withCString { easySetPointer(easy, option.rawValue, $0) } == 0
@@ -136,13 +136,13 @@
       _ = multiSetPointer(multi, option.rawValue, value)
     }
 
-    /// Goes on with what waits for a socket, and with what is due. Calls the callbacks of sockets and timer.
+    /// Continues the transfers of a socket, and those that are due. Calls the callbacks of sockets and timer.
     func act(_ multi: Multi, _ socket: Int32, _ events: Int32) {
       var running: Int32 = 0
       _ = multiSocketAction(multi, socket, events, &running)
     }
 
-    /// A number that libcurl tells of a transfer; nil when it does not.
+    /// A number about a transfer; nil if libcurl does not know it.
     func get(_ easy: Easy, _ information: CurlInformation) -> Int? {
       var value = 0
       return easyGetNumber(easy, information.rawValue, &value) == 0 ? value : nil

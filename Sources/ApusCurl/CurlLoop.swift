@@ -2,7 +2,7 @@
   import ApusConcurrency
   import Foundation
 
-  /// Transfers, many at a time, by one handle of libcurl for all of them. One thread has it at a time.
+  /// Runs many transfers at a time on one multi handle of libcurl. One thread uses it at a time.
   final class CurlLoop {
     private let library: CurlLibrary
     private let settings: CurlSettings
@@ -10,25 +10,25 @@
     private let sockets: CurlSockets
     private let multi: CurlLibrary.Multi
     private let userAgent: String
-    // Nothing that is called while one of these is changed looks at it: libcurl calls transfers, which do not know the loop.
+    // Nothing that is called while one of these changes reads it: libcurl calls transfers, which do not know the loop.
     @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
-    /// Handles that are free, for the next transfers.
+    /// Free handles for the next transfers.
     @exclusivity(unchecked) private var idle: [CurlEasy] = []
     @exclusivity(unchecked) private var settling = CurlSettling()
     @exclusivity(unchecked) private var limit: CurlConnectionLimit
-    /// When libcurl has something to do; nil while it only waits for sockets.
+    /// When libcurl needs to act; nil while it only waits for sockets.
     private var timer: SteadyTime?
-    /// When the thread expects the loop to have something to do.
+    /// When the thread expects that the loop needs to act.
     private var due: SteadyTime?
-    /// The shortest time for which a server says that it keeps connections; nil when none has said so.
+    /// The shortest time for which a server keeps idle connections open; nil if none has said so.
     private var keepAlive: Duration?
-    /// Whether there may be a connection with TLS.
+    /// Whether a connection may use TLS.
     private var hasTLS = false
 
-    /// How many free handles are kept.
+    /// The most free handles to keep.
     private static let maximumIdleHandles = 64
 
-    /// - Returns: nil when there is no memory for libcurl.
+    /// - Returns: nil if there is no memory for libcurl.
     init?(
       _ library: CurlLibrary, _ settings: CurlSettings, _ commands: CurlCommands,
       _ sockets: CurlSockets
@@ -49,7 +49,7 @@
 
     deinit { _ = library.multiCleanup(multi) }
 
-    /// Tells libcurl to say for which sockets and how long it wants to wait.
+    /// Sets the functions by which libcurl says for which sockets and how long to wait.
     private func setCallbacks() {
       let watch: CurlLibrary.SocketCallback = { _, socket, wanted, context, _ in
         if let context {
@@ -71,9 +71,9 @@
       library.set(multi, .timerData, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
     }
 
-    /// Does what there is to do, for the thread.
+    /// Carries out commands and handles sockets, for the thread.
     ///
-    /// - Returns: false when the thread is to end.
+    /// - Returns: false if the thread has to end.
     func turn(_ commands: [CurlCommands.Command], _ ready: [CurlSockets.Ready]) -> Bool {
       guard carryOut(commands) else {
         endAll()
@@ -99,7 +99,7 @@
       return true
     }
 
-    /// Does what does not wait for a socket.
+    /// Does everything that does not wait for a socket.
     private func goOn() {
       for job in settling.takeDue() { begin(job) }
       if let timer, timer <= .now {
@@ -124,7 +124,7 @@
       idle = []
     }
 
-    /// Lets requests pass that wait behind others that hang.
+    /// Starts requests that wait for others that hang.
     private func relieve() {
       guard let (allowed, again) = limit.look(at: transfers) else { return }
       library.set(multi, .maximumConnectionsPerHost, allowed)
@@ -137,7 +137,7 @@
       }
     }
 
-    /// - Returns: false when the thread is to end.
+    /// - Returns: false if the thread has to end.
     private func carryOut(_ commands: [CurlCommands.Command]) -> Bool {
       for command in commands {
         switch command {
@@ -157,13 +157,13 @@
     }
 
     private func accept(_ job: CurlJob) {
-      // Below two seconds mutations never get a kept connection.
+      // Below two seconds, mutations never use a kept connection.
       let mayBeKept = settings.maximumIdleTime >= .seconds(2)
       if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
     }
 
     private func begin(_ job: CurlJob) {
-      // An end that came before has found nothing to cancel.
+      // An earlier cancellation found nothing to cancel.
       guard job.receiver.isWaiting else { return }
       guard let easy = idle.popLast() ?? CurlEasy(library) else {
         return job.receiver.fail(URLError(.resourceUnavailable))
@@ -208,7 +208,7 @@
       }
     }
 
-    /// Takes a transfer out, which may have to close its connection.
+    /// Removes a transfer, which may close its connection.
     private func take(_ number: Int) -> CurlTransfer? {
       guard let transfer = transfers.removeValue(forKey: number) else { return nil }
       _ = library.multiRemove(multi, transfer.easy.handle)
@@ -216,8 +216,8 @@
     }
 
     private func keep(_ easy: CurlEasy) {
-      // The next transfer on the handle sets all options that point to a transfer. But libcurl counts how often a handle had to send
-      // again, which it does over a new connection, and gives up at five; the count goes with the options.
+      // The next transfer sets all options that point to a transfer. But libcurl counts how often a handle had to send
+      // again, which it does on a new connection, and gives up at five. Resetting the options resets the count.
       if !easy.reusedConnection { easy.hasSharedOptions = false }
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
     }

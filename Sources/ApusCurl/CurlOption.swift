@@ -60,7 +60,7 @@
     case timerFunction = 20004
   }
 
-  /// What libcurl tells of a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the address
+  /// Information about a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the address
   /// that was set.
   enum CurlInformation: Int32 {
     case privateData = 0x100015
@@ -73,7 +73,7 @@
     case tlsTime = 0x600038
   }
 
-  /// What callbacks return beside a number of bytes.
+  /// Return values of callbacks other than a number of bytes.
   enum CurlCallback {
     /// CURL_WRITEFUNC_PAUSE and CURL_READFUNC_PAUSE.
     static let pause = 0x1000_0001

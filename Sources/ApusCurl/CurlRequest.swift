@@ -116,7 +116,7 @@
     func fail(_ error: any Error)
   }
 
-  /// What an engine needs to know about its transfers.
+  /// The settings of an engine.
   package struct CurlSettings: Sendable {
     package var maximumConnectionsPerHost: Int
     package var slowRequestTime: Duration?

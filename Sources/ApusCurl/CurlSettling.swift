@@ -1,18 +1,18 @@
 #if os(Linux)
   import ApusConcurrency
 
-  /// Requests that must be sent once, and wait until kept connections are known to be open.
+  /// Delays requests that must be sent once until kept connections are known to be open.
   ///
-  /// A server that closes a connection after an answer, without a word before, does so within microseconds. A mutation that leaves in
-  /// between is lost, and must not be repeated. Five milliseconds later libcurl sees that the connection was closed, and opens another.
+  /// A server that closes a connection after a response, without announcing it, does so within microseconds. A mutation sent in
+  /// between is lost, and must not be repeated. Five milliseconds later, libcurl sees that the connection is closed, and opens another.
   struct CurlSettling {
     private var jobs: [(due: SteadyTime, job: CurlJob)] = []
-    /// Until when a connection may be about to be closed; nil when no answer has come over HTTP/1.1: in HTTP/2 servers say that they close.
+    /// Until when a connection may be about to close; nil without responses over HTTP/1.1. In HTTP/2, servers announce it.
     private var end: SteadyTime?
 
     private static let interval = SteadyTime.Interval(.milliseconds(5))
 
-    /// Notes that a connection is kept since now.
+    /// Notes that a connection is kept from now on.
     mutating func answerEnded() { end = .now + Self.interval }
 
     /// Holds a job back if it has to wait.
@@ -22,12 +22,12 @@
       guard let end, job.request.mustBeSentOnce else { return false }
       let now = SteadyTime.now
       if end <= now { return false }
-      // However many answers come meanwhile, it waits no longer.
+      // More responses in the meantime do not make it wait longer.
       jobs.append((now + Self.interval, job))
       return true
     }
 
-    /// The jobs that have waited long enough, in their order.
+    /// Removes and returns the jobs that have waited long enough, in order.
     mutating func takeDue() -> [CurlJob] {
       if jobs.isEmpty { return [] }
       let now = SteadyTime.now
@@ -36,19 +36,19 @@
       return due.map(\.job)
     }
 
-    /// Takes a job out that is not wanted any more.
+    /// Removes a job that is no longer wanted.
     mutating func take(_ number: Int) -> CurlJob? {
       guard let index = jobs.firstIndex(where: { $0.job.number == number }) else { return nil }
       return jobs.remove(at: index).job
     }
 
-    /// Takes all jobs out.
+    /// Removes all jobs.
     mutating func takeAll() -> [CurlJob] {
       defer { jobs = [] }
       return jobs.map(\.job)
     }
 
-    /// When the next job is due; nil when none waits.
+    /// When the next job is due; nil if none waits.
     var due: SteadyTime? { jobs.first?.due }
   }
 #endif

@@ -1,11 +1,11 @@
 #if os(Linux)
   import Foundation
 
-  /// The sockets that libcurl waits for, as one thread waits for them that can be woken.
+  /// Waits for the sockets of libcurl, on a thread that can be woken.
   ///
-  /// By `epoll`: it notices a socket that another thread adds while it sleeps. `poll` would have to be woken for that.
+  /// It uses `epoll`, which notices a socket that another thread adds while it sleeps. `poll` would have to be woken for that.
   final class CurlSockets: Sendable {
-    /// A socket for which libcurl has something to do.
+    /// A socket that is ready for libcurl.
     struct Ready {
       let socket: Int32
       /// CURL_CSELECT_IN and CURL_CSELECT_OUT. Neither after an error, which libcurl finds itself.
@@ -16,7 +16,7 @@
     private let set: Int32
     private let pipe: CurlWakePipe
 
-    /// - Returns: nil when the process has no file descriptors left.
+    /// - Returns: nil if the process has no file descriptors left.
     init?() {
       guard let epoll = Epoll.shared, let pipe = try? CurlWakePipe() else { return nil }
       set = epoll.create(Int32(O_CLOEXEC))
@@ -28,7 +28,7 @@
 
     deinit { close(set) }
 
-    /// Waits for a socket from now on, or no longer.
+    /// Starts or stops waiting for a socket.
     ///
     /// - Parameter wanted: CURL_POLL_IN, CURL_POLL_OUT, both, or anything else for neither.
     func watch(_ socket: Int32, _ wanted: Int32) {
@@ -46,7 +46,7 @@
 
     /// Sleeps until a socket is ready, the thread is woken, or the time is over.
     ///
-    /// - Parameter milliseconds: how long; negative for ever.
+    /// - Parameter milliseconds: the longest sleep; negative for no limit.
     func wait(milliseconds: Int32) -> [Ready] {
       epoll.wait(set, milliseconds).compactMap { socket, events in
         if socket == pipe.readEnd {
@@ -58,7 +58,7 @@
     }
   }
 
-  /// The functions of the system that Foundation does not import.
+  /// Functions of the system that Foundation does not import.
   private struct Epoll: Sendable {
     enum Change: Int32 {
       case add = 1
@@ -77,7 +77,7 @@
       private static let (dataOffset, eventSize) = (8, 16)
     #endif
 
-    /// How many sockets are reported at once.
+    /// The most sockets that are reported at once.
     private static let mostEvents = 64
 
     static let shared = Epoll()

@@ -3,7 +3,7 @@
 
   /// Wakes a thread that sleeps in `poll`.
   package final class CurlWakePipe: Sendable {
-    /// What the thread polls.
+    /// The descriptor for the thread to poll.
     package let readEnd: Int32
     private let writeEnd: Int32
 

@@ -1,10 +1,10 @@
 #if os(Linux)
   import Foundation
 
-  /// The bytes of a body as they come.
+  /// The bytes of a body, as they arrive.
   ///
-  /// They grow by `realloc`, which moves pages instead of copying where there are many: a large body is never in memory twice, and
-  /// what was reserved and not written is none.
+  /// They grow by `realloc`, which moves pages instead of copying many: a large body is never in memory twice, and reserved
+  /// bytes use no memory until they are written.
   struct ReceivedBytes: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private(set) var count = 0

@@ -85,7 +85,7 @@
       }
     }
 
-    /// What a look at the socket found.
+    /// The result of reading the socket.
     enum Reading {
       /// Bytes, and perhaps there are more.
       case more

@@ -120,7 +120,7 @@
       }
     }
 
-    /// The next message, or the end behind the last one; nil when neither has come.
+    /// The next message, or the end after the last one; nil if neither has arrived.
     private func takeMessage(_ state: inout State) -> Result<Data, WebSocketClosure>? {
       guard let message = state.session.takeMessage() else {
         return state.session.closure.map { .failure($0) }
@@ -147,7 +147,7 @@
       deliver(state.withLock { firstDelivery(&$0) }, atMost: limit)
     }
 
-    /// What is to be handed over, and to whom.
+    /// A message or the end, and its receiver.
     private typealias Handover = (any WebSocketReceiver, Result<Data, WebSocketClosure>)
 
     private func deliver(_ first: Handover?, atMost limit: Int) {
@@ -163,14 +163,14 @@
       }
     }
 
-    /// What is to be handed over first, and to whom; nil when somebody else does it.
+    /// The first thing to deliver; nil if another thread delivers.
     private func firstDelivery(_ state: inout State) -> Handover? {
       if state.isDelivering { return nil }
       state.isDelivering = true
       return nextDelivery(&state, isLast: false)
     }
 
-    /// What is to be handed over next, and to whom; nil to stop.
+    /// The next thing to deliver; nil to stop.
     ///
     /// - Parameter isLast: whether the thread has to do the rest.
     private func nextDelivery(_ state: inout State, isLast: Bool) -> Handover? {
@@ -241,7 +241,7 @@
       update { $0.session.end(reason) }
     }
 
-    /// Notes that the thread ends: what is left is handed over by who reads it.
+    /// Notes that the thread ends. The reader delivers the rest.
     func threadEnded() {
       state.withLock { $0.isThreadOver = true }
       deliver()
@@ -268,7 +268,7 @@
 
     func takeOutput() -> Data { state.withLock { $0.session.takeOutput() } }
 
-    /// What the thread has to know before it sleeps.
+    /// The state that the thread needs before it sleeps.
     struct Standing {
       var mayRead: Bool
       var hasOutput: Bool

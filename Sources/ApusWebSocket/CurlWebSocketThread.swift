@@ -55,7 +55,7 @@
       guard easy.set(.url, url.absoluteString) else { throw URLError(.badURL) }
       easy.set(.connectOnly, 1)
       easy.set(.noSignal, 1)
-      // Otherwise the server may be told that HTTP/2 is spoken here.
+      // Otherwise libcurl may offer HTTP/2 to the server.
       easy.set(.httpVersion, Self.http11)
       // A proxy passes on what it does not understand only through a tunnel.
       easy.set(.httpProxyTunnel, 1)
@@ -135,7 +135,7 @@
       while true {
         var standing = connection.standing()
         if standing.hasUndelivered {
-          // What was left by those who go on in the place of this thread.
+          // Deliver what the tasks that took over from this thread have left.
           connection.deliver()
           standing = connection.standing()
         }

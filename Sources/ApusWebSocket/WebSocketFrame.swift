@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Specification: RFC 6455, section 5.2.
 enum WebSocketFrame {
-  /// What a frame is for.
+  /// The kind of a frame.
   enum Opcode: UInt8 {
     case continuation = 0
     case text = 1
@@ -13,7 +13,7 @@ enum WebSocketFrame {
     case ping = 9
     case pong = 10
 
-    /// Whether the frame is about the connection: it may stand between the frames of a message, and is short.
+    /// Whether the frame concerns the connection. It may come between the frames of a message, and is short.
     var isControl: Bool { rawValue & 8 != 0 }
   }
 

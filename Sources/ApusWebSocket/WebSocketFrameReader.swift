@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Specification: RFC 6455, section 5.
 struct WebSocketFrameReader {
-  /// What a server sent.
+  /// A message or a control frame.
   enum Event: Hashable {
     /// A whole message: text, which is UTF-8.
     case text(Data)
@@ -29,7 +29,7 @@ struct WebSocketFrameReader {
     var count = 0
     var first: UInt8 = 0
     var second: UInt8 = 0
-    /// What the bytes behind those two say; no length has more than eight.
+    /// The value of the bytes after those two; no length has more than eight.
     var length: UInt64 = 0
 
     mutating func append(_ byte: UInt8) {
@@ -54,9 +54,9 @@ struct WebSocketFrameReader {
   private let maximumMessageBytes: Int
   private var header = Header()
   private var frame: Frame?
-  /// What has come of a control frame's payload.
+  /// The payload of a control frame so far.
   private var control = Data()
-  /// What has come of a message's payload.
+  /// The payload of a message so far.
   private var message = Data()
   /// The kind of the message whose frames are coming; nil between messages.
   private var kind: WebSocketFrame.Opcode?
@@ -90,9 +90,9 @@ struct WebSocketFrameReader {
     }
   }
 
-  /// Takes a text message that is the next frame as a whole, as most are: it need not be put together.
+  /// Takes a text message that consists of one complete frame, as most do, so that it need not be assembled.
   ///
-  /// - Returns: nil when something else stands here; also what is not allowed, which is left to ``readHeader(_:)``.
+  /// - Returns: nil for anything else, including violations, which are left to ``readHeader(_:)``.
   private func wholeText(_ rest: inout UnsafeRawBufferPointer) throws -> Data? {
     // Final, and text.
     guard frame == nil, header.count == 0, kind == nil, rest.count >= 4, rest[0] == 0x81 else { return nil }

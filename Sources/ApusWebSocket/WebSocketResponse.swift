@@ -16,7 +16,7 @@ package struct WebSocketResponse: Sendable {
   }
 }
 
-/// A request that cannot be sent as it is.
+/// The reason why a request cannot be sent.
 package struct WebSocketRequestError: Error {
   package let reason: String
 }

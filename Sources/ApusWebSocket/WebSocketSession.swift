@@ -8,13 +8,13 @@ struct WebSocketSession {
   private var reader: WebSocketFrameReader
   /// The messages that came and were not taken yet.
   private(set) var messages = MessageQueue()
-  /// What has to be sent, as frames.
+  /// The frames to send.
   private(set) var output = Data()
   /// The answer to the last ping. It is sent once ``output`` has gone, so that a server that pings without reading fills nothing.
   private var pong: Data?
   /// How it ended: what the server said, or what it did wrong. Nothing that comes later is read.
   private(set) var closure: WebSocketClosure?
-  /// Whether a Close frame is sent or stands in ``output``: nothing may follow it.
+  /// Whether a Close frame was sent or is in ``output``: nothing may follow it.
   private(set) var hasSentClose = false
 
   init(maximumMessageBytes: Int) {
@@ -41,7 +41,7 @@ struct WebSocketSession {
   private mutating func take(_ event: WebSocketFrameReader.Event) {
     switch event {
     case .text(let message), .binary(let message):
-      // Who has said goodbye does not listen.
+      // Ignore messages received after sending Close.
       if hasSentClose { return }
       messages.append(message)
     case .ping(let payload): pong = payload
@@ -89,7 +89,7 @@ struct WebSocketSession {
   /// Takes the oldest message that has come.
   mutating func takeMessage() -> Data? { messages.popFirst() }
 
-  /// What has to be sent now.
+  /// Takes the frames to send now.
   mutating func takeOutput() -> Data {
     if output.isEmpty, let pong, !hasSentClose {
       WebSocketFrame.append(.pong, pong, to: &output)

@@ -91,32 +91,6 @@ import Testing
     #expect(try #require(watched.run()).written.count == 9)
   }
 
-  /// A saved document is compiled before the other files are looked at, and the run reports it once.
-  @Test func savedDocumentsGoFirst() throws {
-    let watched = try Watched(files)
-    _ = watched.run()
-    let path = watched.folder["A.graphql"]
-    try watched.folder.write("query A { b }", to: "A.graphql")
-    watched.session.compile(saved: [path, watched.folder["schema.graphqls"], "elsewhere.graphql"])
-    #expect(try watched.output("A").contains("let b: Int?"))
-    let run = try #require(watched.run())
-    #expect(watched.name(run.written) == ["out/A.graphql.swift"])
-    #expect(run.firstDuration != nil)
-    // Nothing changes, or the file is being written: there is nothing to do yet.
-    watched.session.compile(saved: [path])
-    try watched.folder.write("", to: "A.graphql")
-    watched.session.compile(saved: [path])
-    #expect(try watched.output("A").contains("let b: Int?"))
-    // What is wrong beyond the document is found by the run that follows.
-    try watched.folder.write("query B { a }", to: "A.graphql")
-    watched.session.compile(saved: [path])
-    #expect(try #require(watched.run()).errorCount > 0)
-    try watched.folder.write("query A { a }", to: "A.graphql")
-    watched.session.compile(saved: [path])
-    #expect(try #require(watched.run()).errorCount == 0)
-    #expect(try watched.output("A").contains("let a: Int?"))
-  }
-
   @Test func aFragmentConcernsThoseThatSpreadIt() throws {
     let watched = try Watched(files)
     _ = watched.run()

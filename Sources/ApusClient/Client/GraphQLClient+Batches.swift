@@ -32,7 +32,7 @@ extension GraphQLClient {
     return try operations.map { try responses.next(to: $0, options.onDecoding) }
   }
 
-  /// Sends a batch, and returns its responses as they were sent.
+  /// Sends a batch, and returns its responses undecoded.
   func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
     try await beforeDeadline(options) { options in
       var request = baseRequest(for: batch.operations, values: batch.values, options)

@@ -18,7 +18,7 @@ extension GraphQLClient {
     }
   }
 
-  /// What to send when the server refused the hash; nil when that is not what it refused.
+  /// The form to send next if the server refused the hash; nil if it refused something else.
   static func formToSend(after errors: [GraphQLError]) -> GraphQLDocumentForm? {
     for error in errors {
       if error.code == "PERSISTED_QUERY_NOT_FOUND" || error.message == "PersistedQueryNotFound" {

@@ -59,7 +59,7 @@ extension GraphQLClient {
     return request
   }
 
-  /// What the server prefers to send with the older type is accepted, too.
+  /// The older type is accepted, too.
   static let accepted = "application/graphql-response+json, application/json;q=0.9"
 
   /// What operations with `@defer` and `@stream` accept as well, newest format first. Some servers only answer in parts if they
@@ -67,7 +67,7 @@ extension GraphQLClient {
   private static let acceptedInParts =
     "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
 
-  /// What is common to every request.
+  /// The properties that all requests share.
   func baseRequest(
     for operations: [GraphQLOperationDescription], values: [any GraphQLOperation],
     _ options: GraphQLRequestOptions

@@ -39,7 +39,7 @@ public struct GraphQLClient: Sendable {
   /// ``GraphQLClientError/tooManyParts(limit:)``.
   public var maximumParts: Int
 
-  /// Names of header fields that follow a redirect to another origin, beside those that never hold a secret, such as
+  /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret, such as
   /// `Accept` and `Content-Type`.
   public var forwardedHeaders: Set<String>
 
@@ -120,8 +120,8 @@ public struct GraphQLClient: Sendable {
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - options: where this request differs from others.
-  /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` also when there are errors beside data. What
-  ///   ``checks`` and ``interceptors`` throw. `CancellationError`.
+  /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` even if there is data. The errors of
+  ///   ``checks`` and ``interceptors``. `CancellationError`.
   public func fetch<Query: GraphQLQuery>(
     _ query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {

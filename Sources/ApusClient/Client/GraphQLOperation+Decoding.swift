@@ -36,7 +36,7 @@ extension GraphQLOperation {
     return (http.body, answer)
   }
 
-  /// Runs a decoding, and tells a body that is no GraphQL response from one that breaks the schema's promise.
+  /// Decodes a body, and distinguishes one that is not a GraphQL response from one that violates the schema.
   static func decoded<Result>(
     _ decode: () throws -> Result, orFailing failure: (GraphQLDecodingError) -> GraphQLClientError
   ) throws -> Result {
@@ -50,7 +50,7 @@ extension GraphQLOperation {
 }
 
 extension GraphQLHTTPResponse {
-  /// - Throws: ``GraphQLClientError`` when the status or the type says that the body is no GraphQL response.
+  /// - Throws: ``GraphQLClientError`` if the status or the media type says that the body is not a GraphQL response.
   func checkForm() throws {
     let type = mediaType
     if type == .graphQLResponse { return }

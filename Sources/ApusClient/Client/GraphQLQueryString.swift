@@ -25,7 +25,7 @@ struct GraphQLQueryString {
     }
   }
 
-  /// The URL with the parameters behind those that it has already.
+  /// Appends the parameters to those that the URL already has.
   func appended(to url: URL) throws -> URL {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       throw GraphQLClientError.invalidRequest("\(url) is not a URL to which parameters can be added")
@@ -39,7 +39,7 @@ struct GraphQLQueryString {
     return url
   }
 
-  /// Only what RFC 3986 leaves unreserved stays as it is: servers read `+` as a space.
+  /// Encodes everything but RFC 3986's unreserved characters: servers read `+` as a space.
   private static func encoded(_ text: String) -> String {
     var encoded: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)

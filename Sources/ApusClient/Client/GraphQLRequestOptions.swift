@@ -34,7 +34,7 @@ public struct GraphQLRequestOptions: Sendable {
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
-  /// Interceptors of this request, behind the client's: they are nearer to the transport.
+  /// Interceptors of this request. They run after the client's, closer to the transport.
   public var interceptors: [any GraphQLInterceptor]
 
   /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.

@@ -1,6 +1,6 @@
 /// A time limit of one request, which may be that of the client.
 public enum GraphQLTimeout: Hashable, Sendable {
-  /// What the client has.
+  /// The client's timeout.
   case asClient
   /// No limit.
   case unlimited

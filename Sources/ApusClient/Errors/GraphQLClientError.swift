@@ -18,13 +18,13 @@ public enum GraphQLClientError: Error, Sendable {
   case tooManyParts(limit: Int)
   /// The HTTP status says that it went wrong, and the body is not the GraphQL server's.
   case status(GraphQLHTTPFailure)
-  /// The status says that it went well, but the body is no GraphQL response.
+  /// The status is a success, but the body is not a GraphQL response.
   case notGraphQL(GraphQLHTTPFailure)
   /// The response comes in parts, of which one is not as it must be, or the last is missing.
   case invalidPart(String)
   /// The response has another form than the schema promised.
   case decoding(GraphQLDecodingError)
-  /// The response has errors, perhaps beside data.
+  /// The response has errors. It may also have data.
   case graphQL(GraphQLFailure)
   /// The request could not be made.
   case invalidRequest(String)

@@ -11,7 +11,7 @@ public struct GraphQLFailure: Sendable {
   /// What could be answered all the same, an `Operation.Data`; fields that failed are null in it.
   public var data: (any GraphQLObject)?
 
-  /// What the server adds.
+  /// The response's `extensions`.
   public var extensions: GraphQLValue?
 
   /// How the response came.

@@ -14,7 +14,7 @@ public struct GraphQLHTTPFailure: Hashable, Sendable {
   /// success they may come from something between the client and the server.
   public var errors: [GraphQLError]
 
-  /// Why the body is no GraphQL response, where it was taken for one.
+  /// Why the body could not be read as a GraphQL response; nil if that was not tried.
   public var reason: GraphQLDecodingError?
 
   init(_ response: GraphQLHTTPResponse, reason: GraphQLDecodingError? = nil) {

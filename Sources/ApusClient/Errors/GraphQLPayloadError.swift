@@ -5,7 +5,7 @@ import Foundation
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
   /// One of them.
   public struct Item: Hashable, Sendable {
-    /// What the server says, for people.
+    /// The server's message, for people.
     public var message: String
     /// `code`, where the schema has one and the operation selects it; a number as its text.
     public var code: String?

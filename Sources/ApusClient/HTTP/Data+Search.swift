@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// Whether the bytes of `text` stand anywhere in the data. Runs on every response, so it goes at memory's speed.
+  /// Whether the data contains the bytes of `text`. It runs on every response, so it works at the speed of memory.
   func containsBytes(of text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return true }

@@ -22,7 +22,7 @@ public struct GraphQLContext: Sendable {
 
 /// Names a value in a ``GraphQLContext``, and says its type.
 public protocol GraphQLContextKey {
-  /// What the key's value is.
+  /// The type of the key's value.
   associatedtype Value: Sendable
 
   /// The value where none was set.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request sends behind its header fields.
+/// The body of a request.
 ///
 /// ``GraphQLHTTPBodyReader`` reads it piece by piece.
 public enum GraphQLHTTPBody: Sendable {
@@ -8,7 +8,7 @@ public enum GraphQLHTTPBody: Sendable {
   case none
   /// These bytes.
   case bytes(Data)
-  /// These parts, one behind the other.
+  /// These parts, one after the other.
   case parts([Part])
 
   /// A part of a body.

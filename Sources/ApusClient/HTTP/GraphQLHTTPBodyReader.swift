@@ -48,7 +48,7 @@ public struct GraphQLHTTPBodyReader {
       // One byte more than there should be: a file that grew is noticed.
       let wanted = min(count, byteCount - offset + 1)
       #if canImport(Darwin)
-        // What is read lives until its pool ends, and a transport's thread has none of its own.
+        // The bytes live until their autorelease pool ends, and a transport's thread has none of its own.
         return try autoreleasepool { try file.read(upToCount: wanted) ?? Data() }
       #else
         return try file.read(upToCount: wanted) ?? Data()

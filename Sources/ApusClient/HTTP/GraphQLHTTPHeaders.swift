@@ -9,7 +9,7 @@
 public struct GraphQLHTTPHeaders: Sendable {
   /// One field.
   public struct Field: Hashable, Sendable {
-    /// The name, as it was written; case does not matter when one is looked up.
+    /// The name as written. Lookups ignore case.
     public var name: String
     /// The value.
     public var value: String
@@ -60,7 +60,7 @@ public struct GraphQLHTTPHeaders: Sendable {
   /// The value of the first field with this name; nil when there is none.
   func first(of name: String) -> String? { fields.first { Self.areEqual($0.name, name) }?.value }
 
-  /// Adds a field behind those that are here, which keep their values.
+  /// Appends a field. Others of the same name keep their values.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -41,7 +41,7 @@ extension GraphQLHTTPRequest {
   }
 }
 
-/// What has to be equal for secrets to be passed on.
+/// The parts of a URL that have to be equal for secrets to be passed on.
 struct Origin: Equatable {
   let scheme: String?
   let host: String?

@@ -16,7 +16,7 @@ public struct GraphQLHTTPRequest: Sendable {
   public var url: URL
   /// The header fields. `Content-Length` is the transport's to write: ``GraphQLHTTPBody/byteCount`` says what it is.
   public var headers: GraphQLHTTPHeaders
-  /// What is sent behind the header fields.
+  /// The body.
   public var body: GraphQLHTTPBody
 
   /// How long this attempt's answer may take, to its last byte; nil is for ever. The client ends the attempt: a transport
@@ -34,7 +34,7 @@ public struct GraphQLHTTPRequest: Sendable {
   /// ``GraphQLClientError/responseTooLarge(limit:)``.
   public var maximumResponseBytes: Int
 
-  /// Names of header fields that follow a redirect to another origin, beside those that never hold a secret.
+  /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret.
   public var forwardedHeaders: Set<String>
 
   /// The operations that it asks for: one, or those of a batch.

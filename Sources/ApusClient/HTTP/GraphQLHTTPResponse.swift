@@ -1,7 +1,7 @@
 import Apus
 import Foundation
 
-/// What a server answers, as interceptors and transports see it.
+/// A response, as interceptors and transports see it.
 public struct GraphQLHTTPResponse: Sendable {
   /// The status code.
   public var status: Int

@@ -2,13 +2,13 @@ import Apus
 
 /// What interceptors and transports know about an operation.
 public struct GraphQLOperationDescription: Hashable, Sendable {
-  /// What an operation does.
+  /// The kind of an operation.
   public enum Kind: String, Hashable, Sendable {
     /// It reads.
     case query
     /// It changes something.
     case mutation
-    /// It is told of events.
+    /// It receives events.
     case subscription
   }
 

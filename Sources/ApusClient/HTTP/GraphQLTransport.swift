@@ -13,7 +13,7 @@
 public protocol GraphQLTransport: Sendable {
   /// Sends a request and waits for the whole answer, whatever its status.
   ///
-  /// - Throws: when there is no answer. ``GraphQLClientError`` is passed on as it is, anything else becomes
+  /// - Throws: if there is no response. ``GraphQLClientError`` is passed on unchanged, anything else becomes
   ///   ``GraphQLClientError/transport(_:)``. An answer of more than `request.maximumResponseBytes` is
   ///   ``GraphQLClientError/responseTooLarge(limit:)``: a transport that ends it early saves the memory.
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse

@@ -14,7 +14,7 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
     // An answer that is read while it comes can be read once.
-    if request.context[ReadsInParts.self] { return try await next(request) }
+    if request.context[IsStreamed.self] { return try await next(request) }
     guard !request.operations.isEmpty, request.operations.allSatisfy({ $0.kind == .query }) else {
       return try await next(request)
     }
@@ -22,16 +22,16 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   }
 }
 
-/// The requests that are under way, and who waits for them.
+/// The running requests, and the callers that wait for them.
 ///
-/// Who asks first sends in its own task: a task for each request would cost more than all the rest here.
+/// The first caller sends the request in its own task: a task for each request would cost more than everything else here.
 private final class Flights: Sendable {
   /// Resumed with the answer, or with nil when it is this waiter's turn to send.
   private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
   private typealias Waiter = (number: Int, continuation: Continuation)
 
   private struct State {
-    /// The requests that somebody sends, and who waits for the same.
+    /// The other callers that wait for each running request.
     var waiters: [SharedRequest: [Waiter]] = [:]
     var lastNumber = 0
   }

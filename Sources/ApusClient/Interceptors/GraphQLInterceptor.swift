@@ -17,5 +17,5 @@ public protocol GraphQLInterceptor: Sendable {
     -> GraphQLHTTPResponse
 }
 
-/// What lies behind an interceptor: the other interceptors, then the transport.
+/// The rest of the chain after an interceptor: the other interceptors, then the transport.
 public typealias GraphQLNext = @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse

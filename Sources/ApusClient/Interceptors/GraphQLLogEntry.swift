@@ -1,7 +1,7 @@
 import Apus
 import Foundation
 
-/// What is logged about a request. It holds no secrets.
+/// A log entry about a request. It contains no secrets.
 public struct GraphQLLogEntry: Sendable {
   /// How a request ended.
   public enum Outcome: Sendable {
@@ -13,11 +13,11 @@ public struct GraphQLLogEntry: Sendable {
 
   /// An error that the server reports.
   public struct ReportedError: Hashable, Sendable {
-    /// What the server says; nil where messages are left out.
+    /// The server's message; nil if messages are not logged.
     public var message: String?
     /// `extensions.code`.
     public var code: String?
-    /// The field that it befell.
+    /// The field that failed.
     public var path: GraphQLPath?
   }
 
@@ -42,7 +42,7 @@ public struct GraphQLLogEntry: Sendable {
 }
 
 extension GraphQLLogEntry {
-  /// Whether no answer came, one whose status is no success, or one with errors.
+  /// Whether there was no response, or it has errors or a status that is not a success.
   public var isFailure: Bool {
     if case .response(let status, _, _) = outcome, 200..<300 ~= status { return !errors.isEmpty }
     return true

@@ -27,7 +27,7 @@ struct InterceptorChain: Sendable {
     #endif
   }
 
-  /// Sends a request within its limits, and tells what a transport throws from what interceptors throw.
+  /// Sends a request within its limits, and distinguishes errors of the transport from those of interceptors.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()

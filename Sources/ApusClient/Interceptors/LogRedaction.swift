@@ -1,16 +1,16 @@
 import Apus
 import Foundation
 
-/// What of a request and its answer may be logged.
+/// Removes everything that must not be logged from a request and its response.
 struct LogRedaction: Sendable {
   private let shown: Set<String>
   private let showsMessages: Bool
   private let path: @Sendable (String) -> String
 
   /// - Parameters:
-  ///   - names: header fields whose values are shown beside those that never hold a secret.
+  ///   - names: header fields whose values are shown, in addition to those that never hold a secret.
   ///   - showsMessages: whether the messages of the server's errors are shown.
-  ///   - path: makes the shown path of a URL of the real one.
+  ///   - path: returns the path to log for the path of a URL.
   init(showing names: Set<String>, messages showsMessages: Bool, path: @escaping @Sendable (String) -> String)
   {
     shown = NonSecretHeaders.logged.union(names.map { $0.lowercased() })

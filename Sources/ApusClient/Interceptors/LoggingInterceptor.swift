@@ -14,11 +14,11 @@ public struct LoggingInterceptor: GraphQLInterceptor {
   private let log: @Sendable (GraphQLLogEntry) -> Void
 
   /// - Parameters:
-  ///   - headers: names of header fields whose values are shown, beside those that never hold a secret.
+  ///   - headers: names of header fields whose values are shown, in addition to those that never hold a secret.
   ///   - messages: whether the messages of the server's errors are shown: some servers quote variables in them. Their codes
   ///     and paths are always shown.
-  ///   - path: makes the shown path of a URL of the real one, percent-encoded as it is sent: a place to hide a token.
-  ///   - log: called when a response or an error is there.
+  ///   - path: returns the path to log for the percent-encoded path of a URL, so that a token in it can be hidden.
+  ///   - log: called for each response or error.
   public init(
     showing headers: Set<String> = [], messages: Bool = true,
     path: @escaping @Sendable (String) -> String = { $0 },
@@ -32,9 +32,9 @@ public struct LoggingInterceptor: GraphQLInterceptor {
     /// Logs to the system's log, in public: an entry holds no secrets.
     ///
     /// - Parameters:
-    ///   - logger: where to.
-    ///   - level: the level of answers without errors; failures and errors are logged as errors.
-    ///   - path: makes the shown path of a URL of the real one, percent-encoded as it is sent: a place to hide a token.
+    ///   - logger: the logger.
+    ///   - level: the level of responses without errors; failures and errors are logged as errors.
+    ///   - path: returns the path to log for the percent-encoded path of a URL, so that a token in it can be hidden.
     public init(
       _ logger: Logger, level: OSLogType = .debug, path: @escaping @Sendable (String) -> String = { $0 }
     ) {

@@ -43,7 +43,7 @@ enum RetryAfter {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     if words[2].count == 2 {
-      // Of the years with these two digits, the one that is not more than 50 years ahead.
+      // The year with these two digits that is at most 50 years in the future.
       let thisYear = calendar.component(.year, from: now)
       year += thisYear / 100 * 100
       if year > thisYear + 50 { year -= 100 }

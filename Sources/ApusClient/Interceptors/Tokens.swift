@@ -4,9 +4,9 @@ import ApusConcurrency
 final class Tokens: Sendable {
   /// A token that a request was sent with.
   struct Sent: Sendable {
-    /// What is sent.
+    /// The token to send.
     let text: String
-    /// What the user's closure said: the token itself, or the one that it has replaced.
+    /// The token that the user's closure returned: this one, or the one that it replaced.
     let origin: String
     /// How many calls for a new token had ended before.
     let moment: Int
@@ -19,7 +19,7 @@ final class Tokens: Sendable {
   private struct State {
     /// The calls that are under way, by the token that was refused.
     var refreshes: [String: Refresh] = [:]
-    /// What a call has thrown last, by the token that was refused, and when.
+    /// The last error of a call and its time, by the token that was refused.
     var failures: [String: (error: any Error, moment: Int)] = [:]
     /// The tokens that calls returned, by what `current` said before: a closure that goes on saying that gets the new token all the
     /// same, and a late request of another user's does not.

@@ -9,7 +9,7 @@ struct DocumentScan {
   }
 
   private(set) var operations: [Operation] = []
-  /// Whether `@defer` or `@stream` stands in the document.
+  /// Whether the document contains `@defer` or `@stream`.
   private(set) var isIncremental = false
 
   private let bytes: [UInt8]
@@ -90,7 +90,7 @@ struct DocumentScan {
     }
   }
 
-  /// Passes over what stands between brackets, and over the closing one.
+  /// Skips a group and its closing bracket.
   private mutating func skipGroup(closing: UInt8 = UInt8(ascii: "}")) throws {
     var open = [closing]
     var isDirective = false

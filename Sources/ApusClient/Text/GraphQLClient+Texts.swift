@@ -138,7 +138,7 @@ extension GraphQLClient {
   /// let text = try GraphQLText("subscription { reviewAdded { stars } }")
   /// for try await event in client.subscribe(to: text, as: ReviewEvent.self) { show(event) }
   /// ```
-  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` for a text that is no subscription.
+  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a subscription.
   public func subscribe<Value: Decodable>(
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()

@@ -9,7 +9,7 @@ import ApusHash
 /// ```
 /// Nothing checks it against a schema: documents in `.graphql` files are. The product `ApusText` makes documents of Swift's expressions.
 public struct GraphQLText: Hashable, Sendable {
-  /// The document, as it is sent.
+  /// The document to send.
   public let document: String
 
   /// What interceptors and transports are told: the kind, the name, and the document's SHA-256. The name of an operation without
@@ -21,11 +21,11 @@ public struct GraphQLText: Hashable, Sendable {
 
   /// The files that are sent with the operation, each with its place in the variables: `["image"]`, `["files", 0]`.
   ///
-  /// What the variables have at such a place is replaced; objects and lists that lead to it are made where nothing is there yet.
+  /// A value at such a place is replaced; objects and lists that lead to it are created if necessary.
   /// The request is one of the GraphQL multipart request specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
   public var uploads: [GraphQLPath: GraphQLUpload]
 
-  /// Whether `@defer` or `@stream` stands in the document, so that a server may answer in several parts.
+  /// Whether the document contains `@defer` or `@stream`, so that a server may respond in several parts.
   public let isIncremental: Bool
 
   /// The operation's name; nil where it has none.
@@ -38,7 +38,7 @@ public struct GraphQLText: Hashable, Sendable {
   ///   - operationName: which operation is meant; nil where there is one.
   ///   - variables: the values of its variables.
   ///   - uploads: the files that are sent with it, by their places in the variables.
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` when the text has no such operation, or is no document.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the text has no such operation, or is not a document.
   public init(
     _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
     uploads: [GraphQLPath: GraphQLUpload] = [:]

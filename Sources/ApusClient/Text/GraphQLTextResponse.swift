@@ -2,17 +2,17 @@ import Apus
 
 /// A response to a text: data, errors, or both.
 public struct GraphQLTextResponse<Value> {
-  /// What was asked for. Nil when nothing could be answered, and when fields that failed are null where `Value` has no null: then
-  /// ``object`` has what there is.
+  /// The data. Nil if the server sent none, or if failed fields are null where `Value` is not optional: then
+  /// ``object`` contains the rest.
   public var data: Value?
 
-  /// What was asked for, as the server sent it.
+  /// The data, as the server sent it.
   public var object: GraphQLAnyObject?
 
   /// What went wrong; empty when nothing did.
   public var errors: [GraphQLError]
 
-  /// What the server adds; nil when nothing.
+  /// The response's `extensions`; nil if there are none.
   public var extensions: GraphQLValue?
 
   /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.

@@ -1,8 +1,8 @@
 import Apus
 
-/// A text on its way through what is written for generated operations.
+/// Sends a text through the code for generated operations.
 ///
-/// What those know of their type, a text knows of itself: ``GraphQLOperation/sentDescription`` and what is beside it ask the value.
+/// A generated operation's properties belong to its type, a text's to the value: see ``GraphQLOperation/sentDescription``.
 struct TextOperation: GraphQLSingleResponseOperation {
   typealias Data = GraphQLAnyObject
 
@@ -31,7 +31,7 @@ extension GraphQLOperation {
   /// Whether a server may answer in parts.
   var isSentIncremental: Bool { sentText?.isIncremental ?? Self.isIncremental }
 
-  /// What a request says of the operation.
+  /// The parameters of a request.
   ///
   /// - Throws: an `EncodingError` for a variable that JSON cannot say, ``GraphQLClientError/invalidRequest(_:)`` for a file of a text
   ///   that has no place.

@@ -35,7 +35,7 @@ enum TimeLimit {
   }
 }
 
-/// Work, its end, and who waits for it: the first of the work, the alarm and the cancellation resumes.
+/// Work and the caller that waits for it. The work, the alarm or the cancellation resumes it, whichever is first.
 private final class Race<Value: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Value, any Error>
 

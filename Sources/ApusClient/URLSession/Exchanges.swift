@@ -5,10 +5,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The requests that are under way, by their task.
+/// The running requests by their task.
 ///
-/// Whoever ends an exchange takes it out first, so its continuation is resumed once: the end of the task, its cancellation,
-/// or an answer that is too long. What comes later finds nothing.
+/// An exchange is removed before it ends, so its continuation is resumed once: by the end of the task, its cancellation,
+/// or a response that is too long. Later events find nothing.
 final class Exchanges: Sendable {
   typealias Continuation = CheckedContinuation<GraphQLHTTPResponse, any Error>
 
@@ -86,7 +86,7 @@ final class Exchanges: Sendable {
     if let tooLong { end(task, throwing: GraphQLClientError.responseTooLarge(limit: tooLong)) }
   }
 
-  /// Changes an exchange, and tells who wants to know how far it is.
+  /// Changes an exchange, and reports its progress.
   private func change(_ task: URLSessionTask, _ change: (inout Exchange) -> Void) {
     let exchange = state.withLock { state -> (GraphQLProgress, (@Sendable (GraphQLProgress) -> Void)?)? in
       guard let index = state.exchanges.index(forKey: ObjectIdentifier(task)) else { return nil }

@@ -11,7 +11,7 @@ final class TemporaryFile: Sendable {
   init(_ body: GraphQLHTTPBody) throws {
     let name = "apus-\(UUID().uuidString)"
     url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    // What is sent is nobody else's business.
+    // Nobody else may read what is sent.
     guard
       FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
     else { throw Self.failure(url, nil) }

@@ -158,7 +158,7 @@ public final class URLSessionTransport: GraphQLTransport {
   static func urlRequest(for request: GraphQLHTTPRequest) -> URLRequest {
     var urlRequest = URLRequest(url: request.url)
     urlRequest.httpMethod = request.method.rawValue
-    // Foundation's timeout is about pauses, and on Linux fractions of a second are none; the client's is exact.
+    // Foundation's timeout limits pauses, and ignores fractions of a second on Linux; the client's is exact.
     urlRequest.timeoutInterval = Self.secondsWithoutLimit
     for field in request.headers.fields {
       urlRequest.addValue(field.value, forHTTPHeaderField: field.name)

@@ -16,7 +16,7 @@ public struct GraphQLUpload: Hashable, Sendable {
     case file(URL)
   }
 
-  /// What the file holds.
+  /// The file's content.
   public var content: Content
   /// The name that the server is told.
   public var fileName: String

@@ -30,7 +30,7 @@ struct MultipartRequest {
   ///
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file that is not there.
   func body() throws -> GraphQLHTTPBody {
-    // Nothing stands before the first boundary, not even the end of a line.
+    // Nothing precedes the first boundary, not even a line end.
     var head = Data(head("name=\"operations\"", type: "application/json").utf8.dropFirst(2)) + operation
     head += Data(self.head("name=\"map\"", type: "application/json").utf8) + map
     var parts: [GraphQLHTTPBody.Part] = []

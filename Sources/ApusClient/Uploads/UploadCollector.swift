@@ -20,7 +20,7 @@ final class UploadCollector: Sendable {
       if state.uploads.isEmpty {
         state.secret = "upload-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))-"
       }
-      // Servers read a file as a stream, once: one that stands at two places is sent twice.
+      // Servers read a file as a stream, once, so one with two places is sent twice.
       state.uploads.append(upload)
       return state.secret + String(state.uploads.count - 1)
     }

@@ -1,4 +1,4 @@
-/// What a client has for a query or a fragment, for the model of one view. It ends when it is released.
+/// The data of a query or a fragment, for the model of one view. It ends when it is released.
 public struct GraphQLObservation<Data: Sendable>: Sendable {
   package let source: any ViewSource<Data>
 

@@ -69,7 +69,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Pages by offset: each begins behind the items of those before, and an empty one is the end.
+  /// Pages by offset: each begins after the items of those before, and an empty one is the last.
   ///
   /// - Parameters:
   ///   - count: how many items a page has.

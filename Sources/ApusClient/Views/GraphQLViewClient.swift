@@ -7,7 +7,7 @@ public protocol GraphQLViewClient: Sendable {
   /// Equal for clients that answer alike: views that get an equal client do not begin anew.
   var identity: AnyHashable { get }
 
-  /// What a query has, from now on.
+  /// Observes the data of a query.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
@@ -17,7 +17,7 @@ public protocol GraphQLViewClient: Sendable {
     of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
   ) -> GraphQLObservation<Query.Data>
 
-  /// What an object has, from now on; nil from a client without a cache.
+  /// Observes a cached object; nil from a client without a cache.
   ///
   /// - Parameters:
   ///   - fragment: what is read of the object.
@@ -60,7 +60,7 @@ extension GraphQLClient: GraphQLViewClient {
   }
 }
 
-/// What makes a client another one.
+/// Identifies a client by its server, transport and cache.
 package struct ClientIdentity: Hashable {
   private let address: String
   private let transport: ObjectIdentifier?

@@ -7,7 +7,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
     /// Whether there is something to take.
     var isNew = true
     var onChange: (@Sendable () -> Void)?
-    /// Of the newest request.
+    /// The number of the newest request.
     var number = 0
     var task: Task<Void, Never>?
     /// Over when no request is under way.

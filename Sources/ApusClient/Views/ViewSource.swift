@@ -1,4 +1,4 @@
-/// What a view has of an operation at a time.
+/// The state of an operation for a view.
 package struct ViewUpdate<Data: Sendable>: Sendable {
   package var data: Data?
   package var error: (any Error)?
@@ -20,7 +20,7 @@ package protocol ViewSource<Data>: AnyObject, Sendable {
   /// - Parameter onChange: called on any thread, whenever there is something to take. It must not wait.
   func begin(_ onChange: @escaping @Sendable () -> Void)
 
-  /// What there is; nil when that is what was taken last. It does not wait.
+  /// The current state; nil if it was already taken. It does not wait.
   func take() -> ViewUpdate<Data>?
 
   /// Sends a request in place of the one that is under way.

@@ -1,6 +1,6 @@
 import ApusConcurrency
 
-/// Brings changes to the models of views: those that come together in one turn of the main actor, so that no frame has some of them alone.
+/// Delivers changes to the models of views. Changes that belong together arrive in one turn of the main actor, so that no frame shows only some.
 package final class ViewUpdateQueue: Sendable {
   /// For all models of the program.
   package static let shared = ViewUpdateQueue()
@@ -57,7 +57,7 @@ package final class ViewUpdateQueue: Sendable {
   @MainActor private func run() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
       state.isScheduled = false
-      // What is being gathered is made as a whole, when it is.
+      // Changes that are being gathered are made together later.
       if state.gathering > 0 { return [] }
       defer { state.changes = [] }
       return state.changes

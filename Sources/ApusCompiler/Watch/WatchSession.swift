@@ -40,8 +40,6 @@ package final class WatchSession {
   private var session: CheckSession?
   /// The texts and configurations of the last run.
   private var seen = Seen()
-  /// The work that ``compile(saved:)`` has done since the last run.
-  private var early = EarlyOutputs()
   /// The state of the outputs after the last run; nil for one that does not exist.
   private var outputs: [String: FileState?] = [:]
   /// Whether the last run had no errors, so that all outputs must exist.
@@ -51,13 +49,6 @@ package final class WatchSession {
   /// When the first missing file was noticed.
   private var missedSince: Int?
   private var hasRun = false
-
-  private struct EarlyOutputs {
-    var sources: [SourceFile] = []
-    var written: [String] = []
-    /// The duration in microseconds.
-    var duration: Int?
-  }
 
   private struct Refusal {
     /// The folder's state; nil if it did not exist.
@@ -91,24 +82,6 @@ package final class WatchSession {
     self.kept = kept
     self.clock = clock
     self.find = find
-  }
-
-  /// Compiles documents that were just saved, before any other file is looked at. ``look()`` does the rest.
-  ///
-  /// - Parameter paths: the files that were written. Any that are not documents of the last run are left to ``look()``.
-  package func compile(saved paths: Set<String>) {
-    let start = clock()
-    guard let good, let session else { return }
-    let sources = session.inputs.documents.filter { paths.contains($0.path) }
-      .compactMap { try? texts.read($0.path) }
-    // An empty file may be about to be written.
-    let changed = sources.filter { $0.count > 0 && seen.sources[$0.path] !== $0 }
-    guard let files = AffectedOutputs(changed: changed, good, session.inputs)?.write(to: folder, session),
-      !files.written.isEmpty
-    else { return }
-    early.sources += changed
-    early.written += files.written
-    early.duration = (early.duration ?? 0) + clock() - start
   }
 
   /// Looks at the files and compiles if one changed.
@@ -205,9 +178,6 @@ package final class WatchSession {
   ) -> WatchRun {
     var run = WatchRun(changed: changed, documentCount: found.inputs.documents.count)
     run.diagnostics = found.diagnostics
-    run.written = early.written
-    run.firstDuration = early.duration
-    defer { early = EarlyOutputs() }
     // Do not compile if the inputs or the configuration could not be determined.
     if found.diagnostics.contains(where: { $0.severity == .error }) {
       session = nil
@@ -216,12 +186,10 @@ package final class WatchSession {
     }
     let session = session(found.inputs, needsSchema)
     if let good, !needsSchema, !isListChange {
-      let documents = documents(changed, found.inputs).filter { document in
-        !early.sources.contains { $0 === document }
-      }
-      let near = AffectedOutputs(changed: documents, good, found.inputs)
-      if let files = near?.write(to: folder, session), !files.written.isEmpty {
-        run.written += files.written.filter { !early.written.contains($0) }
+      let documents = documents(changed, found.inputs)
+      let affected = AffectedOutputs(changed: documents, good, found.inputs)
+      if let files = affected?.write(to: folder, session), !files.written.isEmpty {
+        run.written = files.written
         run.firstDuration = clock() - start
       }
     }

@@ -1,7 +1,7 @@
 public import Apus
 import ApusClient
 
-/// What a cache has of one object, for a view that shows that alone. It ends when it is released.
+/// A cached object, for a view that shows only that. It ends when it is released.
 @MainActor
 public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLViewModel {
   private var key: String
@@ -9,22 +9,22 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
   private var source: (any ViewSource<Fragment>)?
   private var shown: Fragment?
 
-  /// Begins at once, where there is a client.
+  /// Starts when a view sets a client.
   ///
-  /// - Parameter key: the object's key, as a `GraphQLCacheKey` describes it.
+  /// - Parameter key: the object's key, the description of a `GraphQLCacheKey`.
   nonisolated package init(_ fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]) {
     self.key = key
     self.variables = variables
     super.init(client: nil)
   }
 
-  /// What the cache has of the object; nil until it has everything. What goes missing later is shown on, as a query's data are.
+  /// The cached object; nil until the cache has everything. If something goes missing later, the last value stays, as with a query.
   public var value: Fragment? {
     noteRead()
     return shown
   }
 
-  /// Reads another object from now on; the same one does nothing.
+  /// Switches to another object. The same one does nothing.
   package func read(_ key: String, _ variables: [String: GraphQLValue]) {
     if key == self.key, variables == self.variables { return }
     self.key = key

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A view asks for something, and there is no client in its environment.
+/// A view needs a client, but its environment has none.
 public struct GraphQLMissingClient: Error, LocalizedError, CustomStringConvertible {
-  /// An error that says where the client belongs.
+  /// Creates the error, which says where to set the client.
   public init() {}
 
   public var description: String {

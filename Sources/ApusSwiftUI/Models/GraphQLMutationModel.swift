@@ -2,7 +2,7 @@ public import Apus
 public import ApusCache
 public import ApusClient
 
-/// A mutation that a view sends, and what has come of it.
+/// A mutation that a view sends, and its result.
 ///
 /// ```swift
 /// let like = GraphQLMutationModel(LikeMutation.self, client: client)
@@ -16,32 +16,32 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   private var lastError: (any Error)?
 
   /// - Parameters:
-  ///   - mutation: the type of the mutation.
-  ///   - client: what sends it.
+  ///   - mutation: the type of mutation.
+  ///   - client: sends it.
   public init(_ mutation: Mutation.Type, client: any GraphQLViewClient) { super.init(client: client) }
 
-  /// Has its client from the view that shows it.
+  /// Gets its client from the view that shows it.
   nonisolated package init() { super.init(client: nil) }
 
-  /// Whether at least one is under way.
+  /// Whether at least one is running.
   public var isRunning: Bool {
     noteRead()
     return running > 0
   }
 
-  /// The data of the one that was sent last, when it succeeded.
+  /// The data of the last mutation sent, if it succeeded.
   public var data: Mutation.Data? {
     noteRead()
     return lastData
   }
 
-  /// Why the one that was sent last failed; nil when it did not. A cancelled one has no error.
+  /// The error of the last mutation sent; nil if it did not fail. A canceled one has no error.
   public var error: (any Error)? {
     noteRead()
     return lastError
   }
 
-  /// Forgets the data and the error, as when the user has seen it.
+  /// Clears the data and the error, for instance once the user has seen it.
   public func clear() {
     if lastData == nil, lastError == nil { return }
     change {
@@ -52,7 +52,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
 
   /// Sends the mutation and returns its data.
   ///
-  /// - Throws: as `GraphQLClient.perform(_:options:)`, and ``GraphQLMissingClient`` where no client was put into the environment.
+  /// - Throws: the errors of `GraphQLClient.perform(_:options:)`, and ``GraphQLMissingClient`` without a client.
   @discardableResult
   public func callAsFunction(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -60,9 +60,9 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     try await run { client in try await client.perform(mutation, options: options) }
   }
 
-  /// Runs `send` as the mutation, so that views show it.
+  /// Runs `send` as the mutation, and shows its state.
   ///
-  /// - Throws: what `send` throws, and ``GraphQLMissingClient``.
+  /// - Throws: the errors of `send`, and ``GraphQLMissingClient``.
   package func run(
     _ send: @Sendable (any GraphQLViewClient) async throws -> Mutation.Data
   ) async throws -> Mutation.Data {
@@ -83,7 +83,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     }
   }
 
-  /// What was sent last is shown, whatever is answered last.
+  /// Shows the result of the last mutation sent, even if another response arrives later.
   private func finish(_ own: Int, _ data: Mutation.Data?, _ error: (any Error)?) {
     change {
       running -= 1

@@ -1,13 +1,13 @@
 public import Apus
 public import ApusClient
 
-/// A list that a view shows page by page: the items of all pages that were loaded. It ends when it is released.
+/// A list that a view shows page by page: the items of all loaded pages. It ends when it is released.
 ///
-/// With a client without a cache the pages are fetched. With a cache each is watched; where the cache puts the pages of a connection
-/// together, the first one grows and takes the place of the others.
+/// Without a cache, the pages are fetched. With a cache, each is watched; if the cache joins the pages of a connection, the
+/// first one grows and replaces the others.
 @MainActor
 public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
-  /// A page, and the query of the one behind it.
+  /// A page and its query.
   private struct Page {
     var query: Query
     var source: any ViewSource<Query.Data>
@@ -36,14 +36,14 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     super.init(client: client)
   }
 
-  /// Begins at once, with the first page.
+  /// Starts immediately, with the first page.
   ///
   /// - Parameters:
   ///   - first: the query of the first page.
-  ///   - client: what asks the server.
-  ///   - paging: how to come from a page to the next.
+  ///   - client: fetches or watches.
+  ///   - paging: how to get from one page to the next.
   ///   - policy: where the pages come from, if the client has a cache.
-  ///   - items: the items of a page.
+  ///   - items: returns the items of a page.
   public convenience init(
     _ first: Query, client: any GraphQLViewClient, by paging: GraphQLPaging<Query>,
     policy: GraphQLWatchPolicy = .cacheFirst, items: @escaping @Sendable (Query.Data) -> [Item]
@@ -53,7 +53,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     start()
   }
 
-  /// The items of all pages that were loaded: of those backwards, the last page's first.
+  /// The items of all loaded pages. If they are loaded backwards, those of the last page come first.
   public var state: GraphQLState<[Item]> {
     noteRead()
     let items = hasLoaded ? shownItems : nil
@@ -61,13 +61,13 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     return items.map { .loaded($0) } ?? .loading
   }
 
-  /// The items of all pages that were loaded.
+  /// The items of all loaded pages.
   public var items: [Item] {
     noteRead()
     return shownItems
   }
 
-  /// Why the page that was asked for last is not there.
+  /// The error of the last page requested.
   public var error: (any Error)? {
     noteRead()
     return failedPage?.error ?? failure
@@ -79,7 +79,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     return pages.contains(where: \.isFetching)
   }
 
-  /// Whether there is another page, or one that failed; false while the first is being loaded.
+  /// Whether there is another page, or one that failed; false while the first is loading.
   public var hasNext: Bool {
     noteRead()
     guard let last = pages.last else { return false }
@@ -87,7 +87,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     return failure == nil && last.data.map { paging.next(last.query, $0) != nil } ?? false
   }
 
-  /// The query of the first page. Another one takes its place and begins anew; an equal one does nothing.
+  /// The query of the first page. Setting another one starts again; an equal one does nothing.
   public var query: Query {
     get {
       noteRead()
@@ -100,13 +100,13 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     }
   }
 
-  /// Loads the next page, or the one that failed, and waits for it. Who calls while a page is being loaded waits for that.
+  /// Loads the next page, or the one that failed, and waits for it. If a page is already loading, it waits for that.
   public func loadNext() async {
     beginNext()
     await loading?.wait()
   }
 
-  /// Loads the next page; a view that shows the last rows need not wait for it.
+  /// Starts loading the next page, for a view that shows the last rows.
   public func beginNext() {
     guard let last = pages.last, loading == nil else { return }
     if let failedPage {
@@ -125,14 +125,14 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     change { append(next) }
   }
 
-  /// Loads the first page again, and waits for it; the others are dropped when it is there.
+  /// Loads the first page again, and waits for it. The others are dropped when it arrives.
   public func refetch() async {
     start()
     if pages.isEmpty { return }
     isRefetching = true
-    // A page that is asked for meanwhile waits for this.
+    // A page that is requested in the meantime waits for this.
     if loading == nil { loading = Completion() }
-    // The source is not kept while waiting: whoever lets go of the pages ends its request.
+    // The source is not retained while waiting, so that releasing the pages ends its request.
     let completion = pages.first?.source.refetch()
     await completion?.wait()
   }
@@ -160,9 +160,9 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   }
 
   private var failedPage: Page? { pages.first { $0.error != nil } }
-  /// Why no further page can be asked for.
+  /// The error because of which no further page can be requested.
   private var failure: (any Error)?
-  /// Whether the pages behind the first are dropped when it has come again.
+  /// Whether to drop the other pages when the first one arrives again.
   private var isRefetching = false
 
   private func end() {
@@ -177,7 +177,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     pages.append(Page(query: query, source: source))
     let identity = ObjectIdentifier(source)
     begin(source) { [weak self] in self?.receive(from: identity) }
-    // Pages before it may have caught up, and dropped it.
+    // Earlier pages may have caught up, and dropped it.
     if let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) { take(from: at) }
     arrange()
   }
@@ -204,7 +204,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     }
   }
 
-  /// Drops the pages that do not follow from those before them, and puts the items together.
+  /// Drops pages that no longer follow from the one before, and joins the items.
   private func arrange() {
     var count = min(pages.count, 1)
     while count < pages.count, let data = pages[count - 1].data,

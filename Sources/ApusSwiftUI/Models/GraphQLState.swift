@@ -1,4 +1,4 @@
-/// What a view shows of an operation: a wait, data, or an error.
+/// The state of an operation that a view shows: loading, data, or an error.
 ///
 /// ```swift
 /// switch album {
@@ -8,14 +8,14 @@
 /// }
 /// ```
 public enum GraphQLState<Data: Sendable>: Sendable {
-  /// There is no data yet.
+  /// No data has arrived yet.
   case loading
   /// The data.
   case loaded(Data)
-  /// The last request failed, and the data from before, if there was any.
+  /// The last request failed; with the earlier data, if any.
   case failed(any Error, last: Data?)
 
-  /// The data: of the last success, also while an error is shown beside it.
+  /// The data of the last success, even if there is an error now.
   public var data: Data? {
     switch self {
     case .loading: nil
@@ -24,19 +24,19 @@ public enum GraphQLState<Data: Sendable>: Sendable {
     }
   }
 
-  /// Why the last request failed; nil where it did not.
+  /// The error of the last request; nil if it did not fail.
   public var error: (any Error)? {
     if case .failed(let error, _) = self { error } else { nil }
   }
 
-  /// Whether there is neither data nor an error yet.
+  /// Whether neither data nor an error has arrived yet.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// The same with the data transformed.
+  /// The same state with the data transformed.
   ///
-  /// - Throws: what `transform` throws.
+  /// - Throws: the errors of `transform`.
   public func map<Other>(_ transform: (Data) throws -> Other) rethrows -> GraphQLState<Other> {
     switch self {
     case .loading: .loading
@@ -57,7 +57,7 @@ extension GraphQLState where Data: Equatable {
     }
   }
 
-  /// Whether a view looks the same with both. An error is never the same as another: errors are not comparable.
+  /// Whether a view looks the same with both. Errors cannot be compared, so they never do.
   func looksLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.loading, .loading): true

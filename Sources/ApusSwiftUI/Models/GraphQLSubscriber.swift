@@ -1,7 +1,7 @@
 public import Apus
 public import ApusClient
 
-/// A subscription that a view shows: its latest event, or what its events come to. It ends when it is released.
+/// A subscription that a view shows: its latest event, or a value accumulated from all events. It ends when it is released.
 ///
 /// ```swift
 /// let reviews = GraphQLSubscriber(ReviewsSubscription(album: "a1"), client: client)
@@ -16,7 +16,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   private var shown: GraphQLState<Value>
   private var hasEnded = false
   private var task: Task<Void, Never>?
-  /// Of the newest task: what an older one still says is dropped.
+  /// The number of the newest task. Events of older ones are dropped.
   private var number = 0
 
   nonisolated package init(
@@ -31,14 +31,14 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     super.init(client: client)
   }
 
-  /// Begins at once, with what the events come to.
+  /// Starts immediately, and accumulates the events.
   ///
   /// - Parameters:
   ///   - subscription: the subscription with its variables.
-  ///   - client: what subscribes.
-  ///   - options: where it differs from others.
+  ///   - client: subscribes.
+  ///   - options: options for this subscription.
   ///   - initial: the value before the first event.
-  ///   - reduce: changes the value by an event.
+  ///   - reduce: updates the value with an event.
   public convenience init(
     _ subscription: Subscription, client: any GraphQLViewClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions(), into initial: Value,
@@ -62,7 +62,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
 
   deinit { task?.cancel() }
 
-  /// What there is.
+  /// The current state.
   public var state: GraphQLState<Value> {
     noteRead()
     return shown
@@ -74,7 +74,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     return hasEnded
   }
 
-  /// The subscription. Another one takes its place and begins with an empty value; an equal one does nothing.
+  /// The subscription. Setting another one starts again with the initial value; an equal one does nothing.
   public var subscription: Subscription {
     get {
       noteRead()
@@ -88,13 +88,13 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     }
   }
 
-  /// Subscribes again, after an error, the end, or ``stop()``. What there is stays.
+  /// Subscribes again, after an error, the end, or ``stop()``. The value stays.
   public func resubscribe() {
     stop()
     start()
   }
 
-  /// Subscribes, where that was not done yet: one that has ended by itself stays so.
+  /// Subscribes, unless it already has. A subscription that the server completed stays completed.
   override func start() {
     guard task == nil, let client else { return }
     number += 1
@@ -117,7 +117,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     }
   }
 
-  /// Ends the subscription, and keeps what there is.
+  /// Ends the subscription, and keeps the value.
   public func stop() {
     task?.cancel()
     task = nil
@@ -152,12 +152,12 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
 }
 
 extension GraphQLSubscriber where Value == Subscription.Data {
-  /// Begins at once, with the latest event.
+  /// Starts immediately, and shows the latest event.
   ///
   /// - Parameters:
   ///   - subscription: the subscription with its variables.
-  ///   - client: what subscribes.
-  ///   - options: where it differs from others.
+  ///   - client: subscribes.
+  ///   - options: options for this subscription.
   public convenience init(
     _ subscription: Subscription, client: any GraphQLViewClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()

@@ -7,12 +7,12 @@ package import ApusClient
   public import Observation
 #endif
 
-/// What models of views have in common: who shows one is told when it changes. They are made by the clients' modules alone.
+/// The base class of view models, which tells views when it changes. Only this module has subclasses.
 ///
-/// A model is an `ObservableObject`, for `@StateObject` and `@ObservedObject`, and from iOS 17 and macOS 14 on it is `Observable`, too.
+/// A model is an `ObservableObject`, for `@StateObject` and `@ObservedObject`, and from iOS 17 and macOS 14 on also `Observable`.
 @MainActor
 public class GraphQLViewModel {
-  /// What asks the server; nil until there is one.
+  /// The client; nil until it is set.
   package private(set) var client: (any GraphQLViewClient)?
 
   #if canImport(Combine)
@@ -21,10 +21,10 @@ public class GraphQLViewModel {
     private var revision = 0
   #endif
   #if canImport(Observation)
-    /// An `ObservationRegistrar`, where the system has one.
+    /// An `ObservationRegistrar`, if the system has one.
     private let registrar: (any Sendable)?
   #endif
-  /// Whether who shows the model reads it anyway: it changes while a view is made.
+  /// Whether a view is being created, which reads the model afterwards anyway.
   private var isQuiet = false
 
   nonisolated package init(client: (any GraphQLViewClient)?) {
@@ -38,7 +38,7 @@ public class GraphQLViewModel {
     #endif
   }
 
-  /// Notes that someone reads.
+  /// Registers a read with the observation system.
   func noteRead() {
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
@@ -49,7 +49,7 @@ public class GraphQLViewModel {
     #endif
   }
 
-  /// Changes what views show.
+  /// Changes the state, and tells views.
   func change(_ body: () -> Void) {
     if isQuiet { return body() }
     if ViewUpdateQueue.shared.isCatchingUp {
@@ -71,9 +71,9 @@ public class GraphQLViewModel {
     body()
   }
 
-  /// Begins with a client. While a view is made, nobody is told: it reads the model behind this.
+  /// Starts with a client. While a view is created, no view is told: it reads the model afterwards.
   ///
-  /// - Parameter whileMakingView: whether a view is being made.
+  /// - Parameter whileMakingView: whether a view is being created.
   package func use(_ client: any GraphQLViewClient, whileMakingView: Bool = true) {
     isQuiet = whileMakingView
     defer { isQuiet = false }
@@ -85,25 +85,25 @@ public class GraphQLViewModel {
     }
   }
 
-  /// Runs `body` while a view is made, which reads the model behind it.
+  /// Runs `body` while a view is created, which reads the model afterwards.
   package func whileMakingView(_ body: () -> Void) {
     isQuiet = true
     defer { isQuiet = false }
     body()
   }
 
-  /// Begins a source, which reads what there is: all models have that from here on.
+  /// Starts a source, which reads the current data. All models are updated to it.
   ///
-  /// - Parameter receive: called in each turn in which the source has something to take.
+  /// - Parameter receive: called in each turn in which the source has new data.
   func begin(_ source: some ViewSource, _ receive: @escaping @MainActor @Sendable () -> Void) {
     source.begin { ViewUpdateQueue.shared.add(receive) }
     ViewUpdateQueue.shared.catchUp()
   }
 
-  /// Begins, if it has not begun.
+  /// Starts, unless it has started.
   func start() {}
 
-  /// Begins anew, with another client.
+  /// Starts again, with another client.
   func restart() {}
 }
 

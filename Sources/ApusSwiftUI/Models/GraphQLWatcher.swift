@@ -1,14 +1,14 @@
 public import Apus
 public import ApusClient
 
-/// A query that keeps itself, for view models, UIKit, AppKit, widgets and intents: with a client it fetches, with a cache it watches.
+/// A query that stays up to date, for view models, UIKit, AppKit, widgets and intents. Without a cache it fetches, with one it watches.
 ///
 /// ```swift
 /// let watcher = GraphQLWatcher(AlbumQuery(id: "a1"), client: client)
 /// show(watcher.state)
 /// ```
-/// It is an `ObservableObject`, and from iOS 17 and macOS 14 on `Observable`: a view that has read ``state`` is made again when it
-/// changes. The first ``state`` has what memory has. It ends when it is released.
+/// It is an `ObservableObject`, and from iOS 17 and macOS 14 on `Observable`: a view that has read ``state`` is updated when it
+/// changes. The first ``state`` already shows data that is in memory. It ends when it is released.
 @MainActor
 public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   private let policy: GraphQLWatchPolicy
@@ -16,14 +16,14 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   private var source: (any ViewSource<Query.Data>)?
   private var shown = GraphQLState<Query.Data>.loading
   private var isUnderWay = false
-  /// Whether the last request was left without data, so that the next start sends it again.
+  /// Whether the last request ended without data, so that the next start sends it again.
   private var isAnswerDue = false
 
-  /// Begins at once.
+  /// Starts immediately.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - client: what asks the server: a `GraphQLClient`, or a `GraphQLCachedClient`.
+  ///   - client: a `GraphQLClient`, or a `GraphQLCachedClient`.
   ///   - policy: where the first data comes from, if the client has a cache.
   public init(_ query: Query, client: any GraphQLViewClient, policy: GraphQLWatchPolicy = .cacheFirst) {
     current = query
@@ -32,26 +32,26 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     start()
   }
 
-  /// Begins when a view gives it a client.
+  /// Starts when a view sets a client.
   nonisolated package init(_ query: Query, policy: GraphQLWatchPolicy) {
     current = query
     self.policy = policy
     super.init(client: nil)
   }
 
-  /// What there is.
+  /// The current state.
   public var state: GraphQLState<Query.Data> {
     noteRead()
     return shown
   }
 
-  /// Whether a request is under way, also while older data is shown.
+  /// Whether a request is running, even if older data is shown.
   public var isFetching: Bool {
     noteRead()
     return isUnderWay
   }
 
-  /// The query. Another one takes its place at once: the request of the old one is cancelled, and what it still answers is dropped. An
+  /// The query. Setting another one cancels the old request, and drops its late response. An
   /// equal one does nothing.
   public var query: Query {
     get {
@@ -70,16 +70,16 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     }
   }
 
-  /// Sends the query again, and waits for the response; that is in ``state``, or the error is. A request that is under way is given up
-  /// for it. When the task is cancelled, the wait ends and the request goes on.
+  /// Sends the query again, and waits until ``state`` has the response or the error. A running request is canceled
+  /// first. If the task is canceled, the wait ends, but the request continues.
   public func refetch() async {
     start()
-    // The source is not kept while waiting, so that ``stop()`` ends its request.
+    // The source is not retained while waiting, so that ``stop()`` ends its request.
     let completion = source?.refetch()
     await completion?.wait()
   }
 
-  /// Goes on after ``stop()``. Data that is there is not asked for again, unless the client has a cache, which is read then.
+  /// Continues after ``stop()``. Existing data is not requested again; a cache is read again.
   public override func start() {
     guard source == nil, let client else { return }
     if case .failed(_, let last) = shown { show(GraphQLState(data: last, error: nil), isFetching: false) }
@@ -92,7 +92,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     receive(from: identity)
   }
 
-  /// Ends the request and the watch, and keeps what there is.
+  /// Ends the request and the watch, and keeps the data.
   public func stop() {
     guard source != nil else { return }
     isAnswerDue = isUnderWay || shown.error != nil

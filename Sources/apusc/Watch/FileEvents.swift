@@ -1,5 +1,3 @@
-import ApusCompiler
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -53,49 +51,24 @@ struct FileEvents {
 
   /// Waits for a change.
   ///
-  /// - Returns: the files written or moved into place, as far as the system names them; nil if nothing changed in time.
-  func wait(milliseconds: Int) -> Set<String>? {
+  /// - Returns: false if nothing changed in time.
+  func wait(milliseconds: Int) -> Bool {
     guard descriptor >= 0 else {
       usleep(UInt32(milliseconds) * 1000)
-      return nil
+      return false
     }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, Int32(milliseconds)) > 0 else { return nil }
-    var written = takeEvents()
-    if written.isEmpty {
-      // Wait briefly, because some editors save a file in several steps.
-      usleep(1000)
-      written = takeEvents()
-    }
-    return written
+    guard poll(&request, 1, Int32(milliseconds)) > 0 else { return false }
+    // Some editors save a file in several steps.
+    usleep(1000)
+    discardEvents()
+    return true
   }
 
-  /// Reads all pending events.
-  ///
-  /// - Returns: the files written or moved into place.
-  private func takeEvents() -> Set<String> {
+  private func discardEvents() {
     #if canImport(Glibc)
-      var written: Set<String> = []
       var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-      let headLength = MemoryLayout<inotify_event>.size
-      while true {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count <= 0 { return written }
-        var start = 0
-        while start + headLength <= count {
-          let head = buffer.withUnsafeBytes {
-            $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-          }
-          let name = buffer[(start + headLength)...].prefix(Int(head.len)).prefix { $0 != 0 }
-          start += headLength + Int(head.len)
-          guard head.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0, !name.isEmpty else { continue }
-          for (folder, number) in folders where number == head.wd {
-            written.insert(Path.join(folder, String(decoding: name, as: UTF8.self)))
-          }
-        }
-      }
-    #else
-      return []
+      while read(descriptor, &buffer, buffer.count) > 0 {}
     #endif
   }
 }

@@ -69,10 +69,7 @@ struct WatchLoop {
         if signals.haveCome { return hasErrors ? .invalidInput : .success }
         // Wake up often enough for Ctrl-C to feel immediate.
         let step = min(rest, 100)
-        if let written = events.wait(milliseconds: step) {
-          session.compile(saved: written)
-          break
-        }
+        if events.wait(milliseconds: step) { break }
         rest -= step
       }
     }

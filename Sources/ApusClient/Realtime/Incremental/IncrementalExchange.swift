@@ -4,7 +4,7 @@ import Foundation
 
 /// The answer to an operation, which is read while it comes.
 struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {
-  /// What the request found.
+  /// The response to the request.
   private enum Answer: Sendable {
     /// A response in parts.
     case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
@@ -51,7 +51,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     }
   }
 
-  /// The next state of the response; nil behind the last.
+  /// The next state of the response; nil after the last.
   mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
     if let single {
       self.single = nil
@@ -130,7 +130,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     _ options: GraphQLRequestOptions
   ) async throws -> Answer {
     var request = try client.request(for: operation, form, options)
-    request.context[ReadsInParts.self] = true
+    request.context[IsStreamed.self] = true
     let maximumParts = options.maximumParts ?? client.maximumParts
     let opener = IncrementalOpener(
       transport: client.transport, maximumParts: maximumParts, parts: Operation._parts)

@@ -14,7 +14,7 @@ struct IncrementalMerger {
     var label: String?
   }
 
-  /// By the label of a part the member that stands for it in the object that it belongs to: true once it was merged, or its errors.
+  /// Maps a part's label to the member of its object that represents it: true once it is merged, or its errors.
   private let parts: [String: String]
 
   private var data: GraphQLValue?
@@ -28,7 +28,7 @@ struct IncrementalMerger {
   private(set) var isComplete = false
   private var hasBegun = false
 
-  /// The response as it is now.
+  /// The current response.
   var response: GraphQLValue {
     var members: [String: GraphQLValue] = [:]
     members["data"] = data
@@ -98,7 +98,7 @@ struct IncrementalMerger {
     let causes = part["errors"].list ?? []
     errors += causes
     add(extensions: part["extensions"])
-    // Some servers repeat the path beside the identifier; the identifier counts.
+    // Some servers repeat the path in addition to the identifier; the identifier counts.
     let id = part["id"].string
     let announced = id.flatMap { pending[$0] }
     if let id, announced == nil { throw Self.invalid("a part comes that is not pending, \(id)") }
@@ -113,7 +113,7 @@ struct IncrementalMerger {
       var isPossible = true
       try change(at: path) { value in
         guard value.object != nil else { return false }
-        // What a part says anew of what is there, as null for an error within, says that the part failed.
+        // If a part contradicts existing values, as with null for an error inside, it failed.
         isPossible = value.agrees(with: .object(members))
         if isPossible { value.merge(.object(members)) }
         return true
@@ -162,7 +162,7 @@ struct IncrementalMerger {
       defer { value = .list(elements) }
       let index = start ?? elements.count
       guard 0...elements.count ~= index else { return false }
-      // What is there already is replaced: a server that repeats itself does no harm.
+      // Existing elements are replaced, so a server may repeat itself.
       elements.replaceSubrange(index..<min(index + items.count, elements.count), with: items)
       return true
     }

@@ -1,9 +1,9 @@
 import Apus
 import Foundation
 
-/// Reads a response that comes in parts: a `multipart/mixed` body of payloads, to the states of the response.
+/// Reads a response in parts: the payloads of a `multipart/mixed` body become states of the response.
 ///
-/// A body has one verdict, however it is cut: whoever wants the last state alone goes through the same states. The last one is there when
+/// The result does not depend on how the body is cut, nor on whether only the last state is wanted. The last state is available when
 /// the body has ended, because until then something may follow that contradicts it.
 ///
 /// Specification: <https://github.com/graphql/graphql-over-http/blob/main/rfcs/IncrementalDelivery.md>.

@@ -204,7 +204,7 @@ final class SocketLink: Sendable {
         defer { state.connection = nil }
         return state.connection
       }
-      // 4004: what the server sent was no message of the protocol.
+      // 4004: the server's message violates the protocol.
       connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
       if Task.isCancelled { break }
       failInterrupted()

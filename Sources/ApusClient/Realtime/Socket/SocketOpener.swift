@@ -25,7 +25,7 @@ struct SocketOpener: Sendable {
     let payload: GraphQLValue?
   }
 
-  /// What of one opening may still change hands, so that a connection that nobody takes is closed.
+  /// Holds an opened connection until it is taken, and closes one that nobody takes.
   private final class Handover: Sendable {
     private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
     /// The refusal that the interceptors were told last.
@@ -215,7 +215,7 @@ struct SocketOpener: Sendable {
     """
   }
 
-  /// What to do about a server that does not agree to a WebSocket. Some answer 403 where there is none.
+  /// Advice about a server that refuses a WebSocket. Some respond 403 if there is none.
   private static func advice(_ response: GraphQLHTTPResponse) -> String {
     let token =
       response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""

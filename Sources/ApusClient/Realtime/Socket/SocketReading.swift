@@ -41,7 +41,7 @@ final class SocketReading: WebSocketReceiver {
       state.wasHeard = true
       return state.end != nil
     }
-    // What comes after the end is for nobody.
+    // Ignore messages after the end.
     if isOver { return }
     do {
       try take(message)

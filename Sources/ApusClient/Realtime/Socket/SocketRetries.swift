@@ -3,7 +3,7 @@ import Foundation
 
 /// Decides what follows when a connection ended.
 struct SocketRetries {
-  /// What to do.
+  /// What to do next.
   enum Decision {
     /// Give up, with this error.
     case fail(any Error)
@@ -29,7 +29,7 @@ struct SocketRetries {
     self.hasInterceptors = hasInterceptors
   }
 
-  /// What the next attempt's payload is made for.
+  /// The circumstances of the next attempt, for its payload.
   var initialization: WebSocketInitialization {
     WebSocketInitialization(attempt: failureCount + 1, wasRefused: wasRefused)
   }

@@ -1,11 +1,11 @@
-/// What is known when the payload of `connection_init` is asked for.
+/// The circumstances in which the payload of `connection_init` is requested.
 public struct WebSocketInitialization: Hashable, Sendable {
   /// 1 for the first attempt to connect, and one more for each that follows without success.
   public var attempt: Int
   /// Whether the server refused the last payload, by code 4401 or 4403, or with status 401: a token in it has expired.
   public var wasRefused: Bool
 
-  /// What is known of an attempt.
+  /// Creates the circumstances of an attempt.
   public init(attempt: Int = 1, wasRefused: Bool = false) {
     self.attempt = attempt
     self.wasRefused = wasRefused

@@ -1,7 +1,7 @@
 import ApusConcurrency
 import Foundation
 
-/// What a ``WebSocketTransport`` is doing about its connection.
+/// The state of the connection of a ``WebSocketTransport``.
 public enum WebSocketState: Sendable {
   /// It opens a connection, and waits for the server's acknowledgement.
   case connecting
@@ -15,9 +15,9 @@ public enum WebSocketState: Sendable {
   case closed((any Error)?)
 }
 
-/// The states of a ``WebSocketTransport``: the one of now, then each that follows. It ends with its task, or with the transport.
+/// The states of a ``WebSocketTransport``: the current one, then each that follows. It ends with its task, or with the transport.
 ///
-/// Who reads too slowly misses old states, never the newest.
+/// A slow reader misses old states, but never the newest.
 public struct WebSocketStates: AsyncSequence, Sendable {
   public typealias Element = WebSocketState
 

@@ -94,7 +94,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     for link in links.removeAll() { link.shutDown(CancellationError()) }
   }
 
-  /// What the connection is doing: now, and from now on.
+  /// The current state of the connection, and those that follow.
   public var states: WebSocketStates { hub.states() }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {

@@ -38,7 +38,7 @@ struct MultipartReader {
   private static let maximumHeadBytes = 1 << 14
 
   /// - Parameters:
-  ///   - boundary: what stands between the parts, without its dashes.
+  ///   - boundary: the boundary between the parts, without its dashes.
   ///   - maximumBytes: how long a part may be.
   init(boundary: String, maximumBytes: Int) {
     delimiter = Data("--\(boundary)".utf8)
@@ -101,7 +101,7 @@ struct MultipartReader {
       drop(max(origin, buffer.count - delimiter.count))
       return false
     }
-    // The two bytes behind it say whether it is the last.
+    // The two bytes after it say whether it is the last.
     let end = start + delimiter.count
     guard buffer.count >= end + 2 else { return false }
     if buffer[end] == UInt8(ascii: "-"), buffer[end + 1] == UInt8(ascii: "-") {

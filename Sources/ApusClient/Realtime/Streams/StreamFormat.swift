@@ -4,7 +4,7 @@ import Foundation
 
 /// How a response over HTTP carries the events of an operation.
 protocol StreamFormat: Sendable {
-  /// What the opening request accepts.
+  /// The `Accept` field of the opening request.
   static var accept: String { get }
 
   /// A reader for a response.
@@ -101,7 +101,7 @@ struct MultipartSubscriptionFormat: StreamFormat {
     }
     if let payload = payload.map(value), payload.first == UInt8(ascii: "{") { return payload }
     if data != nil { return part }
-    // The server, or what stands before it, ends the operation.
+    // The server, or a proxy in front of it, ends the operation.
     return errors.map { SocketMessage.response(toErrors: value($0)) }
   }
 }

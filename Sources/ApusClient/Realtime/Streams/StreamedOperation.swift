@@ -11,7 +11,7 @@ actor StreamedOperation<Format: StreamFormat> {
     var format: Format
   }
 
-  /// What the opening request found.
+  /// The response to the opening request.
   private enum Opening: Sendable {
     case stream(GraphQLHTTPStream, Format)
     /// A response that comes at once and alone: of a server that refuses the operation, or needs no stream for it.
@@ -74,7 +74,7 @@ actor StreamedOperation<Format: StreamFormat> {
     wasHeard = true
     events = try response.format.read(piece)[...]
     if let identifier = response.format.lastIdentifier, identifier != lastIdentifier {
-      // What goes on behind an event that came is not the next attempt at the same.
+      // Resuming after an event does not count as another attempt.
       (lastIdentifier, failureCount) = (identifier, 0)
     }
     retryDelay = response.format.retryDelay ?? retryDelay
@@ -213,7 +213,7 @@ extension StreamedOperation {
 }
 
 extension GraphQLEvents {
-  /// The events, which are read without waiting for whoever asks for them, so that old ones can be dropped.
+  /// The events. They are read without waiting for the consumer, so that old ones can be dropped.
   fileprivate func pumped(_ buffer: GraphQLSubscriptionBuffer) -> GraphQLEvents {
     let task = Locked<Task<Void, Never>?>(nil)
     let mailbox = EventMailbox(buffer) { task.withLock { $0 }?.cancel() }

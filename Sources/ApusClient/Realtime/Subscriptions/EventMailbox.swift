@@ -106,7 +106,7 @@ final class EventMailbox: Sendable {
     }
   }
 
-  /// What a reader finds without waiting: the next event, or the end; nil when neither has come.
+  /// The next event, or the end; nil if neither has arrived.
   private func take(_ state: inout State) -> Result<Data?, any Error>? {
     if let event = state.events.popFirst() { return .success(event) }
     return state.end.map { end in end.map { nil } }

@@ -61,7 +61,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   func pause(_ delay: Duration) async throws { try await sleep(delay) }
 }
 
-/// What becomes of a subscription whose connection broke.
+/// What happens to a subscription whose connection broke.
 public enum GraphQLReconnectBehavior: Hashable, Sendable {
   /// It is sent again on the next connection. What happened in between was not received.
   case resubscribe

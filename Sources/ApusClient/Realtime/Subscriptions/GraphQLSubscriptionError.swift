@@ -3,7 +3,7 @@ import Foundation
 
 /// Why a subscription ended before the server completed it.
 ///
-/// What the server reports about the operation itself is ``GraphQLClientError/graphQL(_:)``.
+/// Errors of the operation itself are ``GraphQLClientError/graphQL(_:)``.
 public enum GraphQLSubscriptionError: Error, Sendable {
   /// The server answers the opening request, but not by what the transport asked for.
   case refused(GraphQLHTTPFailure, advice: String)
@@ -61,7 +61,7 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
 
   public var errorDescription: String? { description }
 
-  /// What the subscription protocols mean by a code.
+  /// The meaning of a code in the subscription protocols.
   private static func meaning(of code: Int) -> String {
     switch code {
     case 4400: " (a message that it cannot read)"

@@ -14,9 +14,9 @@ import Foundation
 public protocol GraphQLSubscriptionTransport: Sendable {
   /// Starts an operation.
   ///
-  /// The operation ends when the task that reads the events is cancelled, and when the events are let go of.
+  /// The operation ends when the task that reads the events is canceled, and when the events are released.
   ///
-  /// - Throws: what is a ``GraphQLSubscriptionError``, a ``GraphQLClientError`` or a `CancellationError` is passed on as it is,
+  /// - Throws: a ``GraphQLSubscriptionError``, ``GraphQLClientError`` or `CancellationError` is passed on unchanged,
   ///   anything else becomes ``GraphQLClientError/transport(_:)``. That holds for the events, too.
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents
 }
@@ -32,7 +32,7 @@ public struct GraphQLSubscriptionRequest: Sendable {
 
   let interceptors: [any GraphQLInterceptor]
   let transport: (any GraphQLTransport)?
-  /// Whose ``interceptors`` they are; nil where there are none.
+  /// Identifies the client of the ``interceptors``; nil if there are none.
   var interceptorIdentity: InterceptorIdentity?
 
   /// A request of these parts.
