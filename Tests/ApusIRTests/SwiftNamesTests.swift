@@ -21,7 +21,7 @@ import Testing
     ("type_", "Type___"), ("metadata", "Metadata"),
   ])
   func associatedType(key: String, expected: String) {
-    #expect(ProtocolBuilder.associatedType(key) == expected)
+    #expect(FragmentProtocol.associatedType(key) == expected)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import ApusHash
 import ApusSchema
 import ApusSyntax
 
