@@ -65,7 +65,9 @@ class Expectation:
                     # What a fragment spreads that is a property itself is read there.
                     if all(name in k.plain | k.direct for k in known)
                 ]
-            node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
+            # Where the cases around have types of their own for this, one enum holds them all, with the properties that they share.
+            if len(sources) == 1:
+                node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
         if has_cases and self.is_decided(type_name, members, known):
             node["payload"] = self.payload(value, type_name, members, known)
         return number
