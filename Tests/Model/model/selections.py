@@ -227,12 +227,12 @@ class Selections:
                     found.never.add(key)
             elif isinstance(selection, InlineFragmentNode):
                 condition = selection.type_condition.name.value if selection.type_condition else parent
-                ways = self.ways(selection.selection_set, condition, directive == self.every) if selection.type_condition and own else None
+                here = is_plain and directive == self.every
+                ways = self.ways(selection.selection_set, condition, here) if selection.type_condition and own else None
                 if ways:
                     found.conditions[condition] = found.conditions.get(condition, set()) | ways
                 if not selection.type_condition or self.satisfies(type_name, condition, left):
                     inner = left | {condition}
-                    here = is_plain and directive == self.every
                     self.collect(selection.selection_set, condition, own, type_name, inner, followed, found, entered, via, here)
             elif isinstance(selection, FragmentSpreadNode):
                 name = selection.name.value
