@@ -69,7 +69,8 @@ class Package:
                 write(driver / template.name, "import ModelSupport\n" + text)
         for module, (operations, fragments) in modules.items():
             lines = [f"    add({name}Query.self)" for name in operations]
-            lines += [f'    add(fragment: "{f}") {{ ($0 as? any {f}Fragment).map {{ {f}Data($0) }} }}' for f in fragments]
+            text = "".join(path.read_text() for path in (self.sources / module).glob("*.graphql.swift"))
+            lines += [f'    add(fragment: "{f}") {{ ($0 as? any {f}Fragment).map {{ {f}Data($0) }} }}' for f in fragments if is_convertible(f, text)]
             body = "\n".join(lines)
             write(driver / f"add{module}.swift", f"@testable import {module}\n\nextension Registry {{\n  func add{module}() {{\n{body}\n  }}\n}}\n")
         calls = "\n".join(f"    add{module}()" for module in modules)
@@ -96,6 +97,12 @@ class Package:
         if result.returncode:
             raise PackageError(f"the driver stopped at case {result.stdout.count(chr(10)) + 1}: {result.stderr[-2000:]}")
         return result.stdout
+
+
+def is_convertible(fragment: str, text: str) -> bool:
+    """Whether a fragment's type can be made of what conforms: where a field's conditions differ by case, nothing conforms."""
+    is_declared = re.search(rf"(struct|enum) {fragment}Data\b", text)
+    return not is_declared or f"some {fragment}Fragment)" in text
 
 
 def readable_extensions(text: str) -> str:
