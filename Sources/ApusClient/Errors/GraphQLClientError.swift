@@ -3,30 +3,29 @@ import Foundation
 
 /// Why the client has no data to return.
 ///
-/// A task that was cancelled throws `CancellationError` instead, and what interceptors and checks throw is passed on.
+/// A canceled task throws `CancellationError` instead. Errors of interceptors and checks are thrown as they are.
 public enum GraphQLClientError: Error, Sendable {
-  /// The server could not be reached, or the connection broke.
+  /// The server could not be reached, or the connection was lost.
   case transport(any Error)
-  /// No complete answer came after some of a request was sent that is not idempotent: the server may have carried out the mutation, or
-  /// not. The client never sends it again.
+  /// No complete response arrived to a mutation that was sent, so it may have been executed. The client does not send it again.
   case outcomeUnknown(any Error)
-  /// The answer did not come in time: in that of one attempt, or of everything. A mutation may have been carried out nevertheless.
+  /// The response did not arrive within the time for one attempt, or for the whole operation. A mutation may have been executed.
   case timedOut(after: Duration)
-  /// The answer's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
+  /// The response's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
   case responseTooLarge(limit: Int)
-  /// The response comes in more parts than ``GraphQLClient/maximumParts`` allows.
+  /// The response has more parts than ``GraphQLClient/maximumParts`` allows.
   case tooManyParts(limit: Int)
-  /// The HTTP status says that it went wrong, and the body is not the GraphQL server's.
+  /// The HTTP status is not a success, and the body is not a GraphQL response.
   case status(GraphQLHTTPFailure)
   /// The status is a success, but the body is not a GraphQL response.
   case notGraphQL(GraphQLHTTPFailure)
-  /// The response comes in parts, of which one is not as it must be, or the last is missing.
+  /// A part of an incremental response is invalid, or the last part is missing.
   case invalidPart(String)
-  /// The response has another form than the schema promised.
+  /// The response does not match the schema. The error says where.
   case decoding(GraphQLDecodingError)
   /// The response has errors. It may also have data.
   case graphQL(GraphQLFailure)
-  /// The request could not be made.
+  /// The request could not be built: a variable that JSON cannot represent, a missing file, or a header field that cannot be sent.
   case invalidRequest(String)
 }
 
