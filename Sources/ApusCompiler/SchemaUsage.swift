@@ -39,10 +39,10 @@ package final class SchemaUsage {
   /// A variable may have any value of its type, so all of the type's fields and values count as used.
   package func add(_ index: DocumentIndex, from first: NodeID, to end: NodeID) {
     let nodes = index.tree.nodes
-    let meanings = index.meanings
+    let resolved = index.resolved
     var node = first
     while node < end {
-      let meaning = Int(meanings[node])
+      let meaning = Int(resolved[node])
       if meaning != 0 {
         switch nodes[node].kind {
         case .field:

@@ -36,7 +36,7 @@ package final class DocumentIndex {
   /// - directive: its ``DirectiveID``
   /// - argument, object field: its ``InputValueID``
   /// - enum value: its ``EnumValueID``
-  package let meanings: UnsafeMutablePointer<UInt32>
+  package let resolved: UnsafeMutablePointer<UInt32>
   /// By node: a variable definition's type, or the type expected where a value is. Other entries are not set.
   package let valueTypes: UnsafeMutablePointer<TypeReference>
   /// By node: its parent; ``noParent`` for definitions.
@@ -71,7 +71,7 @@ package final class DocumentIndex {
     builder.resolveDefinitions()
     self.tree = tree
     self.schema = schema
-    meanings = builder.meanings
+    resolved = builder.resolved
     valueTypes = builder.valueTypes
     parents = builder.parents
     definitions = builder.definitions
@@ -87,7 +87,7 @@ package final class DocumentIndex {
   }
 
   deinit {
-    meanings.deallocate()
+    resolved.deallocate()
     valueTypes.deallocate()
     parents.deallocate()
     definitions.deallocate()
@@ -112,24 +112,24 @@ package final class DocumentIndex {
 
   /// The fragment definition that a spread refers to, or nil.
   package func fragment(ofSpread spread: NodeID) -> NodeID? {
-    let definition = Int(meanings[spread])
+    let definition = Int(resolved[spread])
     return definition == 0 ? nil : definitions[definition].node
   }
 
   /// The composite type that a selection set selects from, or 0.
-  package func parentType(_ selectionSet: NodeID) -> TypeID { meanings[selectionSet] }
+  package func parentType(_ selectionSet: NodeID) -> TypeID { resolved[selectionSet] }
 
   /// The definition of a field in the schema, or 0.
-  package func field(_ node: NodeID) -> FieldID { meanings[node] }
+  package func field(_ node: NodeID) -> FieldID { resolved[node] }
 
   /// The composite type that contains the field at `node`, or 0.
   package func typeOfParent(ofField node: NodeID) -> TypeID {
-    meanings[Int(parents[node])]
+    resolved[Int(parents[node])]
   }
 
   /// The type of the field at `node`; its `named` is 0 if the field is unknown.
   package func type(ofField node: NodeID) -> TypeReference {
-    schema.fields[Int(meanings[node])].type
+    schema.fields[Int(resolved[node])].type
   }
 
   /// Whether directives of that name are sent to the server.
@@ -157,7 +157,7 @@ package final class DocumentIndex {
     while next < found.count {
       let definition = definitions[found[next]]
       for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = Int(meanings[Int(spreads[spread])])
+        let fragment = Int(resolved[Int(spreads[spread])])
         if fragment != 0, seen.insert(fragment).inserted { found.append(fragment) }
       }
       next += 1

@@ -9,7 +9,7 @@ struct DocumentIndexBuilder {
   let tree: SyntaxTree
   let nodes: UnsafeMutablePointer<Node>
   let schema: Schema
-  let meanings: UnsafeMutablePointer<UInt32>
+  let resolved: UnsafeMutablePointer<UInt32>
   let valueTypes: UnsafeMutablePointer<TypeReference>
   let parents: UnsafeMutablePointer<UInt32>
   let definitions: UnsafeMutablePointer<ExecutableDefinition>
@@ -33,7 +33,7 @@ struct DocumentIndexBuilder {
     nodes = tree.nodes
     self.schema = schema
     let count = max(1, tree.count)
-    meanings = .allocate(capacity: count)
+    resolved = .allocate(capacity: count)
     valueTypes = .allocate(capacity: count)
     parents = .allocate(capacity: count)
     spreads = .allocate(capacity: count)
@@ -44,7 +44,7 @@ struct DocumentIndexBuilder {
     definitionOfName.initialize(repeating: 0, count: nameCount)
     var node = 0
     while node < count {
-      meanings[node] = 0
+      resolved[node] = 0
       parents[node] = DocumentIndex.noParent
       node = node &+ 1
     }
@@ -141,7 +141,7 @@ struct DocumentIndexBuilder {
       case .namedType: type = compositeOnly(resolveNamedType(child))
       case .directive: resolveDirective(child)
       case .selectionSet:
-        meanings[node] = type
+        resolved[node] = type
         resolveSelectionSet(child, type)
       default: break
       }
@@ -187,7 +187,7 @@ struct DocumentIndexBuilder {
   // MARK: - Selections
 
   private mutating func resolveSelectionSet(_ node: NodeID, _ type: TypeID) {
-    meanings[node] = type
+    resolved[node] = type
     depth = depth &+ 1
     if depth > maximumDepth { maximumDepth = depth }
     var child = node &+ 1
@@ -198,10 +198,10 @@ struct DocumentIndexBuilder {
       switch nodes[child].kind {
       case .field:
         let field = type == 0 ? 0 : schema.field(nodes[child].name, of: type)
-        meanings[child] = field
+        resolved[child] = field
         if next != child &+ 1 { resolveParts(ofField: child, field) }
       case .fragmentSpread:
-        meanings[child] = definitionOfName[Int(nodes[child].name)]
+        resolved[child] = definitionOfName[Int(nodes[child].name)]
         spreads[spreadCount] = UInt32(truncatingIfNeeded: child)
         spreadDepths[spreadCount] = UInt16(truncatingIfNeeded: depth)
         spreadCount = spreadCount &+ 1
@@ -241,7 +241,7 @@ struct DocumentIndexBuilder {
       case .namedType: type = compositeOnly(resolveNamedType(child))
       case .directive: resolveDirective(child)
       default:
-        meanings[node] = type
+        resolved[node] = type
         resolveSelectionSet(child, type)
       }
       child = Int(nodes[child].next)
@@ -250,7 +250,7 @@ struct DocumentIndexBuilder {
 
   private mutating func resolveDirective(_ node: NodeID) {
     let directive = schema.directive(named: nodes[node].name)
-    meanings[node] = directive
+    resolved[node] = directive
     let firstUse = variableUseCount
     var child = node &+ 1
     let end = Int(nodes[node].next)
@@ -272,7 +272,7 @@ struct DocumentIndexBuilder {
 
   /// An argument or object field, and its value.
   private mutating func resolveInput(_ node: NodeID, _ input: InputValueID) {
-    meanings[node] = input
+    resolved[node] = input
     parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
     resolveValue(node &+ 1, inputOnly(schema.inputValues[Int(input)].type))
   }
@@ -284,7 +284,7 @@ struct DocumentIndexBuilder {
       variableUses[variableUseCount] = UInt32(truncatingIfNeeded: node)
       variableUseCount = variableUseCount &+ 1
     case .enumValue:
-      meanings[node] = type.named == 0 ? 0 : schema.enumValue(nodes[node].name, of: type.named)
+      resolved[node] = type.named == 0 ? 0 : schema.enumValue(nodes[node].name, of: type.named)
     case .listValue:
       let element = type.isList ? type.element : TypeReference(0)
       var child = node &+ 1
@@ -312,7 +312,7 @@ struct DocumentIndexBuilder {
   private func resolveNamedType(_ node: NodeID) -> TypeID {
     var type = schema.type(named: nodes[node].name)
     if !missingScalars.isEmpty, missingScalars.contains(type) { type = 0 }
-    meanings[node] = type
+    resolved[node] = type
     return type
   }
 

@@ -70,7 +70,7 @@ package struct SwiftSignatures {
     switch step {
     case .inlineFragment(let node):
       if let part = part(of: object, node) { return line(rest, in: part) }
-      let condition = program.documents.meanings[node]
+      let condition = program.documents.resolved[node]
       for value in cases(of: object) where value.value.held.contains(condition) {
         if let found = line(rest, in: .declared(value.payload)) { return found }
       }

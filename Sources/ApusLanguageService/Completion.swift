@@ -109,7 +109,7 @@ extension Analysis {
     definitions.compactMap { number in
       let node = index.definitions[number].node
       guard tree.kind(node) == .fragmentDefinition else { return nil }
-      let condition = index.meanings[node]
+      let condition = index.resolved[node]
       guard condition == 0 || type == 0 || schema.overlap(condition, type) else { return nil }
       return Candidate(
         label: prefix + tree.name(node), kind: .fragment,

@@ -29,7 +29,7 @@ extension Analysis {
     case .field(let field), .alias(let field): definitions(of: .type(schema.fields[Int(field)].type.named))
     case .input(let input): definitions(of: .type(schema.inputValues[Int(input)].type.named))
     case .fragment(let name):
-      fragment(named: name).map { definitions(of: .type(index.meanings[$0])) } ?? []
+      fragment(named: name).map { definitions(of: .type(index.resolved[$0])) } ?? []
     case .variable(let name, let path, let start):
       variables(name, path, start).flatMap { definitions(of: .type(index.valueTypes[$0].named)) }
     default: definitions(of: symbol)

@@ -31,7 +31,7 @@ extension Analysis {
 
   /// Whether a document's node, other than a definition, refers to the symbol.
   private func names(_ symbol: Symbol, _ node: NodeID) -> Bool {
-    let meaning = index.meanings[node]
+    let meaning = index.resolved[node]
     switch (tree.nodes[node].kind, symbol) {
     case (.field, .field(let field)): return meaning == field
     case (.argument, .input(let input)), (.objectField, .input(let input)): return meaning == input

@@ -80,7 +80,7 @@ extension Analysis {
 
   /// Whether a document's node refers to something deprecated.
   private func isDeprecated(_ node: NodeID) -> Bool {
-    let meaning = Int(index.meanings[node])
+    let meaning = Int(index.resolved[node])
     if meaning == 0 { return false }
     switch tree.nodes[node].kind {
     case .field: return schema.fields[meaning].isDeprecated

@@ -38,7 +38,7 @@ struct FragmentGraph {
         let spread = definition.pointee.firstSpread + progress[number]
         progress[number] += 1
         if spread < definition.pointee.spreadEnd {
-          let next = Int(index.meanings[Int(index.spreads[spread])])
+          let next = Int(index.resolved[Int(index.spreads[spread])])
           if next == 0 { continue }
           if isOpen[next] {
             mayHaveCycles = true
@@ -53,7 +53,7 @@ struct FragmentGraph {
         var depth = definition.pointee.depth
         for spread in definition.pointee.firstSpread..<definition.pointee.spreadEnd {
           // A spread that closes a cycle adds no depth: its fragment has none yet.
-          let fragment = Int(index.meanings[Int(index.spreads[spread])])
+          let fragment = Int(index.resolved[Int(index.spreads[spread])])
           depth = max(depth, Int(truncatingIfNeeded: index.spreadDepths[spread]) + depths[fragment])
         }
         depths[number] = depth

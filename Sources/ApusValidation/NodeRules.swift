@@ -8,7 +8,7 @@ extension ValidationContext {
   func checkNodes() {
     var lastDirectiveOwner = DocumentIndex.noParent
     let nodes = self.nodes
-    let meanings = self.meanings
+    let resolved = self.resolved
     let parents = self.parents
     let fields = self.fields
     let count = tree.count
@@ -17,14 +17,14 @@ extension ValidationContext {
       let entry = nodes + node
       switch entry.pointee.kind {
       case .field:
-        let meaning = Int(meanings[node])
+        let meaning = Int(resolved[node])
         if entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
           case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
         {
           checkArgumentUniqueness(node)
         }
         if meaning == 0 {
-          let type = meanings[Int(parents[node])]
+          let type = resolved[Int(parents[node])]
           if type != 0 { checkFieldSelections(node, type) }
         } else {
           let definition = fields + meaning
@@ -35,22 +35,22 @@ extension ValidationContext {
           if definition.pointee.isDeprecated { checkDeprecatedUse(ofField: node) }
         }
       case .fragmentSpread:
-        let fragment = Int(meanings[node])
+        let fragment = Int(resolved[node])
         if fragment == 0 {
           checkFragmentSpreadTargetDefined(node)
         } else {
           checkFragmentSpreadIsPossible(
-            node, meanings[index.definitions[fragment].node],
-            meanings[Int(parents[node])])
+            node, resolved[index.definitions[fragment].node],
+            resolved[Int(parents[node])])
         }
       case .inlineFragment:
-        if meanings[node] == 0 {
+        if resolved[node] == 0 {
           checkCondition(of: node)
         } else {
-          checkFragmentSpreadIsPossible(node, meanings[node], meanings[Int(parents[node])])
+          checkFragmentSpreadIsPossible(node, resolved[node], resolved[Int(parents[node])])
         }
       case .argument:
-        let meaning = Int(meanings[node])
+        let meaning = Int(resolved[node])
         if meaning == 0 {
           checkArgumentNames(node)
         } else {
@@ -61,17 +61,17 @@ extension ValidationContext {
         checkDirective(node, isFirst: parents[node] != lastDirectiveOwner)
         lastDirectiveOwner = parents[node]
       case .namedType:
-        if meanings[node] == 0 { checkFragmentSpreadTypeExistence(node) }
+        if resolved[node] == 0 { checkFragmentSpreadTypeExistence(node) }
       case .variableDefinition: checkVariableDefinition(node)
       case .objectValue:
         checkInputObjectFieldUniqueness(node)
       case .objectField:
-        let meaning = Int(meanings[node])
+        let meaning = Int(resolved[node])
         if meaning != 0, inputValues[meaning].isDeprecated {
           checkDeprecatedUse(ofInputField: node)
         }
       case .enumValue:
-        let meaning = Int(meanings[node])
+        let meaning = Int(resolved[node])
         if meaning != 0, schema.enumValues[meaning].isDeprecated {
           checkDeprecatedUse(ofEnumValue: node)
         }
@@ -83,7 +83,7 @@ extension ValidationContext {
         checkOperationTypeExistence(node)
         checkVariableUniqueness(node)
       case .fragmentDefinition:
-        if meanings[node] == 0 { checkCondition(of: node) }
+        if resolved[node] == 0 { checkCondition(of: node) }
       case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
         .inputObjectType, .directiveDefinition:
         checkExecutableDefinitions(node)
@@ -95,7 +95,7 @@ extension ValidationContext {
 
   /// - Parameter isFirst: whether it is the first directive on its node.
   private func checkDirective(_ node: NodeID, isFirst: Bool) {
-    let meaning = Int(meanings[node])
+    let meaning = Int(resolved[node])
     if nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
       hasSibling(node &+ 1, .argument)
     {

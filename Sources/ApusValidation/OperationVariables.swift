@@ -46,7 +46,7 @@ struct OperationVariables {
       }
       var spread = entry.pointee.firstSpread
       while spread < entry.pointee.spreadEnd {
-        let fragment = Int(index.meanings[Int(index.spreads[spread])])
+        let fragment = Int(index.resolved[Int(index.spreads[spread])])
         if fragment != 0, reachedBy[fragment] != UInt32(truncatingIfNeeded: number) {
           reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
           reached.append(fragment)

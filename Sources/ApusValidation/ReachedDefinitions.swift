@@ -9,7 +9,7 @@ extension ValidationContext {
     while let number = open.popLast() {
       let definition = index.definitions[number]
       for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = Int(meanings[Int(index.spreads[spread])])
+        let fragment = Int(resolved[Int(index.spreads[spread])])
         if fragment != 0, reached.insert(fragment).inserted { open.append(fragment) }
       }
     }

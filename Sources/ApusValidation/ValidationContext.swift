@@ -14,7 +14,7 @@ final class ValidationContext {
   let options: ValidationOptions
 
   let nodes: UnsafeMutablePointer<Node>
-  let meanings: UnsafeMutablePointer<UInt32>
+  let resolved: UnsafeMutablePointer<UInt32>
   let parents: UnsafeMutablePointer<UInt32>
   let valueTypes: UnsafeMutablePointer<TypeReference>
   let types: UnsafeMutablePointer<TypeDefinition>
@@ -35,7 +35,7 @@ final class ValidationContext {
     tree = index.tree
     schema = index.schema
     nodes = index.tree.nodes
-    meanings = index.meanings
+    resolved = index.resolved
     parents = index.parents
     valueTypes = index.valueTypes
     types = index.schema.types

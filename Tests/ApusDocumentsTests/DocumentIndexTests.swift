@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test func argumentsValuesAndDirectives() {
-    #expect(nodes(.argument).allSatisfy { index.meanings[$0] != 0 })
-    #expect(nodes(.objectField).allSatisfy { index.meanings[$0] != 0 })
+    #expect(nodes(.argument).allSatisfy { index.resolved[$0] != 0 })
+    #expect(nodes(.objectField).allSatisfy { index.resolved[$0] != 0 })
     #expect(nodes(.enumValue).map { schema.description(index.valueTypes[$0]) } == ["Size"])
-    #expect(nodes(.enumValue).allSatisfy { index.meanings[$0] != 0 })
+    #expect(nodes(.enumValue).allSatisfy { index.resolved[$0] != 0 })
     #expect(nodes(.intValue).map { schema.description(index.valueTypes[$0]) } == ["Int"])
     let use = Int(index.variableUses[index.definitions[1].firstVariableUse])
     #expect(schema.description(index.valueTypes[use]) == "ID")

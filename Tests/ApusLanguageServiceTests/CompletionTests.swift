@@ -149,13 +149,13 @@ import Testing
     let tree = analysis.tree
     let name = tree.name(node)
     switch tree.kind(node) {
-    case .field where analysis.index.meanings[node] != 0:
+    case .field where analysis.index.resolved[node] != 0:
       return name.hasPrefix("__") && name != "__typename" ? nil : (name, analysis.nameRange(node).start)
     case .argument, .objectField, .enumValue, .directive, .namedType:
-      guard analysis.index.meanings[node] != 0 else { return nil }
+      guard analysis.index.resolved[node] != 0 else { return nil }
       return (name, tree.nameRange(of: node).start)
     case .fragmentSpread:
-      return analysis.index.meanings[node] == 0 ? nil : (name, tree.nameRange(of: node).start)
+      return analysis.index.resolved[node] == 0 ? nil : (name, tree.nameRange(of: node).start)
     default: return nil
     }
   }

@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func everyByteAsAnEscape(isNearEnd: Bool) {
-    let meanings: [Character: String] = [
+    let resolved: [Character: String] = [
       "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
     ]
     for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "u") {
       let found = read(Array("é ".utf8) + [UInt8(ascii: "\\"), byte], isNearEnd: isNearEnd)
-      let meaning = meanings[Character(Unicode.Scalar(byte))]
+      let meaning = resolved[Character(Unicode.Scalar(byte))]
       #expect(found == meaning.map { "é " + $0 }, "\(byte)")
     }
   }

@@ -14,7 +14,7 @@ struct JSONEscape {
 
   /// The unescaped byte for each letter, starting at the space, sixteen per line: `\"`, `\/`, `\\`, `\b`, `\f`, `\n`,
   /// `\r`, `\t`.
-  private static let meanings: StaticString = """
+  private static let resolved: StaticString = """
     \0\0\"\0\0\0\0\0\0\0\0\0\0\0\0/\
     \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
     \0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\
@@ -65,8 +65,8 @@ struct JSONEscape {
 
   @inline(__always) private static func meaning(_ letter: UInt8) -> UInt32 {
     let index = Int(truncatingIfNeeded: letter &- JSONByte.space)
-    guard index < meanings.utf8CodeUnitCount else { return nothing }
-    let meaning = UInt32(truncatingIfNeeded: meanings.utf8Start[index])
+    guard index < resolved.utf8CodeUnitCount else { return nothing }
+    let meaning = UInt32(truncatingIfNeeded: resolved.utf8Start[index])
     return meaning == 0 ? nothing : meaning
   }
 

@@ -35,7 +35,7 @@ public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A value that is only null if there are errors, for types in which JSON null is a valid value.
-public enum GraphQLPromisedCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
     if try reader.readNullWithoutErrors() { throw reader.unexpectedNull(at: start, expected: "a value") }

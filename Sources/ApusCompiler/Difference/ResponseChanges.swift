@@ -85,8 +85,8 @@ struct ResponseChanges {
   private mutating func compareCondition(_ node: NodeID, condition: NodeID) {
     let oldParent = old.parentType(NodeID(old.parents[node]))
     let newParent = new.parentType(NodeID(new.parents[node]))
-    let oldCondition = old.meanings[condition]
-    let newCondition = new.meanings[condition]
+    let oldCondition = old.resolved[condition]
+    let newCondition = new.resolved[condition]
     guard oldParent != 0, newParent != 0, oldCondition != 0, newCondition != 0 else { return }
     let isCertain = isCertain(oldCondition, of: oldParent)
     for object in 1..<max(1, new.schema.typeCount) where new.schema.types[object].kind == .object {

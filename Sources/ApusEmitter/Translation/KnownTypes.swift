@@ -22,7 +22,7 @@ struct KnownTypes {
   let leafCodec: String
   let codableCodec: String
   let throwingCodec: String
-  let promisedCodec: String
+  let semanticNonNullCodec: String
   let requiredCodec: String
   let requiredByParentCodec: String
   let nilWithinCodec: String
@@ -58,7 +58,7 @@ struct KnownTypes {
     leafCodec = runtime("GraphQLLeafCodec")
     codableCodec = runtime("GraphQLCodableCodec")
     throwingCodec = runtime("GraphQLThrowingCodec")
-    promisedCodec = runtime("GraphQLPromisedCodec")
+    semanticNonNullCodec = runtime("GraphQLSemanticNonNullCodec")
     requiredCodec = runtime("GraphQLRequiredCodec")
     requiredByParentCodec = runtime("GraphQLRequiredByParentCodec")
     nilWithinCodec = runtime("GraphQLNilWithinCodec")

@@ -16,7 +16,7 @@ extension Translator {
     }
     guard nulls.usesCodec || isAnyPromised else { return nil }
     var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: leaf)
-    if isAnyPromised { result = .generic(known.promisedCodec, [result]) }
+    if isAnyPromised { result = .generic(known.semanticNonNullCodec, [result]) }
     var level = type.listDepth
     while true {
       if !type.isNonNull(atLevel: level) {

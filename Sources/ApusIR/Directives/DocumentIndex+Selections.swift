@@ -9,6 +9,6 @@ extension DocumentIndex {
   /// The type that a fragment definition or inline fragment names, or 0.
   func typeCondition(_ fragment: NodeID) -> TypeID {
     guard let condition = tree.child(fragment, .namedType) else { return 0 }
-    return meanings[condition]
+    return resolved[condition]
   }
 }

@@ -43,7 +43,7 @@ struct VariableBindings {
       node = NodeID(parent)
       switch documents.tree.kind(node) {
       case .listValue: continue
-      case .argument, .objectField: return documents.meanings[node]
+      case .argument, .objectField: return documents.resolved[node]
       default: return 0
       }
     }

@@ -6,7 +6,7 @@ import ApusSyntax
 /// Fixes that add something.
 extension Analysis {
   func fixesOfMissingSelection(_ node: NodeID) -> [Fix] {
-    let type = schema.fields[Int(index.meanings[node])].type.named
+    let type = schema.fields[Int(index.resolved[node])].type.named
     let definition = schema.types[Int(type)]
     let end = tree.range(of: node).end
     let place = SourceRange(file: tree.source(of: node), start: end, end: end)
@@ -54,10 +54,10 @@ extension Analysis {
   /// The arguments of a field or directive.
   func arguments(of node: NodeID) -> (first: UInt32, count: UInt32) {
     if tree.kind(node) == .directive {
-      let definition = schema.directives[Int(index.meanings[node])]
+      let definition = schema.directives[Int(index.resolved[node])]
       return (definition.firstArgument, definition.argumentCount)
     }
-    let definition = schema.fields[Int(index.meanings[node])]
+    let definition = schema.fields[Int(index.resolved[node])]
     return (definition.firstArgument, definition.argumentCount)
   }
 

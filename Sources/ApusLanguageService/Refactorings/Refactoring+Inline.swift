@@ -30,7 +30,7 @@ extension Analysis {
 
   /// Inlining would lose directives on the fragment definition, and would not terminate for a recursive fragment.
   private func canInline(_ fragment: NodeID) -> Bool {
-    guard tree.child(fragment, .directive) == nil, index.meanings[fragment] != 0,
+    guard tree.child(fragment, .directive) == nil, index.resolved[fragment] != 0,
       let number = definitions.first(where: { index.definitions[$0].node == fragment }),
       // If two fragments have the same name, it is ambiguous which one to inline.
       definitions.filter({
@@ -41,11 +41,11 @@ extension Analysis {
     return !index.reached(from: number).dropFirst().contains { other in
       let definition = index.definitions[other]
       return (definition.firstSpread..<definition.spreadEnd).contains {
-        Int(index.meanings[Int(index.spreads[$0])]) == number
+        Int(index.resolved[Int(index.spreads[$0])]) == number
       }
     }
       && !(index.definitions[number].firstSpread..<index.definitions[number].spreadEnd).contains {
-        Int(index.meanings[Int(index.spreads[$0])]) == number
+        Int(index.resolved[Int(index.spreads[$0])]) == number
       }
   }
 
@@ -59,7 +59,7 @@ extension Analysis {
     content.end = endOfContent(set)
     let indentation = indentation(of: place)
     let around = index.parentType(NodeID(index.parents[spread]))
-    let condition = index.meanings[fragment]
+    let condition = index.resolved[fragment]
     let directives = tree.children(spread, .directive)
     // A condition within the fragment may be one that no object of the narrower type meets, which is valid within the wider one alone.
     let hasItsFields =

@@ -52,7 +52,7 @@ extension Analysis {
 
   /// Replaces an argument's literal with a variable that has it as its default, so the request stays the same.
   func variable(for argument: NodeID) -> [Fix] {
-    let type = index.meanings[argument] == 0 ? nil : schema.inputValues[Int(index.meanings[argument])].type
+    let type = index.resolved[argument] == 0 ? nil : schema.inputValues[Int(index.resolved[argument])].type
     guard let type, let value = tree.value(argument), tree.kind(value) != .variable,
       !(value..<Int(tree.nodes[value].next)).contains(where: { tree.kind($0) == .variable })
     else { return [] }

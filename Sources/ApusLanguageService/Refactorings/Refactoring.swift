@@ -84,8 +84,8 @@ extension Analysis {
   func conditions(of selections: [NodeID]) -> [TypeID] {
     selections.compactMap { node in
       switch tree.kind(node) {
-      case .fragmentSpread: index.fragment(ofSpread: node).map { index.meanings[$0] }
-      case .inlineFragment: index.meanings[node]
+      case .fragmentSpread: index.fragment(ofSpread: node).map { index.resolved[$0] }
+      case .inlineFragment: index.resolved[node]
       default: nil
       }
     }

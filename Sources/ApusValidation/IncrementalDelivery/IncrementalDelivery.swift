@@ -64,7 +64,7 @@ struct IncrementalDelivery {
 
   /// The selections of a fragment if this search reaches it for the first time.
   func selections(ofSpread spread: NodeID, _ search: inout RootSearch) -> NodeID? {
-    let fragment = context.meanings[spread]
+    let fragment = context.resolved[spread]
     guard fragment != 0, search.visited.insert(fragment).inserted else { return nil }
     return context.index.definitions[Int(fragment)].selectionSet
   }

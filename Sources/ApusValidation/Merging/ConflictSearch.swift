@@ -70,7 +70,7 @@ struct ConflictSearch {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field: fields.add(selection, context.tree.responseKey(selection))
-      case .fragmentSpread: fields.add(fragment: context.meanings[selection])
+      case .fragmentSpread: fields.add(fragment: context.resolved[selection])
       default:
         let inner = context.selectionSet(ofField: selection)
         if inner >= 0 { collect(inner, &fields) }

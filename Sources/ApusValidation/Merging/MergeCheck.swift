@@ -12,7 +12,7 @@ import ApusSyntax
 struct MergeCheck {
   private let context: ValidationContext
   private let nodes: UnsafeMutablePointer<Node>
-  private let meanings: UnsafeMutablePointer<UInt32>
+  private let resolved: UnsafeMutablePointer<UInt32>
   private let parents: UnsafeMutablePointer<UInt32>
 
   /// A field of the sets being merged. Entries form a stack: those of an inner merge are above those of the outer one.
@@ -57,7 +57,7 @@ struct MergeCheck {
   init(_ context: ValidationContext) {
     self.context = context
     nodes = context.nodes
-    meanings = context.meanings
+    resolved = context.resolved
     parents = context.parents
     entries = .allocate(capacity: entryCapacity)
     func makeTable<Element>(_ count: Int, _ element: Element) -> UnsafeMutablePointer<Element> {
@@ -157,7 +157,7 @@ struct MergeCheck {
           to: Entry(field: UInt32(truncatingIfNeeded: selection), next: 0, isFirst: isFirst))
         entryCount = entryCount &+ 1
       case .fragmentSpread:
-        let fragment = Int(meanings[selection])
+        let fragment = Int(resolved[selection])
         if fragment != 0, fragments[fragment] != merge {
           fragments[fragment] = merge
           collect(context.index.definitions[fragment].selectionSet)

@@ -48,7 +48,7 @@ extension ValidationContext {
   /// Whether the argument or input field has a default value in the schema.
   private func hasDefault(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
-    case .argument, .objectField: inputValues[Int(meanings[owner])].hasDefault
+    case .argument, .objectField: inputValues[Int(resolved[owner])].hasDefault
     default: false
     }
   }

@@ -10,7 +10,7 @@ extension ValidationContext {
   func checkArgumentNames(_ argument: NodeID) {
     let owner = Int(parents[argument])
     // If the field or directive itself is unknown, only that is reported.
-    let meaning = Int(meanings[owner])
+    let meaning = Int(resolved[owner])
     if meaning == 0 { return }
     let isField = nodes[owner].kind == .field
     let first = isField ? fields[meaning].firstArgument : schema.directives[meaning].firstArgument

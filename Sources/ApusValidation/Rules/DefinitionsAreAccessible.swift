@@ -9,7 +9,7 @@ extension ValidationContext {
   func checkAccessibility() {
     guard schema.federation.mayHideDefinitions else { return }
     for node in 0..<tree.count {
-      let meaning = Int(meanings[node])
+      let meaning = Int(resolved[node])
       if meaning == 0 { continue }
       switch nodes[node].kind {
       case .field:

@@ -8,7 +8,7 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter field: a deprecated field.
   func checkDeprecatedUse(ofField field: NodeID) {
-    let definition = fields[Int(meanings[field])]
+    let definition = fields[Int(resolved[field])]
     let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
     warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
   }
@@ -21,7 +21,7 @@ extension ValidationContext {
       ? "@\(name(owner))" : "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
     warn(
       .deprecatedArgument, "The argument \"\(place)(\(name(argument)):)\" is deprecated.", argument,
-      inputValues[Int(meanings[argument])].node)
+      inputValues[Int(resolved[argument])].node)
   }
 
   /// - Parameter field: a deprecated field of an object value.
@@ -29,7 +29,7 @@ extension ValidationContext {
     let type = valueTypes[Int(parents[field])].named
     warn(
       .deprecatedInputField, "The input field \(schema.name(type)).\(name(field)) is deprecated.", field,
-      inputValues[Int(meanings[field])].node)
+      inputValues[Int(resolved[field])].node)
   }
 
   /// - Parameter value: a deprecated enum value.
@@ -37,14 +37,14 @@ extension ValidationContext {
     warn(
       .deprecatedEnumValue,
       "The enum value \"\(schema.name(valueTypes[value].named)).\(name(value))\" is deprecated.", value,
-      schema.enumValues[Int(meanings[value])].node)
+      schema.enumValues[Int(resolved[value])].node)
   }
 
   /// - Parameter directive: a directive that the schema marks deprecated.
   func checkDeprecatedUse(ofDirective directive: NodeID) {
     warn(
       .deprecatedDirective, "The directive \"@\(name(directive))\" is deprecated.", directive,
-      schema.directives[Int(meanings[directive])].deprecation)
+      schema.directives[Int(resolved[directive])].deprecation)
   }
 
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {

@@ -9,7 +9,7 @@ extension ValidationContext {
   /// - Parameter directive: a directive of the schema.
   func checkDirectivesAreInValidLocations(_ directive: NodeID) {
     let location = location(of: Int(parents[directive]))
-    let definition = schema.directives + Int(meanings[directive])
+    let definition = schema.directives + Int(resolved[directive])
     if definition.pointee.allows(location) { return }
     report(
       .misplacedDirective,

@@ -12,8 +12,8 @@ extension ValidationContext {
     var directive = first
     let end = Int(nodes[Int(parents[first])].next)
     while directive < end, case .directive = nodes[directive].kind {
-      let definition = schema.directives + Int(meanings[directive])
-      if meanings[directive] != 0, !definition.pointee.isRepeatable {
+      let definition = schema.directives + Int(resolved[directive])
+      if resolved[directive] != 0, !definition.pointee.isRepeatable {
         let before = names.insert(nodes[directive].name, directive)
         if before >= 0 {
           report(

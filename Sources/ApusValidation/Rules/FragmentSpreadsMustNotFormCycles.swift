@@ -24,8 +24,8 @@ extension ValidationContext {
       search.path.append(spread)
       if let start = search.positions[target] {
         reportCycle(Array(search.path[start...]))
-      } else if meanings[spread] != 0 {
-        follow(Int(meanings[spread]), &search)
+      } else if resolved[spread] != 0 {
+        follow(Int(resolved[spread]), &search)
       }
       search.path.removeLast()
     }

@@ -26,7 +26,7 @@ extension ValidationContext {
     while let number = reached.popLast() {
       let definition = index.definitions[Int(number)]
       for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = meanings[Int(index.spreads[spread])]
+        let fragment = resolved[Int(index.spreads[spread])]
         if fragment == 0 || used[Int(fragment)] { continue }
         used[Int(fragment)] = true
         reached.append(fragment)

@@ -48,7 +48,7 @@ extension ValidationContext {
         guard let fragment = index.fragment(ofSpread: selection), roots.visited.insert(fragment).inserted,
           applies(fragment)
         else { continue }
-        collect(index.definitions[Int(meanings[selection])].selectionSet, &roots)
+        collect(index.definitions[Int(resolved[selection])].selectionSet, &roots)
       default:
         if applies(selection), let inner = tree.child(selection, .selectionSet) { collect(inner, &roots) }
       }
@@ -58,7 +58,7 @@ extension ValidationContext {
   /// Whether the subscription's root type matches the fragment's type condition, if any.
   private func applies(_ fragment: NodeID) -> Bool {
     guard let condition = tree.child(fragment, .namedType) else { return true }
-    let type = meanings[condition]
+    let type = resolved[condition]
     return types[Int(type)].isComposite && type != 0 && schema.isSubset(schema.subscriptionType, of: type)
   }
 }

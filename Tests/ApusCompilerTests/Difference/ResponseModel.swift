@@ -149,7 +149,7 @@ struct ResponseModel {
   private func condition(_ selection: NodeID) -> (type: TypeID, selectionSet: NodeID)? {
     let node = tree.kind(selection) == .fragmentSpread ? index.fragment(ofSpread: selection) : selection
     guard let node, let selectionSet = tree.child(node, .selectionSet) else { return nil }
-    let type = index.meanings[node]
+    let type = index.resolved[node]
     return type == 0 ? nil : (type, selectionSet)
   }
 }

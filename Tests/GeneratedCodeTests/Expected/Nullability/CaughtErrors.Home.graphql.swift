@@ -81,7 +81,8 @@ extension CaughtErrors.HomeQuery.Data.Album {
         "ratings", failed: "ratings!",
         as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self),
       extra: r.result(
-        "extra", failed: "extra!", as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+        "extra", failed: "extra!",
+        as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.has(
         "year", if: r.isTrue("full"))
         ? r.result(
@@ -99,7 +100,7 @@ extension CaughtErrors.HomeQuery.Data.Album {
       as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self)
     w.result(
       "extra", extra, failed: "extra!",
-      as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self)
+      as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self)
     if let value = year {
       w.result("year", value, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
     }

@@ -58,7 +58,8 @@ extension SemanticNonNull.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       artist: r.selection("artist"), tags: r.stringsOrNil("tags"), ratings: r.value("ratings"),
-      extra: r.scalar("extra", as: GraphQLPromisedCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+      extra: r.scalar(
+        "extra", as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.intOrNil("year"))
   }
 
