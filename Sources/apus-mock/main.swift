@@ -32,8 +32,11 @@ else {
   exit(2)
 }
 pthread_sigmask(SIG_BLOCK, &signals, nil)
+// Ctrl-C ends the plugin, but does not reach this process: it has a process group of its own.
+let plugin = getenv("APUS_PROGRAM") == nil ? nil : getppid()
 exit(
   run.run {
+    if let plugin, getppid() != plugin { return true }
     var pending = sigset_t()
     guard sigpending(&pending) == 0 else { return false }
     return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }

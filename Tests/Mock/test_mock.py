@@ -6,6 +6,7 @@ What the server answers is executed once more by graphql-core, with the answer a
 names another tool.
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -14,6 +15,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 
 import pytest
 from gql import Client, gql
@@ -315,3 +317,27 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
     with Server("--schema", str(schema)) as server:
         taken = run("--serve", str(server.port), "--schema", str(schema))
         assert taken.returncode == 1 and "cannot be listened on" in taken.stderr
+
+
+@pytest.mark.parametrize("is_of_plugin", [True, False])
+def test_a_server_of_the_plugin_ends_with_it(schema: pathlib.Path, is_of_plugin: bool) -> None:
+    # Ctrl-C ends SwiftPM's plugin and not the server, which has a process group of its own.
+    program = str(pathlib.Path(APUSC).with_name("apus-mock"))
+    environment = os.environ | ({"APUS_PROGRAM": program} if is_of_plugin else {})
+    parent = subprocess.Popen(
+        ["bash", "-c", '"$0" mock --serve 0 --schema "$1" & wait', APUSC, str(schema)], stdout=subprocess.PIPE, text=True, env=environment,
+        start_new_session=True)
+    try:
+        line = parent.stdout.readline()
+        port = int(re.match(r"http://127\.0\.0\.1:(\d+)/graphql responds", line)[1])
+        parent.kill()
+        assert parent.wait(10) == -signal.SIGKILL
+        ended = False
+        for _ in range(50 if is_of_plugin else 10):
+            time.sleep(0.1)
+            with socket.socket() as connection:
+                ended = ended or connection.connect_ex(("127.0.0.1", port)) != 0
+        assert ended == is_of_plugin
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(parent.pid, signal.SIGTERM)
