@@ -84,9 +84,6 @@ class Expectation:
         for key in sorted(set.intersection(*(set(k.keys) for k in known))):
             if key == "__typename":
                 continue
-            # What one case has only in a fragment that is its property, the enum of a condition does not share.
-            if is_condition and any(all(not k.properties.isdisjoint(o.via) for o in k.keys[key]) for k in known):
-                continue
             sources = frozenset(self.s.below(k, key) for k in known) if self.has_selections(members, key) else frozenset()
             answers = {self.is_optional(k, key) for k in known}
             optional = True if True in answers else None if None in answers else False
