@@ -73,7 +73,8 @@ struct Declarations {
 
   private mutating func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
     let type = DeclaredType(
-      shape: shape, fragments: conformances.fragments(of: shape), name: name, path: path)
+      shape: shape, fragments: conformances.fragments(of: shape),
+      answered: conformances.answeredFragments(of: shape), name: name, path: path)
     owners.add(type)
     return type
   }

@@ -6,6 +6,8 @@ package final class DeclaredType {
   package let shape: Shape
   /// The fragments whose protocols the type can conform to, as far as its selections go.
   package let fragments: [NodeID]
+  /// Those that are only spread where the type is a case's payload and the enumeration spreads them, too.
+  let answeredFragments: Set<NodeID>
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
@@ -29,9 +31,10 @@ package final class DeclaredType {
   /// The aliases in an enumeration by which its payloads name the types of a fragment's choice.
   package internal(set) var sharedFamilies: [SharedFamily] = []
 
-  init(shape: Shape, fragments: [NodeID], name: String, path: String) {
+  init(shape: Shape, fragments: [NodeID], answered: Set<NodeID>, name: String, path: String) {
     self.shape = shape
     self.fragments = fragments
+    answeredFragments = answered
     self.name = name
     self.path = path
   }

@@ -26,13 +26,14 @@ struct ConformanceFinder {
 
   /// Finds the conformances of a declared type and all types within it.
   ///
-  /// - Parameter outer: for a case's payload the fragments that the enumeration itself includes. Those with type
-  ///   conditions are the enumeration's to answer: a payload is one of their cases.
+  /// - Parameter outer: for a case's payload the fragments that the enumeration conforms to. Those with type conditions are the
+  ///   enumeration's to answer, as long as the payload's type is at no place of its own that spreads them: a payload is one of their cases.
   mutating func visit(_ type: DeclaredType, outer: Set<NodeID> = []) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
     for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
-      if result.choice == nil || !outer.contains(fragment) { _ = conform(.declared(type), to: result) }
+      let isAnswered = outer.contains(fragment) && type.answeredFragments.contains(fragment)
+      if result.choice == nil || !isAnswered { _ = conform(.declared(type), to: result) }
     }
     let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
     for value in type.cases { typesOfPayloads[ObjectIdentifier(value.payload)] = value.value.types }

@@ -51,14 +51,13 @@ struct CaseLookup {
         found[value.index, default: 0] += 1
       }
     }
-    func isPossible(_ index: Int) -> Bool {
-      found[index, default: 0] == counts[index]
-        && !(shape.absentSets.contains { inlineSets[index].contains($0) })
-    }
+    func hasEverything(_ index: Int) -> Bool { found[index, default: 0] == counts[index] }
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      // Only its types identify a case that has no more than the common sets.
-      return caseOfType[first].flatMap { isPossible($0) ? $0 : nil }
+      // Only its types identify a case that has no more than the common sets. An inline fragment of the case may apply to its other types.
+      return caseOfType[first].flatMap { hasEverything($0) ? $0 : nil }
     }
-    return found.keys.filter(isPossible).min()
+    return found.keys.filter { index in
+      hasEverything(index) && !(shape.absentSets.contains { inlineSets[index].contains($0) })
+    }.min()
   }
 }

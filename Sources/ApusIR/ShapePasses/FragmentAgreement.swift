@@ -31,7 +31,7 @@ struct FragmentAgreement {
   ///   - fragments: the shape of each fragment.
   ///   - order: the fragments, each after those that it spreads.
   static func resolveConformances(
-    _ shapes: [Shape], _ spreads: [[NodeID]], _ fragments: [NodeID: Shape], order: [NodeID],
+    _ shapes: [Shape], _ spreads: ShapeSpreads, _ fragments: [NodeID: Shape], order: [NodeID],
     _ guards: GuardTable
   ) -> FragmentConformances {
     let conformances = FragmentConformances(spreads, fragments)
@@ -55,12 +55,12 @@ struct FragmentAgreement {
     var outer: [ShapeID: Set<NodeID>] = [:]
     for shape in hasModules ? shapes : [] {
       guard case .enumeration(let cases) = shape.form else { continue }
-      for value in cases { outer[value.shape.id, default: []].formUnion(spreads[shape.id]) }
+      for value in cases { outer[value.shape.id, default: []].formUnion(spreads[shape.id].fragments) }
     }
     for shape in shapesInOrder {
       agreement.noteInner(of: shape)
       agreement.module = shape.module
-      for fragment in spreads[shape.id].sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
+      for fragment in spreads[shape.id].fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
         guard let own = fragments[fragment], own !== shape else { continue }
         if agreement.agrees(shape, own) {
           // The enumeration conforms for the types of its cases.

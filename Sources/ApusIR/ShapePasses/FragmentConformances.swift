@@ -4,18 +4,23 @@ import ApusSyntax
 struct FragmentConformances {
   /// By shape the fragments whose protocols the type can conform to.
   private var fragments: [[NodeID]]
+  private let spreads: ShapeSpreads
   /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
   private var unanswered: [ShapeID: [FragmentProperty]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   let shapes: [NodeID: Shape]
 
   /// - Parameter spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
-  init(_ spreads: [[NodeID]], _ shapes: [NodeID: Shape]) {
-    fragments = spreads
+  init(_ spreads: ShapeSpreads, _ shapes: [NodeID: Shape]) {
+    self.spreads = spreads
+    fragments = spreads.fragments
     self.shapes = shapes
   }
 
   func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
+
+  /// Those that are only spread where the shape is a case and the enumeration spreads them, too.
+  func answeredFragments(of shape: Shape) -> Set<NodeID> { spreads[shape.id].answered }
 
   /// All fragments that are properties.
   func properties(of shape: Shape) -> [FragmentProperty] {

@@ -7,7 +7,7 @@ struct DefinitionShapes {
   /// All shapes; an id is an index.
   private(set) var all: [Shape] = []
   /// By shape the fragments that are spread at its places.
-  private(set) var spreads: [[NodeID]] = []
+  private(set) var spreads = ShapeSpreads()
   /// The shape of each operation and fragment.
   private(set) var ofDefinitions: [NodeID: Shape] = [:]
   /// The shapes of fragments and of separate inline fragments.
@@ -38,7 +38,7 @@ struct DefinitionShapes {
     find(&builder, spreads) { !hasModules || modules[tree.fileIndex(of: $0)] == nil }
     builder.shareFields()
     all = builder.table.shapes
-    self.spreads = builder.spreads.fragments
+    self.spreads = builder.spreads
     conflicts = builder.conflicts
     if !isComplete { return }
     ofFragments = ofDefinitions.filter { tree.kind($0.key) == .fragmentDefinition }

@@ -3,7 +3,8 @@ import ApusSyntax
 /// The fragments that are spread at a place whatever the variables and the object's type are.
 struct SpreadFragments {
   var fragments: [NodeID] = []
-  /// Those of a case's place that the enumeration spreads, too: the enumeration conforms to the ones with type conditions.
+  /// Those that are only spread where the shape is a case and the enumeration spreads them, too: the enumeration conforms to the ones
+  /// with type conditions.
   var answered: Set<NodeID> = []
 }
 
@@ -21,9 +22,14 @@ struct ShapeSpreads {
 
   /// Adds those of one more place of a shape.
   mutating func add(_ spread: SpreadFragments, to shape: ShapeID) {
-    for fragment in spread.fragments where !spreads[shape].fragments.contains(fragment) {
-      spreads[shape].fragments.append(fragment)
+    for fragment in spread.fragments {
+      let isAnswered = spread.answered.contains(fragment)
+      if !spreads[shape].fragments.contains(fragment) {
+        spreads[shape].fragments.append(fragment)
+        if isAnswered { spreads[shape].answered.insert(fragment) }
+      } else if !isAnswered {
+        spreads[shape].answered.remove(fragment)
+      }
     }
-    spreads[shape].answered.formIntersection(spread.answered)
   }
 }

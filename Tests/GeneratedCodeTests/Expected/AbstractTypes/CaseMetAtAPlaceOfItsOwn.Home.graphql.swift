@@ -54,9 +54,17 @@ extension CaseMetAtAPlaceOfItsOwn {
     case album(Album)
     case other(Other)
 
-    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album {
+    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album,
+      CaseMetAtAPlaceOfItsOwn.RowFragment
+    {
       let title: String?
       var __typename: String { "Album" }
+
+      var rowCase:
+        CaseMetAtAPlaceOfItsOwn.RowFragmentCase<
+          CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<CaseMetAtAPlaceOfItsOwn.RowData.Album>
+        >
+      { .album(self) }
     }
 
     struct Other: GraphQLObject {
