@@ -72,9 +72,7 @@ struct Declarations {
   }
 
   private mutating func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
-    let type = DeclaredType(
-      shape: shape, fragments: conformances.fragments(of: shape),
-      answered: conformances.answeredFragments(of: shape), name: name, path: path)
+    let type = DeclaredType(shape, conformances, name: name, path: path)
     owners.add(type)
     return type
   }

@@ -6,8 +6,10 @@ package final class DeclaredType {
   package let shape: Shape
   /// The fragments whose protocols the type can conform to, as far as its selections go.
   package let fragments: [NodeID]
-  /// Those that are only spread where the type is a case's payload and the enumeration spreads them, too.
+  /// Those with which only the enumerations conform that have the type as a case.
   let answeredFragments: Set<NodeID>
+  /// The object types that a struct is known to be of.
+  let objectTypes: [TypeID]
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
@@ -31,10 +33,11 @@ package final class DeclaredType {
   /// The aliases in an enumeration by which its payloads name the types of a fragment's choice.
   package internal(set) var sharedFamilies: [SharedFamily] = []
 
-  init(shape: Shape, fragments: [NodeID], answered: Set<NodeID>, name: String, path: String) {
+  init(_ shape: Shape, _ conformances: FragmentConformances, name: String, path: String) {
     self.shape = shape
-    self.fragments = fragments
-    answeredFragments = answered
+    fragments = conformances.fragments(of: shape)
+    answeredFragments = conformances.answeredFragments(of: shape)
+    objectTypes = conformances.objectTypes(of: shape)
     self.name = name
     self.path = path
   }

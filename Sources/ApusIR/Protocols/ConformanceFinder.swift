@@ -11,8 +11,6 @@ struct ConformanceFinder {
   private var known: [Pair: Bool] = [:]
   /// By type the places of its properties by response key, where there are many.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
-  /// By payload the object types of its case.
-  private var typesOfPayloads: [ObjectIdentifier: [TypeID]] = [:]
 
   /// The requirements that types miss only because of a name.
   private(set) var misnamed: [MisnamedRequirement] = []
@@ -25,22 +23,16 @@ struct ConformanceFinder {
   init(_ builder: ProtocolBuilder) { self.builder = builder }
 
   /// Finds the conformances of a declared type and all types within it.
-  ///
-  /// - Parameter outer: for a case's payload the fragments that the enumeration conforms to. Those with type conditions are the
-  ///   enumeration's to answer, as long as the payload's type is at no place of its own that spreads them: a payload is one of their cases.
-  mutating func visit(_ type: DeclaredType, outer: Set<NodeID> = []) {
+  mutating func visit(_ type: DeclaredType) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
     for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
-      let isAnswered = outer.contains(fragment) && type.answeredFragments.contains(fragment)
-      if result.choice == nil || !isAnswered { _ = conform(.declared(type), to: result) }
+      if result.choice != nil, type.answeredFragments.contains(fragment) { continue }
+      _ = conform(.declared(type), to: result)
     }
-    let payloads = Set(type.cases.map { ObjectIdentifier($0.payload) })
-    for value in type.cases { typesOfPayloads[ObjectIdentifier(value.payload)] = value.value.types }
-    let fragments = payloads.isEmpty ? [] : Set(type.fragments)
     for member in type.members {
       guard case .type(let inner) = member else { continue }
-      visit(inner, outer: payloads.contains(ObjectIdentifier(inner)) ? fragments : [])
+      visit(inner)
     }
     shareFamilies(of: type)
   }
@@ -247,11 +239,7 @@ struct ConformanceFinder {
   private func payloads(of type: ObjectType) -> [Payload] {
     switch type {
     case .declared(let type) where type.cases.isEmpty:
-      [
-        Payload(
-          type: type, cases: [], types: typesOfPayloads[ObjectIdentifier(type)] ?? type.shape.typesOfStructure
-        )
-      ]
+      [Payload(type: type, cases: [], types: type.objectTypes)]
     case .declared(let type):
       type.cases.map { Payload(type: $0.payload, cases: [$0.swiftName], types: $0.value.types) }
     case .union(let union):

@@ -34,7 +34,7 @@ struct FragmentAgreement {
     _ shapes: [Shape], _ spreads: ShapeSpreads, _ fragments: [NodeID: Shape], order: [NodeID],
     _ guards: GuardTable
   ) -> FragmentConformances {
-    let conformances = FragmentConformances(spreads, fragments)
+    let conformances = FragmentConformances(spreads, fragments, shapes)
     var isUneven = [Bool](repeating: false, count: shapes.count)
     for shape in shapes {
       let fields = shape.fields
@@ -52,11 +52,6 @@ struct FragmentAgreement {
     var shapesInOrder = Shape.inOrder(shapes)
     // A module's shapes hold those of modules below, never of those above.
     if hasModules { shapesInOrder = modulesInOrder(shapesInOrder) }
-    var outer: [ShapeID: Set<NodeID>] = [:]
-    for shape in hasModules ? shapes : [] {
-      guard case .enumeration(let cases) = shape.form else { continue }
-      for value in cases { outer[value.shape.id, default: []].formUnion(spreads[shape.id].fragments) }
-    }
     for shape in shapesInOrder {
       agreement.noteInner(of: shape)
       agreement.module = shape.module
@@ -64,7 +59,7 @@ struct FragmentAgreement {
         guard let own = fragments[fragment], own !== shape else { continue }
         if agreement.agrees(shape, own) {
           // The enumeration conforms for the types of its cases.
-          if outer[shape.id]?.contains(fragment) == true { continue }
+          if hasModules, agreement.conformances.answeredFragments(of: shape).contains(fragment) { continue }
           agreement.declare(Pair(shape: shape.id, fragment: own.id))
           continue
         }
@@ -146,7 +141,7 @@ struct FragmentAgreement {
       lookups[fragment.id]
       ?? CaseLookup(Array(cases.dropLast()), rest: cases.last?.shape, guards)
     lookups[fragment.id] = lookup
-    for (one, types) in shape.structuresWithTypes {
+    for (one, types) in conformances.structuresWithTypes(of: shape) {
       let index = lookup.index(of: one, types) ?? cases.count - 1
       if !agrees(one, cases[index].shape) { return false }
       inner.append(Pair(shape: one.id, fragment: cases[index].shape.id))

@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// The fragments that the types of shapes conform to, and those that they have as properties instead.
@@ -5,22 +6,42 @@ struct FragmentConformances {
   /// By shape the fragments whose protocols the type can conform to.
   private var fragments: [[NodeID]]
   private let spreads: ShapeSpreads
+  private let enclosing: EnclosingEnumerations
   /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
   private var unanswered: [ShapeID: [FragmentProperty]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   let shapes: [NodeID: Shape]
 
-  /// - Parameter spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
-  init(_ spreads: ShapeSpreads, _ shapes: [NodeID: Shape]) {
+  /// - Parameters:
+  ///   - spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
+  ///   - shapes: the shapes of fragments and of separate inline fragments.
+  ///   - all: all shapes.
+  init(_ spreads: ShapeSpreads, _ shapes: [NodeID: Shape], _ all: [Shape]) {
     self.spreads = spreads
     fragments = spreads.fragments
     self.shapes = shapes
+    enclosing = EnclosingEnumerations(all)
   }
 
   func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
 
-  /// Those that are only spread where the shape is a case and the enumeration spreads them, too.
-  func answeredFragments(of shape: Shape) -> Set<NodeID> { spreads[shape.id].answered }
+  /// Those that are only spread where the shape is a case, and that the enumerations conform to. If they have type conditions, the
+  /// type itself does not conform: it is one of their cases.
+  func answeredFragments(of shape: Shape) -> Set<NodeID> {
+    let answered = spreads[shape.id].answered
+    if answered.isEmpty { return answered }
+    let enumerations = enclosing.enumerations(of: shape)
+    return answered.filter { fragment in enumerations.allSatisfy { fragments[$0].contains(fragment) } }
+  }
+
+  /// The object types that a structure is known to be of.
+  func objectTypes(of structure: Shape) -> [TypeID] { enclosing.types(of: structure) }
+
+  /// The structures of a shape with the object types that they are known to be of.
+  func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
+    if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
+    return [(shape, objectTypes(of: shape))]
+  }
 
   /// All fragments that are properties.
   func properties(of shape: Shape) -> [FragmentProperty] {

@@ -14,7 +14,7 @@ struct ResolvedShapes {
     _ guards: GuardTable, _ documents: DocumentIndex
   ) {
     guard shapes.isComplete else {
-      conformances = FragmentConformances(shapes.spreads, [:])
+      conformances = FragmentConformances(shapes.spreads, [:], [])
       nulls = FieldNulls()
       asked = AskedVariables([], conformances, guards)
       diagnostics = []

@@ -8,15 +8,6 @@ extension Shape {
     return [self]
   }
 
-  /// The same, each with the object types that it is known to be of.
-  var structuresWithTypes: [(structure: Shape, types: [TypeID])] {
-    if case .enumeration(let cases) = form { return cases.map { ($0.shape, $0.types) } }
-    return [(self, typesOfStructure)]
-  }
-
-  /// The object type of a structure, where a selection set names it.
-  var typesOfStructure: [TypeID] { objectType == 0 ? [] : [objectType] }
-
   /// The shapes within for which a fragment's protocol has others: of the fields, and of the cases.
   var innerWithProtocols: [Shape] {
     var result: [Shape] = []

@@ -82,6 +82,7 @@ extension GoldenOperation {
     "Enums/Values/HomeQuery": .init(Values.HomeQuery.self),
     "Enums/ValuesThatSwiftUses/HomeQuery": .init(ValuesThatSwiftUses.HomeQuery.self),
     "Fragments/CaseOfOtherTypes/HomeQuery": .init(CaseOfOtherTypes.HomeQuery.self),
+    "Fragments/CaseThatLacksAProperty/HomeQuery": .init(CaseThatLacksAProperty.HomeQuery.self),
     "Fragments/CasesThatDisagree/HomeQuery": .init(CasesThatDisagree.HomeQuery.self),
     "Fragments/ConditionalFields/HomeQuery": .init(ConditionalFields.HomeQuery.self),
     "Fragments/ConditionalOnUnion/HomeQuery": .init(ConditionalOnUnion.HomeQuery.self),

@@ -1,0 +1,20 @@
+import ApusSchema
+
+/// By shape the enumerations that have it as a case, and the object types that are known to be of that case.
+struct EnclosingEnumerations {
+  private var entries: [ShapeID: [(enumeration: ShapeID, types: [TypeID])]] = [:]
+
+  init(_ shapes: [Shape]) {
+    for shape in shapes {
+      guard case .enumeration(let cases) = shape.form else { continue }
+      for value in cases { entries[value.shape.id, default: []].append((shape.id, value.types)) }
+    }
+  }
+
+  func enumerations(of shape: Shape) -> [ShapeID] { entries[shape.id]?.map(\.enumeration) ?? [] }
+
+  /// The object types of a structure: the one that a selection set names, or those of its cases; none if they are not known.
+  func types(of shape: Shape) -> [TypeID] {
+    shape.objectType == 0 ? entries[shape.id]?.flatMap(\.types) ?? [] : [shape.objectType]
+  }
+}
