@@ -5,7 +5,8 @@ import ApusSyntax
 
 /// Valid documents to a program: collected → cases → shapes → conformances → declarations → program.
 ///
-/// Each pass takes values and returns one, with its diagnostics. The folders of the module are in the order of the passes.
+/// Each pass returns a value with its diagnostics. Only ``FragmentProtocols`` also adds to earlier values: the conformances of declared
+/// types. The folders of the module are in the order of the passes.
 package enum Lowering {
   /// Lowers all documents of a run.
   ///
@@ -37,13 +38,16 @@ package enum Lowering {
     let cacheSchema =
       options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
-    var builder = ShapeBuilder(
+    let builder = ShapeBuilder(
       CollectingContext(documents, selections, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
       leafTypes.fieldBindings)
-    let shapes = DefinitionShapes(&builder, spreads, options)
+    let shapes = DefinitionShapes(builder, spreads, options)
     // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
     let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
+    let hazards =
+      options.usesCache
+      ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
     // Declarations: names and scopes.
     let types = DefinitionTypes(
       Declarations(
@@ -57,9 +61,6 @@ package enum Lowering {
     // Protocols: the requirements of each fragment, and the types that conform.
     let fragments = FragmentProtocols(types, operations.all, sent, names, directives, tree, guards)
     let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
-    let hazards =
-      options.usesCache
-      ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
     let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
     let program = Program(
       documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,

@@ -101,7 +101,8 @@ extension DiagnosticCode {
     title: "A custom scalar without a Swift type",
     explanation: """
       No configuration says what the scalar is in Swift, so it is GraphQLValue: any JSON. That always works, but is rarely
-      convenient. A scalar called `JSON` or `JSONObject` is meant to be that, and goes without a warning.
+      convenient. A scalar called `JSON`, `JSONB`, `JSONObject` or `JSONValue` is meant to
+      be that and gets no warning.
       """,
     example: "scalar Money\ntype Query { price: Money }",
     fix: """

@@ -1,5 +1,4 @@
 import ApusDocuments
-import ApusHash
 import ApusSchema
 import ApusSyntax
 

@@ -201,6 +201,13 @@ package final class Schema {
     possibleTypeWords + Int(types[Int(type)].firstPossibleWord)
   }
 
+  /// The object types that a composite type can be, in the schema's order.
+  package func objectTypes(of type: TypeID) -> [TypeID] {
+    let words = possibleTypes(type)
+    return (0..<objectTypeCount).filter { words[$0 / 64] &>> UInt64(truncatingIfNeeded: $0 % 64) & 1 != 0 }
+      .map { objectTypes[$0] }
+  }
+
   /// Whether some object type belongs to both composite types.
   package func overlap(_ a: TypeID, _ b: TypeID) -> Bool {
     if a == b { return true }

@@ -71,6 +71,11 @@ package final class SyntaxTree {
     place(of: node, Int(nodes[node].start), Int(nodes[node].end))
   }
 
+  /// The place to show for a node: its name if it has one.
+  package func place(of node: NodeID) -> SourceRange {
+    nodes[node].name == 0 ? range(of: node) : nameRange(of: node)
+  }
+
   /// The place of the node's name. Every named node keeps it, except a field with an alias.
   package func nameRange(of node: NodeID) -> SourceRange {
     let entry = nodes[node]

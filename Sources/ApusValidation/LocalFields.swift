@@ -73,7 +73,7 @@ package struct LocalFields {
       Diagnostic(
         .error, .localDefinition,
         "Everything that this \(kind) selects is marked \"@client\", so there is nothing to send. Remove it.",
-        at: [tree.nodes[definition].name == 0 ? tree.range(of: definition) : tree.nameRange(of: definition)]))
+        at: [tree.place(of: definition)]))
   }
 }
 

@@ -17,17 +17,17 @@ extension ValidationContext {
       let entry = nodes + node
       switch entry.pointee.kind {
       case .field:
-        let meaning = Int(resolved[node])
+        let id = Int(resolved[node])
         if entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
           case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
         {
           checkArgumentUniqueness(node)
         }
-        if meaning == 0 {
+        if id == 0 {
           let type = resolved[Int(parents[node])]
           if type != 0 { checkFieldSelections(node, type) }
         } else {
-          let definition = fields + meaning
+          let definition = fields + id
           checkLeafFieldSelections(node, definition.pointee.type)
           if definition.pointee.argumentCount != 0 {
             checkRequiredArguments(node, definition.pointee.firstArgument, definition.pointee.argumentCount)
@@ -50,12 +50,12 @@ extension ValidationContext {
           checkFragmentSpreadIsPossible(node, resolved[node], resolved[Int(parents[node])])
         }
       case .argument:
-        let meaning = Int(resolved[node])
-        if meaning == 0 {
+        let id = Int(resolved[node])
+        if id == 0 {
           checkArgumentNames(node)
         } else {
           checkValuesOfCorrectType(node &+ 1)
-          if inputValues[meaning].isDeprecated { checkDeprecatedUse(ofArgument: node) }
+          if inputValues[id].isDeprecated { checkDeprecatedUse(ofArgument: node) }
         }
       case .directive:
         checkDirective(node, isFirst: parents[node] != lastDirectiveOwner)
@@ -66,13 +66,13 @@ extension ValidationContext {
       case .objectValue:
         checkInputObjectFieldUniqueness(node)
       case .objectField:
-        let meaning = Int(resolved[node])
-        if meaning != 0, inputValues[meaning].isDeprecated {
+        let id = Int(resolved[node])
+        if id != 0, inputValues[id].isDeprecated {
           checkDeprecatedUse(ofInputField: node)
         }
       case .enumValue:
-        let meaning = Int(resolved[node])
-        if meaning != 0, schema.enumValues[meaning].isDeprecated {
+        let id = Int(resolved[node])
+        if id != 0, schema.enumValues[id].isDeprecated {
           checkDeprecatedUse(ofEnumValue: node)
         }
       case .selectionSet:
@@ -95,17 +95,17 @@ extension ValidationContext {
 
   /// - Parameter isFirst: whether it is the first directive on its node.
   private func checkDirective(_ node: NodeID, isFirst: Bool) {
-    let meaning = Int(resolved[node])
+    let id = Int(resolved[node])
     if nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
       hasSibling(node &+ 1, .argument)
     {
       checkArgumentUniqueness(node)
     }
-    if meaning == 0 {
+    if id == 0 {
       checkDirectivesAreDefined(node)
       return
     }
-    let definition = schema.directives[meaning]
+    let definition = schema.directives[id]
     if definition.isDeprecated { checkDeprecatedUse(ofDirective: node) }
     checkDirectivesAreInValidLocations(node)
     checkRequiredArguments(node, definition.firstArgument, definition.argumentCount)

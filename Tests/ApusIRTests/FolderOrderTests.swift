@@ -1,12 +1,19 @@
 import Foundation
 import Testing
 
-/// The compiler's passes depend on each other in one direction: no folder of ApusIR names a type of a later one.
+/// The folders of a module depend on each other in one direction: none names a type of a later one.
 @Suite(.timeLimit(.minutes(5))) struct FolderOrderTests {
-  /// The folders in the order in which they build on each other; the empty name is that of the module's own files.
-  private static let order = [
-    "Spelling", "Options", "Conditions", "Naming", "FieldTypes", "Directives", "Nullability", "CacheRules",
-    "Selections", "Documents", "Collecting", "Shapes", "ShapePasses", "Declarations", "Protocols", "",
+  /// By module the folders in the order in which they build on each other; the empty name is that of the module's own files.
+  private static let orders: [String: [String]] = [
+    "ApusIR": [
+      "Spelling", "Options", "Conditions", "Naming", "FieldTypes", "Directives", "Nullability", "CacheRules",
+      "Selections", "Documents", "Collecting", "Shapes", "ShapePasses", "Declarations", "Protocols", "",
+    ],
+    "ApusCache": [
+      "Records", "Types", "Rows", "Table", "Plans", "Reading", "Normalizing", "Watching", "Store",
+      "Collecting",
+      "", "Client",
+    ],
   ]
 
   private struct Source {
@@ -16,9 +23,9 @@ import Testing
     var code: String
   }
 
-  private static func sources() throws -> [Source] {
+  private static func sources(of module: String) throws -> [Source] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/ApusIR").path
+      .deletingLastPathComponent().appendingPathComponent("Sources/\(module)").path
     return try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }
       .sorted()
       .map { path in
@@ -28,9 +35,11 @@ import Testing
       }
   }
 
-  @Test func `No folder names a type of a later one`() throws {
-    let sources = try Self.sources()
-    #expect(Set(sources.map(\.folder)) == Set(Self.order))
+  @Test(arguments: orders) func `No folder names a type of a later one`(_ module: String, _ order: [String])
+    throws
+  {
+    let sources = try Self.sources(of: module)
+    #expect(Set(sources.map(\.folder)) == Set(order))
     let declaration =
       #/(?m)^(?:(?:public|package|private|fileprivate|final|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
     var owners: [Substring: String] = [:]
@@ -39,9 +48,9 @@ import Testing
     }
     #expect(owners.count > 80)
     for source in sources {
-      let rank = Self.order.firstIndex(of: source.folder) ?? 0
+      let rank = order.firstIndex(of: source.folder) ?? 0
       let later = Set(source.code.matches(of: #/\b[A-Z]\w+/#).map(\.output)).filter { name in
-        owners[name].flatMap(Self.order.firstIndex) ?? 0 > rank
+        owners[name].flatMap(order.firstIndex) ?? 0 > rank
       }
       #expect(later.isEmpty, "\(source.name)")
     }

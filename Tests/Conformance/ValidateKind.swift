@@ -6,7 +6,7 @@ import ApusValidation
 
 /// `validate`: a document against a schema, by all of the reference's rules or by chosen ones.
 func validate(_ question: Question) -> Answer {
-  guard let isAsked = codes(of: question) else { return .unsupported("a rule that is in no specification") }
+  guard let isAsked = filter(of: question) else { return .unsupported("a rule that is in no specification") }
   return withSchema(of: question) { schema in
     let tree = SyntaxTree(names: schema.names)
     let source = question.source
@@ -31,8 +31,8 @@ private func asksForIntrospectionDepth(_ question: Question) -> Bool {
   return question.rules?.contains(name) ?? true && !question.skippedRules.contains(name)
 }
 
-/// Whether a question asks for a diagnostic; nil when it asks for a rule that we do not have. By default, it asks for the errors.
-private func codes(of question: Question) -> ((Diagnostic) -> Bool)? {
+/// Whether a question asks for a diagnostic; nil when it asks for a rule that we do not have. By default, it asks for the specification's.
+private func filter(of question: Question) -> ((Diagnostic) -> Bool)? {
   var asked: [DiagnosticCode]?
   if let names = question.rules {
     asked = []
@@ -44,7 +44,7 @@ private func codes(of question: Question) -> ((Diagnostic) -> Bool)? {
   let skipped = question.skippedRules.flatMap { codesByReferenceName[$0] ?? [] }
   return { found in
     if found.code == .fragmentsNestedTooDeeply { return true }
-    return (asked?.contains(found.code) ?? (found.severity == .error)) && !skipped.contains(found.code)
+    return (asked ?? specified).contains(found.code) && !skipped.contains(found.code)
   }
 }
 
@@ -73,6 +73,9 @@ func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
   default: return error
   }
 }
+
+/// The codes of the rules that the reference applies by default.
+private let specified = codesByReferenceName.filter { $0.key != "NoDeprecatedCustomRule" }.flatMap(\.value)
 
 /// The reference's name for each rule; it checks some together that the specification lists apart.
 private let codesByReferenceName: [String: [DiagnosticCode]] = [

@@ -6,7 +6,7 @@ extension MeaningCheck {
   /// selects.
   func checkView(_ fragment: NodeID, of read: ProgramReader.Read) throws {
     if read.payload.type.conditionalFragments.contains(where: { $0.definition == fragment }) { return }
-    if collector.isBlock(fragment) {
+    if collector.isNamedInlineFragment(fragment) {
       throw Difference(message: "\(read.type.path) has no property for a block")
     }
     guard let own = program.fragments.first(where: { $0.node == fragment }) else { return }

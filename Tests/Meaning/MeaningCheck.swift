@@ -27,7 +27,7 @@ struct MeaningCheck {
     if !isExact(read, sets) { return }
     let path = payload.type.path
     let optional = payload.type.conditionalFragments.filter { fragment in
-      !fragment.isDeferred && (fragment.isOptional || collector.isBlock(fragment.definition))
+      !fragment.isDeferred && (fragment.isOptional || collector.isNamedInlineFragment(fragment.definition))
     }.map(\.definition)
     let found = collector.collect(sets, object.type, unfollowed: Set(optional))
     var keys: Set<String> = []

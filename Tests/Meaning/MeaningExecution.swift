@@ -171,7 +171,7 @@ struct MeaningCollector {
         }
       default:
         if !applies(selection, type) { continue }
-        if isBlock(selection) {
+        if isNamedInlineFragment(selection) {
           if !result.fragments.contains(selection) { result.fragments.append(selection) }
           if unfollowed.contains(selection) { continue }
         }
@@ -185,7 +185,7 @@ struct MeaningCollector {
   }
 
   /// Whether an inline fragment is a property by name.
-  func isBlock(_ selection: NodeID) -> Bool {
+  func isNamedInlineFragment(_ selection: NodeID) -> Bool {
     tree.kind(selection) == .inlineFragment
       && tree.children(selection, .directive).contains { tree.name($0) == "apus" }
   }

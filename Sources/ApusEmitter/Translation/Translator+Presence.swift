@@ -62,8 +62,7 @@ extension Translator {
       if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
         return "\(isNot)r.has(\(literal(program.markers.type(type))))"
       }
-      let known = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
-        .filter { schema.isSubset($0, of: type) }
+      let known = schema.objectTypes(of: type)
       return "\(isNot)r.isOf(\(known.map { literal(schema.name($0)) }.joined(separator: ", ")))"
     }
   }

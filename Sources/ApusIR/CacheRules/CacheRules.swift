@@ -13,12 +13,12 @@ struct CacheRules {
     merging = CacheMerging(options, schema, keys)
   }
 
-  /// Why it cannot be what it says.
+  /// The errors in these rules.
   var diagnostics: [Diagnostic] { ages.diagnostics + lookups.diagnostics + merging.diagnostics }
 }
 
 extension GenerationOptions {
-  /// Why what these options say of a cache cannot be, for a schema.
+  /// The errors in these options' cache rules, for a schema.
   package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
     let keys = CacheKeys(self, schema)
     return keys.diagnostics + CacheRules(self, schema, keys).diagnostics

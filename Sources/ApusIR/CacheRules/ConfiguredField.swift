@@ -49,10 +49,3 @@ extension Diagnostic {
     configurationKey = "\(key).\(entry)"
   }
 }
-
-extension Schema {
-  /// The object types that a composite type can be.
-  func objectTypes(of type: TypeID) -> [TypeID] {
-    (0..<objectTypeCount).map { objectTypes[$0] }.filter { isSubset($0, of: type) }
-  }
-}

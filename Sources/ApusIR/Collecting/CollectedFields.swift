@@ -290,7 +290,7 @@ struct CollectedFields {
   /// Whether a condition holds for whatever a guard holds for, also for types that the schema gains later: by what the place is declared as, or
   /// by the guard's own conditions. That every type of today meets it says nothing of those.
   private func isCertain(_ type: TypeID, _ applies: Guard, _ context: CollectingContext) -> Bool {
-    if placeTypes.contains(where: { context.implies($0, type) }) { return true }
-    return context.guards.assuming(applies) { context.implies($0, type) ? false : nil } == .never
+    if placeTypes.contains(where: { context.schema.implies($0, type) }) { return true }
+    return context.guards.assuming(applies) { context.schema.implies($0, type) ? false : nil } == .never
   }
 }

@@ -47,9 +47,6 @@ struct CollectingContext {
   func and(_ applies: Guard, _ type: TypeID) -> Guard {
     let atom = guards.atom(.type(type))
     if schema.types[Int(type)].kind == .object { return guards.and(applies, atom) }
-    return guards.and(guards.assuming(applies) { implies(type, $0) ? true : nil }, atom)
+    return guards.and(guards.assuming(applies) { schema.implies(type, $0) ? true : nil }, atom)
   }
-
-  /// Whether whatever is of `type` is of `other` too, today and later: the schema says so in its declarations.
-  func implies(_ type: TypeID, _ other: TypeID) -> Bool { schema.implies(type, other) }
 }

@@ -220,7 +220,7 @@ struct TypeCases {
       // Conditions on object types do not matter for a group of future types only.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
-        let matchingLater = later.count { chain in chain.contains { context.implies($0, condition) } }
+        let matchingLater = later.count { chain in chain.contains { context.schema.implies($0, condition) } }
         if matching == types.count, matchingLater == later.count {
           if !conditions.contains(condition) { conditions.append(condition) }
         } else if matching + matchingLater > 0, !alternatives.contains(condition) {
@@ -229,7 +229,7 @@ struct TypeCases {
       }
     }
     let narrowest = conditions.filter { one in
-      !conditions.contains { $0 != one && context.implies($0, one) }
+      !conditions.contains { $0 != one && context.schema.implies($0, one) }
     }
     let isAlternative = narrowest.isEmpty
     return Group(
@@ -247,7 +247,7 @@ struct TypeCases {
       for known in group.markers.isEmpty ? [[]] : group.markers {
         let answer = guards.assuming(applies) { type in
           if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
-          return known.contains { context.implies($0, type) } ? true : nil
+          return known.contains { context.schema.implies($0, type) } ? true : nil
         }
         answers.insert(answer)
       }
@@ -270,12 +270,12 @@ struct TypeCases {
   private func markers(of later: [[TypeID]]) -> [[TypeID]] {
     let context = context
     let narrowest = later.map { chain in
-      chain.filter { one in !chain.contains { $0 != one && context.implies($0, one) } }
+      chain.filter { one in !chain.contains { $0 != one && context.schema.implies($0, one) } }
     }
     var ways: [[TypeID]] = []
     for chain in narrowest.sorted(by: { $0.count < $1.count }) {
       let isImplied = ways.contains { way in
-        way.allSatisfy { type in chain.contains { $0 == type || context.implies($0, type) } }
+        way.allSatisfy { type in chain.contains { $0 == type || context.schema.implies($0, type) } }
       }
       if !isImplied { ways.append(chain) }
     }

@@ -6,7 +6,7 @@ package final class DeclaredType {
   package let shape: Shape
   /// The fragments whose protocols the type can conform to, as far as its selections go.
   package let fragments: [NodeID]
-  /// Those with which only the enumerations conform that have the type as a case.
+  /// Those that the type leaves to the enumerations that have it as a case.
   let answeredFragments: Set<NodeID>
   /// The object types that a struct is known to be of.
   let objectTypes: [TypeID]
@@ -37,7 +37,7 @@ package final class DeclaredType {
     self.shape = shape
     fragments = conformances.fragments(of: shape)
     answeredFragments = conformances.answeredFragments(of: shape)
-    objectTypes = conformances.objectTypes(of: shape)
+    objectTypes = conformances.enclosing.types(of: shape)
     self.name = name
     self.path = path
   }

@@ -52,7 +52,7 @@ package struct Fragment {
   package var data: Member
   /// The text by which a cache reads the fragment on its own; nil when there is no cache.
   package var document: String?
-  /// The protocol; of a fragment that only spreads another the other's.
+  /// The fragment's protocol. A fragment that only spreads another shares its protocol.
   package internal(set) var ownProtocol: FragmentProtocol?
   /// The protocols of the places within, and of the cases.
   package internal(set) var nestedProtocols: [FragmentProtocol] = []

@@ -37,15 +37,11 @@ struct DefinitionTypes {
     seenShapes = GenerationMap(count: shapes.all.count)
     seenTypes = GenerationMap(count: declarations.schema.typeCount)
     // The types of a module below are declared there, also where a fragment above has the same shape.
+    let modules = DocumentModules(tree, options)
     for module in options.dependencyModules {
-      declareFragments(shapes, directives) {
-        options.modulesOfDocuments[tree.files[tree.fileIndex(of: $0)].source.path] == module.name
-      }
+      declareFragments(shapes, directives) { modules[$0] == module.name }
     }
-    let hasModules = !options.modulesOfDocuments.isEmpty
-    declareFragments(shapes, directives) {
-      !hasModules || options.modulesOfDocuments[tree.files[tree.fileIndex(of: $0)].source.path] == nil
-    }
+    declareFragments(shapes, directives) { modules[$0] == nil }
     declareOperations(shapes, names)
     diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
   }

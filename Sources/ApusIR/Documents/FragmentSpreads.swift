@@ -7,35 +7,33 @@ struct FragmentSpreads {
   let order: [NodeID]
   /// By definition the fragments that it spreads itself, in source order, one for each spread.
   private let direct: [NodeID: [NodeID]]
+  private let numbers: [NodeID: Int]
+  private let documents: DocumentIndex
 
   init(_ documents: DocumentIndex) {
     var direct: [NodeID: [NodeID]] = [:]
+    var numbers: [NodeID: Int] = [:]
     for number in 1..<max(1, documents.definitionCount) {
       let definition = documents.definitions[number]
       if definition.firstSpread == definition.spreadEnd { continue }
+      numbers[definition.node] = number
       direct[definition.node] = (definition.firstSpread..<definition.spreadEnd).compactMap {
         documents.fragment(ofSpread: NodeID(documents.spreads[$0]))
       }
     }
     self.direct = direct
+    self.numbers = numbers
+    self.documents = documents
     order = FragmentSpreads.order(documents.tree, direct)
   }
 
   /// The fragments that a definition spreads itself.
   func direct(in definition: NodeID) -> [NodeID] { direct[definition] ?? [] }
 
-  /// Every fragment that a definition spreads, directly or through others, in the order of first mention.
+  /// Every fragment that a definition spreads, directly or through others.
   func reached(from definition: NodeID) -> [NodeID] {
-    var reached: [NodeID] = []
-    var seen: Set<NodeID> = []
-    var pending = [definition]
-    while let next = pending.popLast() {
-      for fragment in direct(in: next) where seen.insert(fragment).inserted {
-        reached.append(fragment)
-        pending.append(fragment)
-      }
-    }
-    return reached
+    guard let number = numbers[definition] else { return [] }
+    return documents.reached(from: number).dropFirst().map { documents.definitions[$0].node }
   }
 
   private static func order(_ tree: SyntaxTree, _ direct: [NodeID: [NodeID]]) -> [NodeID] {

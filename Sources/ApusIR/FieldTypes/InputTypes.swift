@@ -42,7 +42,7 @@ package struct InputField {
   package var presence: InputPresence
   /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
-  /// Whether the field, a case of a `@oneOf` input object, holds a value of that object with nothing between that
-  /// keeps what it holds outside.
+  /// Whether the field, a case of a `@oneOf` input object, contains that same object directly, so that the Swift case must be
+  /// `indirect`.
   package var isIndirect: Bool
 }

@@ -147,7 +147,7 @@ package struct GlobalNames {
     !taken.contains(name) && ReservedNames.owner(of: name) == nil
   }
 
-  /// The first of some names that is free; else the first with underscores behind it.
+  /// The first free name; if none is free, the first with underscores appended.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
     guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
     var name = candidates.first(where: isFree) ?? wanted + "_"
@@ -159,9 +159,6 @@ package struct GlobalNames {
 
   /// Tells once of a definition that does not have the names that it would have.
   private mutating func note(_ names: [Name], _ node: NodeID) {
-    func range(_ node: NodeID) -> SourceRange {
-      tree.nodes[node].name == 0 ? tree.range(of: node) : tree.nameRange(of: node)
-    }
     let renamed = names.filter { $0.given != $0.wanted }
     guard let wanted = renamed.first?.wanted else { return }
     let owner = owners[wanted]
@@ -175,7 +172,7 @@ package struct GlobalNames {
     let given = renamed.map { "\"\($0.given)\"" }.joined(separator: " and ")
     diagnostics.append(
       Diagnostic(
-        .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [range(node)],
-        notes: owner.map { [Diagnostic.Note("The other one.", at: range($0))] } ?? []))
+        .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [tree.place(of: node)],
+        notes: owner.map { [Diagnostic.Note("The other one.", at: tree.place(of: $0))] } ?? []))
   }
 }

@@ -32,6 +32,6 @@ package struct NullHandling: Equatable {
   /// Whether errors that are thrown within a level make it nil.
   package func catchesErrors(atLevel level: Int) -> Bool { caughtLevels &>> UInt32(level) & 1 != 0 }
 
-  /// What every field has that no directive is about.
+  /// The handling of a field without directives.
   package static let plain = NullHandling()
 }

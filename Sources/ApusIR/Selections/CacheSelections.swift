@@ -68,14 +68,14 @@ struct CacheSelections {
       }
     }
     for set in 0..<tree.count
-    where tree.kind(set) == .selectionSet && isRead(set, hasProperties: options.hasKeyProperties, separate) {
+    where tree.kind(set) == .selectionSet && getsKeys(set, separate) {
       add(to: set, hasTypename: typenames.contains(set))
     }
   }
 
   /// Whether a selection set gets key fields: that of a field, which holds an object, and where keys are properties also that of a type that
   /// has them as well, a fragment's or a case's.
-  private func isRead(_ set: NodeID, hasProperties: Bool, _ separate: SeparateFragments) -> Bool {
+  private func getsKeys(_ set: NodeID, _ separate: SeparateFragments) -> Bool {
     let owner = NodeID(documents.parents[set])
     switch tree.kind(owner) {
     case .field: return true

@@ -18,13 +18,13 @@ struct SeparateFragments {
   /// Whether a spread or inline fragment is one of them.
   func contains(_ selection: NodeID) -> Bool { deferrals[selection] != nil || inline[selection] != nil }
 
-  /// Whether variables decide on an inline fragment, or on one around it that is read with the same object.
-  func isUnderVariables(_ inlineFragment: NodeID, _ documents: DocumentIndex) -> Bool {
+  /// Whether variables decide on a node, if it is an inline fragment, or on an inline fragment around it that is read with the same object.
+  func isUnderVariables(_ node: NodeID, _ documents: DocumentIndex) -> Bool {
     let tree = documents.tree
-    var node = inlineFragment
+    var node = node
     while tree.kind(node) == .inlineFragment, !contains(node) {
       if tree.dependsOnVariables(node) { return true }
-      node = documents.selection(around: node)
+      node = documents.owner(ofSetAround: node)
     }
     return false
   }
@@ -45,5 +45,5 @@ extension SyntaxTree {
 
 extension DocumentIndex {
   /// The field, inline fragment or definition whose selection set holds a selection.
-  func selection(around node: NodeID) -> NodeID { NodeID(parents[NodeID(parents[node])]) }
+  func owner(ofSetAround node: NodeID) -> NodeID { NodeID(parents[NodeID(parents[node])]) }
 }

@@ -11,8 +11,7 @@ struct TypeMarkerFinder {
   private let tree: SyntaxTree
   private let separate: SeparateFragments
   private let guards: GuardTable
-  /// By file the dependency module that owns it; empty when there are no modules.
-  private let modules: [String?]
+  private let modules: DocumentModules
 
   /// - Parameter ofSets: gets the types of the markers in selection sets.
   init(
@@ -25,9 +24,7 @@ struct TypeMarkerFinder {
     self.ofSets = ofSets
     schema = documents.schema
     tree = documents.tree
-    modules =
-      options.modulesOfDocuments.isEmpty
-      ? [] : documents.tree.files.map { options.modulesOfDocuments[$0.source.path] }
+    modules = DocumentModules(tree, options)
   }
 
   mutating func find() {
@@ -51,7 +48,7 @@ struct TypeMarkerFinder {
     if separate.deferrals[node] != nil {
       // The response shows whether the fragment belongs to the object before the fragment arrives.
       if needsMarker(condition, on: parent) { inFront[node] = [[condition]] }
-    } else if separate.isUnderVariables(documents.selection(around: node), documents) {
+    } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
       // The inline fragment around it has the markers for both.
     } else if tree.dependsOnVariables(node) {
       var chains: [[TypeID]] = []
@@ -71,7 +68,7 @@ struct TypeMarkerFinder {
       inFront[node] = [[condition]]
     } else if !isOfOtherModule(fragment, node) {
       ofSets.values[set] = condition
-    } else if !separate.isUnderVariables(documents.selection(around: node), documents),
+    } else if !separate.isUnderVariables(documents.owner(ofSetAround: node), documents),
       guards.directives(of: node, in: tree) != .never
     {
       inFront[node] = [[condition]]
@@ -119,8 +116,7 @@ struct TypeMarkerFinder {
   }
 
   private func isOfOtherModule(_ fragment: NodeID, _ spread: NodeID) -> Bool {
-    if modules.isEmpty { return false }
-    return modules[tree.fileIndex(of: fragment)] != modules[tree.fileIndex(of: spread)]
+    modules[fragment] != modules[spread]
   }
 
   /// Whether anything in a set may apply to a type that the schema gains later, for which no condition on an object type holds.

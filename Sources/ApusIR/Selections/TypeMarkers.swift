@@ -5,7 +5,7 @@ import ApusSyntax
 /// The markers that are sent: `__isPet: __typename` shows that a condition on the interface or union `Pet` held, also for a type that the
 /// schema gains later.
 ///
-/// A marker belongs into the selection set under each such condition that does not always hold. The case that an object has does not depend
+/// Each such condition that may fail has a marker in its selection set. The case that an object has does not depend
 /// on variables, so the marker of an inline fragment with `@include` or `@skip` is in an inline fragment of its own, in front of it. So is
 /// that of a deferred fragment, and of a fragment of another module, whose type was made without regard to this spread.
 struct TypeMarkers {

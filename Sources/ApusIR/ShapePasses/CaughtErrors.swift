@@ -28,7 +28,7 @@ struct CaughtErrors {
       for value in cases where canThrow(value.shape) { result = true }
     }
     for index in shape.fields.indices where canThrow(index, of: shape) { result = true }
-    for part in conformances.propertyShapes(of: shape) where canThrow(part) { result = true }
+    for inner in conformances.propertyShapes(of: shape) where canThrow(inner) { result = true }
     known[shape.id] = result
     return result
   }

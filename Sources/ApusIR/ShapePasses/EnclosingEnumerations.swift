@@ -17,4 +17,10 @@ struct EnclosingEnumerations {
   func types(of shape: Shape) -> [TypeID] {
     shape.objectType == 0 ? entries[shape.id]?.flatMap(\.types) ?? [] : [shape.objectType]
   }
+
+  /// The structures of a shape, its cases' or itself, with their object types.
+  func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
+    if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
+    return [(shape, types(of: shape))]
+  }
 }

@@ -63,7 +63,7 @@ struct FragmentAgreement {
           agreement.declare(Pair(shape: shape.id, fragment: own.id))
           continue
         }
-        agreement.conformances.makeProperty(fragment, of: shape)
+        agreement.conformances.removeConformance(to: fragment, of: shape)
         if case .structure = shape.form { agreement.isUneven[shape.id] = true }
       }
     }
@@ -141,7 +141,7 @@ struct FragmentAgreement {
       lookups[fragment.id]
       ?? CaseLookup(Array(cases.dropLast()), rest: cases.last?.shape, guards)
     lookups[fragment.id] = lookup
-    for (one, types) in conformances.structuresWithTypes(of: shape) {
+    for (one, types) in conformances.enclosing.structuresWithTypes(of: shape) {
       let index = lookup.index(of: one, types) ?? cases.count - 1
       if !agrees(one, cases[index].shape) { return false }
       inner.append(Pair(shape: one.id, fragment: cases[index].shape.id))

@@ -6,7 +6,7 @@ struct FragmentConformances {
   /// By shape the fragments whose protocols the type can conform to.
   private var fragments: [[NodeID]]
   private let spreads: ShapeSpreads
-  private let enclosing: EnclosingEnumerations
+  let enclosing: EnclosingEnumerations
   /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
   private var unanswered: [ShapeID: [FragmentProperty]] = [:]
   /// The shapes of fragments and of separate inline fragments.
@@ -32,15 +32,6 @@ struct FragmentConformances {
     if answered.isEmpty { return answered }
     let enumerations = enclosing.enumerations(of: shape)
     return answered.filter { fragment in enumerations.allSatisfy { fragments[$0].contains(fragment) } }
-  }
-
-  /// The object types that a structure is known to be of.
-  func objectTypes(of structure: Shape) -> [TypeID] { enclosing.types(of: structure) }
-
-  /// The structures of a shape with the object types that they are known to be of.
-  func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
-    if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
-    return [(shape, objectTypes(of: shape))]
   }
 
   /// All fragments that are properties.
@@ -70,8 +61,8 @@ struct FragmentConformances {
     }
   }
 
-  /// Makes a fragment that a type cannot conform to a property of it.
-  mutating func makeProperty(_ fragment: NodeID, of shape: Shape) {
+  /// Removes a conformance. A structure has the fragment as a property instead; the cases of an enumeration decide for themselves.
+  mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     fragments[shape.id].removeAll { $0 == fragment }
     guard case .structure = shape.form else { return }
     unanswered[shape.id, default: []].append(FragmentProperty(fragment: fragment, condition: .always))

@@ -40,7 +40,7 @@ struct RequiredParents {
       for value in cases { result = culprit(value.shape) ?? result }
     } else {
       for index in shape.fields.indices { result = find(index, of: shape) ?? result }
-      for part in conformances.propertyShapes(of: shape) { result = culprit(part) ?? result }
+      for inner in conformances.propertyShapes(of: shape) { result = culprit(inner) ?? result }
     }
     known[shape.id] = .some(result)
     return result

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusSyntax
 
-/// The tables about finished shapes. Without shapes for all definitions they are empty.
+/// The tables about finished shapes. Empty if the limits were exceeded.
 struct ResolvedShapes {
   let conformances: FragmentConformances
   let nulls: FieldNulls

@@ -12,7 +12,7 @@ struct DefinitionShapes {
   private(set) var ofDefinitions: [NodeID: Shape] = [:]
   /// The shapes of fragments and of separate inline fragments.
   private(set) var ofFragments: [NodeID: Shape] = [:]
-  /// Whether all definitions have one; else documents were refused.
+  /// Whether the limits were kept; otherwise fields and shapes are missing.
   private(set) var isComplete = true
   /// The errors for refused definitions.
   private(set) var diagnostics: [Diagnostic] = []
@@ -21,21 +21,20 @@ struct DefinitionShapes {
   private let tree: SyntaxTree
   private let limits: ShapeLimits
 
-  init(_ builder: inout ShapeBuilder, _ spreads: FragmentSpreads, _ options: GenerationOptions) {
+  init(_ builder: consuming ShapeBuilder, _ spreads: FragmentSpreads, _ options: GenerationOptions) {
     let tree = builder.tree
     self.tree = tree
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
-    let modules = tree.files.map { options.modulesOfDocuments[$0.source.path] }
+    let modules = DocumentModules(tree, options)
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
     var known: Set<String> = []
     for dependency in options.dependencyModules {
-      find(&builder, spreads) { modules[tree.fileIndex(of: $0)] == dependency.name }
+      find(&builder, spreads) { modules[$0] == dependency.name }
       known.insert(dependency.name)
       builder.beginModule(
-        after: spreads.order.filter { modules[tree.fileIndex(of: $0)].map(known.contains) ?? false })
+        after: spreads.order.filter { modules[$0].map(known.contains) ?? false })
     }
-    let hasModules = !options.modulesOfDocuments.isEmpty
-    find(&builder, spreads) { !hasModules || modules[tree.fileIndex(of: $0)] == nil }
+    find(&builder, spreads) { modules[$0] == nil }
     builder.shareFields()
     all = builder.table.shapes
     self.spreads = builder.spreads

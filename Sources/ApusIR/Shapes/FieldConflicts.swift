@@ -8,9 +8,9 @@ struct FieldConflicts {
   /// About nulls and errors.
   var nulls = DiagnosticsByNode()
   /// About the Swift types of scalars.
-  var types: [NodeID: Diagnostic] = [:]
+  var types = DiagnosticsByNode()
 
   var diagnostics: [Diagnostic] {
-    names.diagnostics + nulls.diagnostics + types.sorted { $0.key < $1.key }.map(\.value)
+    names.diagnostics + nulls.diagnostics + types.diagnostics
   }
 }

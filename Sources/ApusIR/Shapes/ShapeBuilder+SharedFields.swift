@@ -24,7 +24,7 @@ extension ShapeBuilder {
         guard let own = fields[index].shape else { continue }
         if caseShapes[index].contains(where: { $0 !== own }) { fields[index].caseShapes = caseShapes[index] }
       }
-      setFields(of: shape, to: fields)
+      shape.fields = fields
     }
   }
 

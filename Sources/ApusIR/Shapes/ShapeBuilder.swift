@@ -165,7 +165,7 @@ struct ShapeBuilder {
     let spread = spreadFragments(collection, group)
     let markers = markers(collection, group)
     var key = key(of: collection, applied, spread, markers, group)
-    if let own = shapeOfDistinguishing(key, spread, where: { $0.markers == markers }) { return own }
+    if let own = shapeOfDistinguishing(key, spread, markers: markers) { return own }
     if let known = knownShape(&key, spread) { return known }
     let separateShapes = separateShapes(of: key)
     let objectType = key.objectType == 0 ? self.objectType(of: key.contributions) : key.objectType
@@ -180,9 +180,9 @@ struct ShapeBuilder {
   }
 
   private mutating func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
-    let spread = SpreadFragments(fragments: spreadFragments(collection, nil).fragments)
+    let spread = spreadFragments(collection, nil)
     var key = enumerationKey(of: collection, types, spread)
-    if let own = shapeOfDistinguishing(key, spread, where: { _ in true }) { return own }
+    if let own = shapeOfDistinguishing(key, spread) { return own }
     if let known = knownShape(&key, spread) { return known }
     let typeCases = TypeCases(collection, types, context)
     work += typeCases.size
@@ -208,18 +208,16 @@ struct ShapeBuilder {
     spreads.append(spread)
   }
 
-  /// Gives an enumeration the fields that its cases share.
-  func setFields(of enumeration: Shape, to fields: [Field]) { enumeration.fields = fields }
-
   // MARK: - Known shapes
 
   /// The own shape of one of the ``DistinguishingFragments`` of a place that holds nothing but that fragment.
   private mutating func shapeOfDistinguishing(
-    _ key: ShapeKey, _ spread: SpreadFragments, where isSame: (Shape) -> Bool
+    _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {
     for fragment in key.distinguishing {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
-        own.ownKey == key.without(fragment, set), isSame(own), let shape = reuse(own, spread)
+        own.ownKey == key.without(fragment, set), markers.map({ own.markers == $0 }) ?? true,
+        let shape = reuse(own, spread)
       else { continue }
       return shape
     }

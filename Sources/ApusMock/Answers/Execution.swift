@@ -173,7 +173,7 @@ struct Execution {
     case .number(let given): text = given
     default: return nil
     }
-    let objects = schema.objects(of: type)
+    let objects = schema.schema.objectTypes(of: type)
     let hasIDs = objects.contains { object in
       let field = schema.schema.ownField(schema.names.find("id"), of: object)
       let named = schema.schema.fields[Int(field)].type.named
@@ -213,7 +213,7 @@ struct Execution {
   /// The type of an object: the specified one, or else the selections' type conditions in turn.
   private func objectType(_ type: TypeID, _ nodes: [NodeID], _ given: MockValue?, _ place: Place) -> TypeID? {
     if case .string(let name) = given?["__typename"] {
-      return schema.objects(of: type).first { schema.schema.name($0) == name }
+      return schema.schema.objectTypes(of: type).first { schema.schema.name($0) == name }
     }
     let choices = choices(type, nodes)
     if choices.isEmpty { return nil }
@@ -222,7 +222,7 @@ struct Execution {
 
   /// One object type for each type condition in a field's selections, or any possible type.
   private func choices(_ type: TypeID, _ nodes: [NodeID]) -> [TypeID] {
-    let all = schema.objects(of: type)
+    let all = schema.schema.objectTypes(of: type)
     if all.count < 2 { return all }
     var found: [TypeID] = []
     for condition in conditions(nodes.compactMap { tree.child($0, .selectionSet) }) where condition != type {

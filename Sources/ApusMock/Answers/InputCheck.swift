@@ -85,7 +85,7 @@ struct InputCheck {
 
   private func object(_ value: MockValue, _ type: TypeReference, _ place: String) -> String? {
     guard case .object(let members) = value else { return refusal(place, value.line, type) }
-    let objects = schema.objects(of: type.named)
+    let objects = schema.schema.objectTypes(of: type.named)
     var allowed = objects
     if let typename = value["__typename"] {
       guard case .string(let name) = typename else { return refusal(place, typename.line, type) }

@@ -137,7 +137,8 @@ struct IntrospectionAnswer {
     case "fields" where isComposite:
       return .all(schema.fields(of: id).filter { deprecated || !$0.isDeprecated }.map { .field($0) })
     case "interfaces" where isComposite: return .all(schema.interfaces(of: id).map { named($0) })
-    case "possibleTypes" where definition.isAbstract: return .all(schema.objects(of: id).map { named($0) })
+    case "possibleTypes" where definition.isAbstract:
+      return .all(schema.schema.objectTypes(of: id).map { named($0) })
     case "enumValues" where definition.kind == .enum:
       return .all(schema.enumValues(of: id).filter { deprecated || !$0.isDeprecated }.map { .enumValue($0) })
     case "inputFields" where definition.kind == .inputObject:

@@ -18,12 +18,6 @@ final class MockSchema {
 
   func name(_ field: FieldID) -> String { names.string(schema.fields[Int(field)].name) }
 
-  /// The possible object types of a composite type, in the schema's order.
-  func objects(of type: TypeID) -> [TypeID] {
-    if kind(type) == .object { return [type] }
-    return (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }.filter { schema.overlap($0, type) }
-  }
-
   func interfaces(of type: TypeID) -> [TypeID] {
     let definition = schema.types[Int(type)]
     guard definition.kind == .object || definition.kind == .interface else { return [] }

@@ -10,11 +10,11 @@ extension ValidationContext {
   func checkArgumentNames(_ argument: NodeID) {
     let owner = Int(parents[argument])
     // If the field or directive itself is unknown, only that is reported.
-    let meaning = Int(resolved[owner])
-    if meaning == 0 { return }
+    let id = Int(resolved[owner])
+    if id == 0 { return }
     let isField = nodes[owner].kind == .field
-    let first = isField ? fields[meaning].firstArgument : schema.directives[meaning].firstArgument
-    let count = isField ? fields[meaning].argumentCount : schema.directives[meaning].argumentCount
+    let first = isField ? fields[id].firstArgument : schema.directives[id].firstArgument
+    let count = isField ? fields[id].argumentCount : schema.directives[id].argumentCount
     let place =
       isField
       ? "field \"\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))\""
@@ -26,6 +26,6 @@ extension ValidationContext {
       .unknownArgument, "Unknown argument \"\(name(argument))\" on \(place).\(suggestion)", argument,
       notes: note(
         "\"\(isField ? "" : "@")\(name(owner))\" is defined here.",
-        definition: isField ? fields[meaning].node : schema.directives[meaning].node))
+        definition: isField ? fields[id].node : schema.directives[id].node))
   }
 }

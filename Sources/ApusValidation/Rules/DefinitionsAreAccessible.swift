@@ -9,22 +9,22 @@ extension ValidationContext {
   func checkAccessibility() {
     guard schema.federation.mayHideDefinitions else { return }
     for node in 0..<tree.count {
-      let meaning = Int(resolved[node])
-      if meaning == 0 { continue }
+      let id = Int(resolved[node])
+      if id == 0 { continue }
       switch nodes[node].kind {
       case .field:
-        let field = schema.fields[meaning]
+        let field = schema.fields[id]
         let parent = schema.name(field.parent)
         if field.node < 0 || schema.types[Int(field.parent)].isBuiltIn { continue }
         hide(node, field.node, "\(parent).\(schema.names.string(field.name))")
         hideType(field.type.named, at: node)
       case .argument, .objectField:
-        let input = schema.inputValues[meaning]
+        let input = schema.inputValues[id]
         hide(node, input.node, name(node))
       case .enumValue:
-        let value = schema.enumValues[meaning]
+        let value = schema.enumValues[id]
         hide(node, value.node, schema.names.string(value.name))
-      case .namedType: hideType(TypeID(meaning), at: node)
+      case .namedType: hideType(TypeID(id), at: node)
       default: continue
       }
     }

@@ -66,13 +66,6 @@ extension ValidationContext {
 }
 
 extension Schema {
-  /// The possible object types of a composite type.
-  fileprivate func objectTypes(of type: TypeID) -> [TypeID] {
-    let words = possibleTypes(type)
-    return (0..<objectTypeCount).filter { words[$0 / 64] &>> UInt64(truncatingIfNeeded: $0 % 64) & 1 != 0 }
-      .map { objectTypes[$0] }
-  }
-
   /// The interfaces that an object type or interface declares.
   fileprivate func interfaces(of type: TypeID) -> [TypeID] {
     let definition = types[Int(type)]

@@ -29,11 +29,11 @@ struct PassRun {
       documents, options, directives, CacheKeys(options, documents.schema), guards)
     context = CollectingContext(documents, selections, guards)
     let spreads = FragmentSpreads(documents)
-    var builder = ShapeBuilder(
+    let builder = ShapeBuilder(
       context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
       FieldNullability(documents, options, apus: directives.nodes),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)))
-    shapes = DefinitionShapes(&builder, spreads, options)
+    shapes = DefinitionShapes(builder, spreads, options)
     resolved = ResolvedShapes(shapes, spreads, selections.separate, guards, documents)
     program = Lowering.lower(documents, options).program
   }
