@@ -72,6 +72,16 @@ class ExpectationTests(unittest.TestCase):
         cat = self.node(expected(text, {"cat": {"lives": 7, "name": "Tom"}}, x=True), "cat")
         self.assertEqual({c[0]: c[3] for c in cat["conversions"]}, {"N": False, "P": True})
 
+    def test_what_answers_for_a_condition_has_what_every_case_has_itself(self):
+        document = """
+        query Q($x: Boolean!) { thing @skip(if: $x) { ... on Pet { name } ...F @skip(if: $x) CAT } }
+        fragment F on Pet { home { size } }
+        """
+        data = {"thing": {"__typename": "Cat", "name": "Tom", "home": {"size": 1}, "lives": 7}}
+        for cat, names in [("... on Cat { ...F }", ["name"]), ("... on Cat { lives }", ["home", "name"])]:
+            made = self.node(expected(document.replace("CAT", cat), data, x=False), "thing", ".asPet")
+            self.assertEqual(self.names(made), names)
+
     def test_a_field_is_optional_where_a_variable_decides(self):
         document = "query Q($x: Boolean!) { pet { name @include(if: $x) home { size } home @skip(if: $x) { owner { name } } } }"
         data = {"pet": {"__typename": "Dog", "home": {"size": 2, "owner": None}}}

@@ -84,6 +84,9 @@ class Expectation:
         for key in sorted(set.intersection(*(set(k.keys) for k in known))):
             if key == "__typename":
                 continue
+            # What answers for a condition reads a key in the same way from each of its cases.
+            if is_condition and len({k.is_own(key) for k in known}) > 1:
+                continue
             sources = frozenset(self.s.below(k, key) for k in known) if self.has_selections(members, key) else frozenset()
             answers = {self.is_optional(k, key) for k in known}
             optional = True if True in answers else None if None in answers else False

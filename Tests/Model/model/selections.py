@@ -91,6 +91,10 @@ class Members:
     def is_certain(self, key: str) -> bool:
         return self.presence(key) == self.given
 
+    def is_own(self, key: str) -> bool:
+        """Whether the object has a key itself: one that comes by fragments alone that variables decide about is read in their properties."""
+        return any(self.plain.issuperset(o.via) for o in self.keys[key])
+
     @cached_property
     def followed(self) -> frozenset[str]:
         """The fragments that apply whatever the variables are: their fields are the object's own."""
