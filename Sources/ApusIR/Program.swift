@@ -22,6 +22,7 @@ package final class Program {
   package let identifiers: [(type: TypeID, swiftName: String)]
   /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
   package let protocols: [ShapeID: FragmentProtocol]
+  package let conformances: TypeConformances
   /// The schema as a cache needs it; nil when there is no cache.
   package let cacheSchema: String?
   /// The types that `@apus(mutable: true)` reaches: their properties can be set.
@@ -50,6 +51,7 @@ package final class Program {
     self.leafTypes = leafTypes
     self.markers = markers
     protocols = fragments.protocols
+    conformances = fragments.conformances
     enums = types.enums
     inputObjects = types.inputObjects
     usedScalars = types.scalars

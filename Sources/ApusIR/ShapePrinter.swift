@@ -44,7 +44,7 @@ package struct ShapePrinter {
     switch member {
     case .alias(let name, let target): line(depth, "\(name) = \(target.path)")
     case .type(let type):
-      let protocols = type.conformances.map(\.fragment.name).joined(separator: ", ")
+      let protocols = program.conformances[type].map(\.fragment.name).joined(separator: ", ")
       line(depth, type.name + (protocols.isEmpty ? "" : ": " + protocols))
       if type.cases.isEmpty { writeProperties(of: type, depth + 1) } else { writeCases(of: type, depth + 1) }
       for inner in type.members { write(inner, depth + 1) }

@@ -34,7 +34,9 @@ extension MeaningCheck {
         fragment.definition == definition && fragment.isDeferred == isPart
       }
       let own = isPart ? nil : program.fragments.first { $0.node == definition }?.ownProtocol
-      func conforms(_ type: DeclaredType) -> Bool { type.conformances.contains { $0.fragment === own } }
+      func conforms(_ type: DeclaredType) -> Bool {
+        program.conformances[type].contains { $0.fragment === own }
+      }
       let isProperty = payload.type.conditionalFragments.contains(where: isMeant)
       if !isProperty, !conforms(payload.type) { continue }
       if read.type.conditionalFragments.contains(where: isMeant) || conforms(read.type) { continue }

@@ -67,7 +67,7 @@ extension MeaningCheck {
       return isKnown ? try copy(read, to: type, nil) : nil
     }
     for one in [read, read.payload] {
-      if let conformance = one.type.conformances.first(where: { $0.fragment === required }) {
+      if let conformance = program.conformances[one.type].first(where: { $0.fragment === required }) {
         return try copy(read, to: type, answer(one, conformance.choice))
       }
     }

@@ -54,7 +54,7 @@ extension Translator {
 
   /// Declares aliases for families that an enum's payloads share.
   func declareFamilies(of type: DeclaredType, in text: inout SwiftText) {
-    for shared in type.sharedFamilies {
+    for shared in program.conformances.families(of: type) {
       text.separate()
       let types = shared.types.map { Code.path(name(ofPath: $0, in: type.path)) }
       text.line(
@@ -105,9 +105,9 @@ extension Translator {
     copy(type, from: fragment, in: &text)
   }
 
-  /// Whether a fragment's own type conforms to its protocol. If it does not, no type can.
+  /// Whether a type conforms to a fragment's protocol. If the fragment's own type does not, no type can.
   private func conforms(_ type: DeclaredType, to fragment: FragmentProtocol) -> Bool {
-    type.conformances.contains { $0.fragment === fragment }
+    program.conformances[type].contains { $0.fragment === fragment }
   }
 
   /// Whether the payload of "everything else" can be created from any type that conforms to the enum's protocol.
@@ -131,8 +131,7 @@ extension Translator {
     guard let definition = program.fragments.first(where: { $0.node == fragment }),
       let own = definition.ownProtocol
     else { return false }
-    return isConvertible(definition.data.type, own)
-      && types.allSatisfy { type in type.conformances.contains { $0.fragment === own } }
+    return isConvertible(definition.data.type, own) && types.allSatisfy { conforms($0, to: own) }
   }
 
   private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftText) {

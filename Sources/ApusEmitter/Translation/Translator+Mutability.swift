@@ -31,35 +31,6 @@ extension Translator {
   /// may have types without it.
   func requiresSetter(_ fragment: FragmentProtocol, _ key: NameID) -> Bool {
     options.hasMutableProperties && options.accessLevel == .internal
-      && (conformingTypes.types[ObjectIdentifier(fragment)] ?? []).allSatisfy { isSettable(key, in: $0) }
-  }
-}
-
-/// The types that conform to each fragment's protocol.
-struct ConformingTypes {
-  private(set) var types: [ObjectIdentifier: [ObjectType]] = [:]
-
-  init(_ program: Program?) {
-    guard let program else { return }
-    for operation in program.operations { visit(operation.data) }
-    for fragment in program.fragments { visit(fragment.data) }
-  }
-
-  private mutating func visit(_ member: Member) {
-    guard case .type(let type) = member else { return }
-    add(.declared(type), type.conformances)
-    for union in type.unions { visit(union) }
-    for inner in type.members { visit(inner) }
-  }
-
-  private mutating func visit(_ union: SharedUnion) {
-    add(.union(union), union.conformances)
-    for inner in union.unions { visit(inner) }
-  }
-
-  private mutating func add(_ type: ObjectType, _ conformances: [Conformance]) {
-    for conformance in conformances {
-      types[ObjectIdentifier(conformance.fragment), default: []].append(type)
-    }
+      && program.conformances.types(conformingTo: fragment).allSatisfy { isSettable(key, in: $0) }
   }
 }

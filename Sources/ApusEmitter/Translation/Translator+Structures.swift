@@ -43,7 +43,7 @@ extension Translator {
   private func code(_ type: DeclaredType, within parent: DeclaredType?, in text: inout SwiftText) {
     text.blankLine()
     text.open("extension " + global(type.path))
-    if !type.conformances.isEmpty { convert(type, in: &text) }
+    convert(type, in: &text)
     if let parent { convertRest(type, of: parent, in: &text) }
     text.separate()
     if case .enumeration = type.shape.form {
@@ -82,9 +82,10 @@ extension Translator {
 
   private func declareStructure(_ type: DeclaredType, in text: inout SwiftText) {
     openType("struct", type, in: &text)
+    let conformances = program.conformances[type]
     let introducer = access + (isMutable(type) ? "var " : "let ")
     for property in type.properties where !isTypename(property) {
-      declareStored(property, type, introducer, in: &text)
+      declareStored(property, type, conformances, introducer, in: &text)
     }
     for fragment in type.conditionalFragments {
       let typeName = typeName(of: fragment, in: type)
@@ -96,18 +97,18 @@ extension Translator {
           "\(access)var \(SwiftNames.escape(property.swiftName))", Code(known.string),
           body: literal(schema.name(type.shape.objectType)))
       } else {
-        declareStored(property, type, introducer, in: &text)
+        declareStored(property, type, conformances, introducer, in: &text)
       }
     }
     if emitsInitializers {
       for property in type.properties where isDeprecated(property.field) {
-        declareHiding(property, type, in: &text)
+        declareHiding(property, type, conformances, in: &text)
       }
       text.separate()
       declareInitializer(type, in: &text)
     }
-    if !type.conformances.isEmpty {
-      declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
+    if !conformances.isEmpty {
+      declareChoices(conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }
     declareMembers(type.members, in: &text)
     text.close()
@@ -122,11 +123,12 @@ extension Translator {
       }
       inherited += options.conformances[type.path] ?? []
     }
+    let conformances = program.conformances[type]
     for name in type.directiveConformances
-    where !type.conformances.contains(where: { $0.fragment.directiveConformances.contains(name) }) {
+    where !conformances.contains(where: { $0.fragment.directiveConformances.contains(name) }) {
       inherited.append(name)
     }
-    if !type.conformances.isEmpty { inherited += protocols(type.conformances) }
+    if !conformances.isEmpty { inherited += protocols(conformances) }
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
   }
 
@@ -154,11 +156,12 @@ extension Translator {
   }
 
   private func declareStored(
-    _ property: Property, _ type: DeclaredType, _ introducer: String, in text: inout SwiftText
+    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], _ introducer: String,
+    in text: inout SwiftText
   ) {
     let known = propertyTexts.text(of: property, in: type, self)
     let isHidden = emitsInitializers && isDeprecated(property.field)
-    if !isHidden { text.documentation(documentation(of: property, type.conformances)) }
+    if !isHidden { text.documentation(documentation(of: property, conformances)) }
     text.begin()
     text.add(isHidden ? (isMutable(type) ? "private var " : "private let ") : introducer)
     text.add(known.storedName)
@@ -168,11 +171,13 @@ extension Translator {
   }
 
   /// Declares a deprecated property whose value is stored under another name: a generated initializer would otherwise cause a warning.
-  private func declareHiding(_ property: Property, _ type: DeclaredType, in text: inout SwiftText) {
+  private func declareHiding(
+    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], in text: inout SwiftText
+  ) {
     let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
     let stored = storedName(property)
     text.separate()
-    text.documentation(documentation(of: property, type.conformances))
+    text.documentation(documentation(of: property, conformances))
     guard isMutable(type) else {
       text.property(head, Code(self.type(of: property)), body: stored)
       return

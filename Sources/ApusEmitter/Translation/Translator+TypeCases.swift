@@ -10,14 +10,17 @@ extension Translator {
     declareFamilies(of: type, in: &text)
     declareMembers(type.members, in: &text)
     let answered = answeredByFragments(type)
-    for union in type.unions where !answered.contains(ObjectIdentifier(union)) { declare(union, in: &text) }
+    for union in program.conformances.unions(in: type) where !answered.contains(ObjectIdentifier(union)) {
+      declare(union, in: &text)
+    }
     text.close()
   }
 
   /// The start of an enum's extension: shared properties, accessors of cases, and fragments' choices.
   func declareAccessors(_ type: DeclaredType, in text: inout SwiftText) {
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
-    for property in type.properties { declareShared(property, payloads, type.conformances, in: &text) }
+    let conformances = program.conformances[type]
+    for property in type.properties { declareShared(property, payloads, conformances, in: &text) }
     for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
     for accessor in type.accessors {
       if case .union(let union) = accessor.result,
@@ -30,8 +33,8 @@ extension Translator {
         declare(accessor, type, in: &text)
       }
     }
-    if !type.conformances.isEmpty {
-      declareChoices(type.conformances, { name(ofPath: $0, in: type.path) }, in: &text)
+    if !conformances.isEmpty {
+      declareChoices(conformances, { name(ofPath: $0, in: type.path) }, in: &text)
     }
   }
 
@@ -207,11 +210,12 @@ extension Translator {
 
   /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
   private func declare(_ union: SharedUnion, in text: inout SwiftText) {
+    let conformances = program.conformances[union]
     text.separate()
     text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
     text.openType(
       "\(access)enum \(union.name)",
-      inherits: [known.hashable, known.sendable] + protocols(union.conformances))
+      inherits: [known.hashable, known.sendable] + protocols(conformances))
     for value in union.cases {
       declareCase(value.swiftName, name(ofPath: value.object.path, in: union), in: &text)
     }
@@ -219,13 +223,13 @@ extension Translator {
       var property = property
       if case .declared(let type)? = property.object { property.typeName = global(type.path) }
       declareShared(
-        property, union.cases.map { ($0.swiftName, $0.object) }, union.conformances, in: &text)
+        property, union.cases.map { ($0.swiftName, $0.object) }, conformances, in: &text)
     }
     for fragment in union.conditionalFragments {
       declareShared(fragment, union.cases.map { ($0.swiftName, $0.object) }, in: &text)
     }
-    declareChoices(union.conformances, { name(ofPath: $0, in: union) }, in: &text)
-    for inner in union.unions { declare(inner, in: &text) }
+    declareChoices(conformances, { name(ofPath: $0, in: union) }, in: &text)
+    for inner in program.conformances.unions(in: union) { declare(inner, in: &text) }
     text.close()
   }
 

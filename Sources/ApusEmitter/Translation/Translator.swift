@@ -24,8 +24,6 @@ struct Translator {
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
-  /// Only computed if properties are mutable.
-  let conformingTypes: ConformingTypes
 
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
@@ -39,23 +37,22 @@ struct Translator {
     }
     emitsInitializers = options.emitsInitializers ?? (options.accessLevel != .internal)
     var names = program.globalNames
-    for operation in program.operations { Translator.collectNames(operation.data, &names) }
-    for fragment in program.fragments { Translator.collectNames(fragment.data, &names) }
+    for operation in program.operations { Translator.collectNames(operation.data, program, &names) }
+    for fragment in program.fragments { Translator.collectNames(fragment.data, program, &names) }
     declaredNames = names
     known = KnownTypes(declaredNames: names)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
-    conformingTypes = ConformingTypes(options.hasMutableProperties ? program : nil)
     bindings =
       program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
       + program.usedBindings.sorted().map { program.leafTypes.fieldBindings.entries[$0].binding }
   }
 
-  private static func collectNames(_ member: Member, _ names: inout Set<String>) {
+  private static func collectNames(_ member: Member, _ program: Program, _ names: inout Set<String>) {
     names.insert(member.name)
     guard case .type(let type) = member else { return }
-    for union in type.unions { names.insert(union.name) }
-    for inner in type.members { collectNames(inner, &names) }
+    for union in program.conformances.unions(in: type) { names.insert(union.name) }
+    for inner in type.members { collectNames(inner, program, &names) }
   }
 
   /// A response key or name as a literal.

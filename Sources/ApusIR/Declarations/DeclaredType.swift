@@ -23,15 +23,10 @@ package final class DeclaredType {
   package internal(set) var cases: [DeclaredCase] = []
   /// The properties of an enumeration that have a value where a type condition holds.
   package internal(set) var accessors: [CaseAccessor] = []
-  /// The types in an enumeration that hold a field's value for any case, where the cases' own types differ,
-  /// and those that answer fragments' choices.
+  /// The types in an enumeration that hold a field's value for any case, where the cases' own types differ.
   package internal(set) var unions: [SharedUnion] = []
   /// The protocols that `@apus` names for the type.
   package internal(set) var directiveConformances: [String] = []
-  /// The fragment protocols that the type conforms to.
-  package internal(set) var conformances: [Conformance] = []
-  /// The aliases in an enumeration by which its payloads name the types of a fragment's choice.
-  package internal(set) var sharedFamilies: [SharedFamily] = []
 
   init(_ shape: Shape, _ conformances: FragmentConformances, name: String, path: String) {
     self.shape = shape
@@ -106,14 +101,6 @@ package enum ObjectType {
         if own.condition != shared.condition { shared.condition = .mixed }
       }
       return shared
-    }
-  }
-
-  /// Declares a union in the type.
-  func add(_ union: SharedUnion) {
-    switch self {
-    case .declared(let type): type.unions.append(union)
-    case .union(let other): other.unions.append(union)
     }
   }
 }

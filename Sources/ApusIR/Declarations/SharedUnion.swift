@@ -15,12 +15,10 @@ package final class SharedUnion {
   private let caseNames: [String: String]
   /// What every case's type has.
   package private(set) var properties: [Property] = []
-  /// Unions for properties whose types differ again, and for fragments' choices.
-  package internal(set) var unions: [SharedUnion] = []
+  /// Unions for properties whose types differ again.
+  package private(set) var unions: [SharedUnion] = []
   /// Properties for fragments that every case's type has.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
-  /// The fragment protocols that the type conforms to.
-  package internal(set) var conformances: [Conformance] = []
 
   /// - Parameter types: each case of the enclosing enumeration with its type; the last is "everything else", whose name
   ///   stands for all cases of one type.

@@ -8,6 +8,7 @@ import ApusSyntax
 /// compiler would refuse is not emitted.
 struct ConformanceFinder {
   private let builder: ProtocolBuilder
+  private(set) var conformances = TypeConformances()
   private var known: [Pair: Bool] = [:]
   /// By type the places of its properties by response key, where there are many.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
@@ -39,7 +40,7 @@ struct ConformanceFinder {
 
   /// Gives an enumeration one alias for the families of its payloads where these answer the same choice: a family of its own for
   /// each would name every case in each.
-  private func shareFamilies(of type: DeclaredType) {
+  private mutating func shareFamilies(of type: DeclaredType) {
     let payloads = type.members.compactMap { member -> DeclaredType? in
       guard case .type(let inner) = member, inner.cases.isEmpty,
         type.cases.contains(where: { $0.payload === inner })
@@ -51,7 +52,7 @@ struct ConformanceFinder {
     var places: [ObjectIdentifier: Int] = [:]
     var held: [Set<Int>] = []
     for payload in payloads {
-      for (index, conformance) in payload.conformances.enumerated() {
+      for (index, conformance) in conformances[payload].enumerated() {
         guard let choice = conformance.fragment.choice, let witness = conformance.choice,
           let answer = witness.answers.first, answer.outer.isEmpty
         else { continue }
@@ -72,11 +73,7 @@ struct ConformanceFinder {
       }
     }
     for (family, users) in zip(families, members) where users.count > 1 {
-      type.sharedFamilies.append(family)
-      for user in users {
-        user.payload.conformances[user.conformance].choice?.shared =
-          "\(type.path).\(family.choice.sharedName)"
-      }
+      conformances.add(family, to: type, for: users)
     }
   }
 
@@ -123,10 +120,7 @@ struct ConformanceFinder {
       guard let witness = witness(type, choice) else { return false }
       conformance.choice = witness
     }
-    switch type {
-    case .declared(let type): type.conformances.append(conformance)
-    case .union(let union): union.conformances.append(conformance)
-    }
+    conformances.add(conformance, to: type)
     return true
   }
 
@@ -206,7 +200,7 @@ struct ConformanceFinder {
         let union = SharedUnion(
           subject: choice.getterName, name: name, path: "\(type.path).\(name)",
           members.map { ($0.name, .declared($0.type)) })
-        type.add(union)
+        conformances.add(union, to: type)
         unions[index] = union
         object = .union(union)
       }

@@ -1,12 +1,13 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The fragments with their protocols. Types get the conformances that hold for all they declare.
+/// The fragments with their protocols, and the types that conform to them.
 struct FragmentProtocols {
   /// In source order.
   private(set) var fragments: [Fragment] = []
   /// The protocols of fragments' shapes.
   let protocols: [ShapeID: FragmentProtocol]
+  let conformances: TypeConformances
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
@@ -29,11 +30,12 @@ struct FragmentProtocols {
       fragments.append(fragment)
     }
     protocols = builder.protocols
-    limitChoices(tree)
     var finder = ConformanceFinder(builder)
     for member in fragments.map(\.data) + operations.map(\.data) {
       if case .type(let type) = member { finder.visit(type) }
     }
+    conformances = finder.conformances
+    limitChoices(tree)
     fragments.sort { $0.node < $1.node }
     var reported: Set<MisnamedRequirement> = []
     for requirement in finder.misnamed where reported.insert(requirement).inserted {

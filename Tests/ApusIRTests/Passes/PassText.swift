@@ -93,22 +93,24 @@ enum PassText: String, CaseIterable {
     let roots = run.program.operations.map(\.data) + run.program.fragments.map(\.data)
     return roots.flatMap { member -> [String] in
       guard case .type(let type) = member else { return ["\(member.name) = \(member.type.path)"] }
-      return conformances(of: type)
+      return conformances(of: type, run.program.conformances)
     }
   }
 
-  private static func conformances(of type: DeclaredType) -> [String] {
+  private static func conformances(of type: DeclaredType, _ found: TypeConformances) -> [String] {
     var lines: [String] = []
-    for conformance in type.conformances {
+    for conformance in found[type] {
       lines.append("\(type.path): \(conformance.fragment.name)")
       for answer in conformance.choice?.answers ?? [] {
         let outer = answer.outer.isEmpty ? "" : answer.outer.joined(separator: ".") + " "
         lines.append("  \(outer)is \(answer.inner ?? "other")")
       }
     }
-    for union in type.unions { lines += union.conformances.map { "\(union.path): \($0.fragment.name)" } }
+    for union in found.unions(in: type) {
+      lines += found[union].map { "\(union.path): \($0.fragment.name)" }
+    }
     for member in type.members {
-      if case .type(let inner) = member { lines += conformances(of: inner) }
+      if case .type(let inner) = member { lines += conformances(of: inner, found) }
     }
     return lines
   }
