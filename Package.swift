@@ -13,11 +13,11 @@ let package = Package(
     .library(name: "ApusCache", targets: ["ApusCache"]),
     // The models behind views, and property wrappers for SwiftUI.
     .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
-    // Documents made of Swift's expressions.
+    // Documents written as Swift expressions.
     .library(name: "ApusText", targets: ["ApusText"]),
-    // What makes it last.
+    // Stores the cache in a file.
     .library(name: "ApusCacheSQLite", targets: ["ApusCacheSQLite"]),
-    // What a user's own tests import.
+    // For users' tests.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
     .plugin(name: "ApusPlugin", targets: ["ApusPlugin"]),
@@ -39,16 +39,16 @@ let package = Package(
     .target(name: "ApusConcurrency"),
     // HTTP by libcurl, on Linux.
     .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
-    // RFC 6455, and the two protocols of GraphQL on it.
+    // RFC 6455.
     .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
     .target(
       name: "ApusClient",
       dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusHash", "ApusWebSocket"]),
-    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
-    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusClient"]),
-    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusClient", "ApusConcurrency"]),
+    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
     .target(name: "ApusDiagnostics"),
@@ -96,7 +96,8 @@ let package = Package(
     .executableTarget(
       name: "apus-benchmark",
       dependencies: [
-        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusSwiftUI",
+        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusConcurrency",
+        "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
       exclude: [
@@ -115,7 +116,8 @@ let package = Package(
       exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache; the tests run it as well, kill it and limit it.
     .executableTarget(
-      name: "apus-cache-fuzz", dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient"],
+      name: "apus-cache-fuzz",
+      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency"],
       path: "Tests/Fuzz/StoredCache"),
     // Random documents, interpreted; the tests run it as well.
     .executableTarget(
@@ -135,16 +137,19 @@ let package = Package(
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusSwiftUI", "ApusTesting", "ApusIR", "ApusValidation",
-        "apus-cache-fuzz",
+        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusIR",
+        "ApusValidation", "apus-cache-fuzz",
       ],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(
       name: "ApusCacheSQLiteTests",
-      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusTesting", "apus-cache-fuzz"]),
+      dependencies: [
+        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusTesting", "apus-cache-fuzz",
+      ]),
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
-      name: "IntegrationTests", dependencies: ["ApusClient", "ApusCache", "ApusSwiftUI", "ApusTesting"],
+      name: "IntegrationTests",
+      dependencies: ["ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting"],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
     .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),

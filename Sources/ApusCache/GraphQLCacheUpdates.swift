@@ -1,5 +1,6 @@
 public import Apus
 import ApusClient
+import ApusConcurrency
 
 /// The state of a watched query or fragment.
 public struct GraphQLUpdate<Data: GraphQLObject>: Sendable {

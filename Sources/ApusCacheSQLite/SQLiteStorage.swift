@@ -1,5 +1,6 @@
 public import ApusCache
 import ApusClient
+import ApusConcurrency
 public import Foundation
 
 #if canImport(Darwin)

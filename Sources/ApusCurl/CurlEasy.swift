@@ -73,7 +73,7 @@
       clearFields()
       fields = new
       // Suppress libcurl's own field for bodies, unless the request has one.
-      let hasType = new.contains { $0.name.utf8.count == 12 && $0.name.lowercased() == "content-type" }
+      let hasType = new.contains { HTTPResponse.areSameName($0.name, "Content-Type") }
       if !hasType { list = library.listAppend(list, "Content-Type:") }
       for field in fields {
         // A semicolon marks an empty value; with a colon libcurl would leave the field out.

@@ -2,14 +2,14 @@
   import Foundation
 
   extension URLError {
-    /// The error of a transfer that libcurl gave up: `URLSession`'s for the same cause, with libcurl's words.
+    /// The error that `URLSession` throws for the same cause, with libcurl's message.
     ///
     /// Reference: <https://curl.se/libcurl/c/libcurl-errors.html>.
     ///
     /// - Parameters:
     ///   - code: a `CURLcode`.
-    ///   - text: what libcurl says.
-    ///   - url: what was asked.
+    ///   - text: libcurl's message.
+    ///   - url: the URL of the request.
     package init(curl code: Int32, _ text: String, url: URL) {
       let words: [String: Any] = [
         NSLocalizedDescriptionKey: "\(text) (libcurl \(code))", NSURLErrorFailingURLErrorKey: url,

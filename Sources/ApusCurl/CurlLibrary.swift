@@ -43,7 +43,7 @@
     package let version: String
 
     /// Finds further functions that a caller needs.
-    package let symbols: CurlSymbols
+    let symbols: CurlSymbols
 
     /// The library of this process, or else the system's; nil if there is none, or it is older than 7.68 (2020).
     package static let shared = CurlLibrary(.system)

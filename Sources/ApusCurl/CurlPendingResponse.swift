@@ -5,7 +5,7 @@
   package final class CurlPendingResponse: Sendable {
     /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait`, which has not
     /// stored it, or by the one that takes it out of `State.waiting` under the lock.
-    package typealias Continuation = UnsafeContinuation<CurlResponse, any Error>
+    package typealias Continuation = UnsafeContinuation<(HTTPResponse, CurlTiming), any Error>
 
     private enum State {
       case new
@@ -32,7 +32,7 @@
     }
 
     /// Ends the wait, unless it has already ended.
-    package func end(_ result: Result<CurlResponse, any Error>) {
+    package func end(_ result: Result<(HTTPResponse, CurlTiming), any Error>) {
       let continuation = state.withLock { state -> Continuation? in
         switch state {
         case .waiting(let continuation):

@@ -3,8 +3,7 @@
 
   /// The status and the header fields of a response, from the lines that libcurl passes on.
   struct CurlResponseHead {
-    private(set) var status = 0
-    private(set) var fields: [(name: String, value: String)] = []
+    var response = HTTPResponse(status: 0)
     /// Whether the empty line of the final response has arrived. Trailer fields that follow are ignored: none matters to GraphQL.
     private(set) var isComplete = false
     private(set) var isHTTP2 = false
@@ -18,26 +17,16 @@
 
     /// The size of the body; nil if the server does not say, or compresses it.
     var bodyCount: Int? {
-      var count: Int?
-      // "content-length" and "content-encoding"
-      for field in fields where field.name.utf8.count == 14 || field.name.utf8.count == 16 {
-        switch field.name.lowercased() {
-        case "content-encoding": return nil
-        case "content-length": count = Int(field.value)
-        default: break
-        }
-      }
-      return count.flatMap { $0 < 0 ? nil : $0 }
+      guard response["Content-Encoding"] == nil, let length = response["Content-Length"] else { return nil }
+      return Int(length).flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// How long the server says that it keeps an idle connection open; nil if it does not say.
     var keepAlive: Duration? {
-      for field in fields where field.name.utf8.count == 10 && field.name.lowercased() == "keep-alive" {
-        for part in field.value.lowercased().split(separator: ",") {
-          let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
-          if words.count == 2, words[0] == "timeout", let seconds = Int(words[1]), seconds >= 0 {
-            return .seconds(seconds)
-          }
+      for part in response["Keep-Alive"]?.lowercased().split(separator: ",") ?? [] {
+        let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+        if words.count == 2, words[0] == "timeout", let seconds = Int(words[1]), seconds >= 0 {
+          return .seconds(seconds)
         }
       }
       return nil
@@ -53,19 +42,20 @@
       let text = Self.trimmed(line[...])
       if text.isEmpty {
         // Others may precede the final response: 100 (Continue), 103 (Early Hints).
-        isComplete = status >= 200 || status == 101
+        isComplete = response.status >= 200 || response.status == 101
       } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
         // A long value that is continued, which older servers do.
-        if !fields.isEmpty { fields[fields.count - 1].value += " " + String(decoding: text, as: UTF8.self) }
+        if let last = response.fields.indices.last {
+          response.fields[last].value += " " + String(decoding: text, as: UTF8.self)
+        }
       } else if Self.begins(text, "HTTP/") {
-        fields = []
         isHTTP2 = Self.begins(text, "HTTP/2")
         let digits = text.drop { $0 != UInt8(ascii: " ") }.dropFirst().prefix(3)
-        status = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+        response = HTTPResponse(status: Int(String(decoding: digits, as: UTF8.self)) ?? 0)
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(decoding: Self.trimmed(text[..<colon]), as: UTF8.self)
         let value = String(decoding: Self.trimmed(text[(colon + 1)...]), as: UTF8.self)
-        fields.append((name, value))
+        response.fields.append((name, value))
       }
       return true
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import Foundation
 
-  /// The functions of libcurl by which a program reads and writes a connection that libcurl has opened.
+  /// The functions of libcurl that read and write a connection that libcurl has opened.
   ///
   /// Reference: <https://curl.se/libcurl/c/CURLOPT_CONNECT_ONLY.html>.
   package struct CurlSocketFunctions: Sendable {
@@ -34,11 +34,11 @@
       getSocket = unsafeBitCast(getInfo, to: type(of: getSocket))
     }
 
-    /// What came of an attempt to send or to receive.
+    /// The result of sending or receiving.
     package enum Outcome {
-      /// So many bytes were sent or received; when receiving, none means that the server has ended the connection.
+      /// The number of bytes sent or received. If none were received, the server has closed the connection.
       case bytes(Int)
-      /// Nothing can be done now: wait for the socket.
+      /// The socket is not ready.
       case again
       /// The connection broke, with a `CURLcode`.
       case failed(Int32)

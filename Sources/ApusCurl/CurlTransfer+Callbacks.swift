@@ -20,7 +20,7 @@
 
     private func receivedHead() {
       switch job.receiver {
-      case .stream(let response): response.receive(status: head.status, fields: head.fields)
+      case .stream(let response): response.receive(status: head.response.status, fields: head.response.fields)
       case .whole:
         let limit = job.request.maximumResponseBytes
         if let count = head.bodyCount {

@@ -9,7 +9,7 @@
     /// - Parameters:
     ///   - keepAlive: how long the server says that it keeps an idle connection open; nil if it does not say.
     ///   - isRepeated: whether the request was already sent, on a connection that was dead.
-    /// - Throws: the error of the settings.
+    /// - Throws: the error of the user's configuration, if this libcurl does not support a part of it.
     func prepare(
       _ settings: CurlSettings, userAgent: String, keepAlive: Duration?, isRepeated: Bool
     ) throws {
@@ -40,7 +40,7 @@
       // CURLPROTO_HTTP | CURLPROTO_HTTPS
       easy.set(.protocols, 3)
       easy.set(.noSignal, 1)
-      // Do not wait for the system's name lookup when canceling.
+      // Do not wait for the system's name lookup when cancelling.
       easy.set(.quickExit, 1)
       easy.set(.tcpKeepAlive, 1)
       easy.set(.suppressConnectHeaders, 1)
@@ -71,8 +71,7 @@
     private func setBody() {
       let count = job.request.bodyCount
       var bytes: UnsafeMutableRawPointer?
-      if case .bytes(let data) = job.request.body, count > 0, job.request.isSmall,
-        job.request.progress == nil,
+      if let data = job.request.bytes, count > 0, job.request.isSmall, job.request.progress == nil,
         !job.request.mustBeSentOnce
       {
         bytes = smallBody ?? malloc(count)

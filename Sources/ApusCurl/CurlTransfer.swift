@@ -13,7 +13,7 @@
     var receivedCount = 0
     var totalCount: Int?
     var repetitions = 0
-    /// The error that ended a callback, about which libcurl knows less.
+    /// The error of a callback that ended the transfer. libcurl only reports that it was aborted.
     var failure: (any Error)?
 
     /// Memory that the options point to.
@@ -61,9 +61,8 @@
       switch job.receiver {
       case .stream(let response): response.complete()
       case .whole(let response):
-        response.end(
-          .success(
-            CurlResponse(status: head.status, fields: head.fields, body: body.take(), timing: easy.timing)))
+        head.response.body = body.take()
+        response.end(.success((head.response, easy.timing)))
       }
     }
 

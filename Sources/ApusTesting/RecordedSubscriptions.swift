@@ -1,4 +1,5 @@
 import ApusClient
+import ApusConcurrency
 import Foundation
 
 extension RecordedResponses {

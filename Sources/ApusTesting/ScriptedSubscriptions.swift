@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// A transport whose subscriptions follow a script and that records requests.
@@ -42,7 +43,7 @@ public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
     /// server.
     public static func failure(_ error: any Error) -> Step { Step { _ in throw error } }
 
-    /// Waits until the subscription is canceled.
+    /// Waits until the subscription is cancelled.
     public static var silence: Step {
       Step { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }

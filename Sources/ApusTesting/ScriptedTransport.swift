@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// A transport that follows a script and records requests.
@@ -83,7 +84,7 @@ public final class ScriptedTransport: GraphQLTransport {
     /// Throws an error.
     public static func failure(_ error: any Error) -> Step { answer { _ in throw error } }
 
-    /// Never answers. Ends when the request is canceled.
+    /// Never answers. Ends when the request is cancelled.
     public static var silence: Step {
       answer { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }

@@ -2,7 +2,6 @@
   import ApusConcurrency
   import ApusCurl
   import Foundation
-  import FoundationNetworking
 
   /// Reads and writes the connection of a handle, for the thread that owns it.
   struct CurlSocketInput: ~Copyable {
@@ -62,7 +61,7 @@
     }
 
     /// The body of a refusal, or as much of it as explains the reason.
-    func body(of response: WebSocketResponse, beginningWith first: Data) -> Data {
+    func body(of response: HTTPResponse, beginningWith first: Data) -> Data {
       let wanted = min(response["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
       let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))
       var body = first

@@ -2,14 +2,13 @@
   import ApusConcurrency
   import ApusCurl
   import Foundation
-  import FoundationNetworking
 
   /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
   ///
   /// The handle belongs to a thread of its own (``CurlWebSocketThread``). The state that tasks and that thread share is here, under one lock.
   package final class CurlWebSocket: WebSocketConnection {
     private struct State {
-      var opening: CheckedContinuation<WebSocketResponse, any Error>?
+      var opening: CheckedContinuation<HTTPResponse, any Error>?
       var session: WebSocketSession
       var subprotocol: String?
       /// The task that waits in ``CurlWebSocket/receive()``.
@@ -57,7 +56,7 @@
     package func open(
       _ url: URL, _ fields: [(name: String, value: String)], _ subprotocols: [String],
       _ functions: CurlSocketFunctions
-    ) async throws -> WebSocketResponse {
+    ) async throws -> HTTPResponse {
       let handshake = WebSocketHandshake(subprotocols: subprotocols)
       let head = try handshake.request(url, fields)
       return try await withTaskCancellationHandler {
@@ -191,12 +190,8 @@
     }
 
     private func abandon() {
-      let opening = state.withLock { state in
-        state.isAbandoned = true
-        defer { state.opening = nil }
-        return state.opening
-      }
-      opening?.resume(throwing: CancellationError())
+      state.withLock { $0.isAbandoned = true }
+      didNotOpen(CancellationError())
       pipe.wake()
     }
 
@@ -207,23 +202,25 @@
     /// Hands over the connection.
     ///
     /// - Returns: false when nobody waits for it any more.
-    func didOpen(_ response: WebSocketResponse, _ subprotocol: String?) -> Bool {
-      let opening = state.withLock { state in
+    func didOpen(_ response: HTTPResponse, _ subprotocol: String?) -> Bool {
+      state.withLock { state in
         state.subprotocol = subprotocol
         state.lastHeard = .now
-        defer { state.opening = nil }
-        return state.opening
       }
+      let opening = takeOpening()
       opening?.resume(returning: response)
       return opening != nil
     }
 
-    func didNotOpen(_ result: Result<WebSocketResponse, any Error>) {
-      let opening = state.withLock { state in
+    func wasRefused(_ response: HTTPResponse) { takeOpening()?.resume(returning: response) }
+
+    func didNotOpen(_ error: any Error) { takeOpening()?.resume(throwing: error) }
+
+    private func takeOpening() -> CheckedContinuation<HTTPResponse, any Error>? {
+      state.withLock { state in
         defer { state.opening = nil }
         return state.opening
       }
-      opening?.resume(with: result)
     }
 
     func received(_ bytes: UnsafeRawBufferPointer) {

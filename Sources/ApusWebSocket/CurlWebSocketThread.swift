@@ -2,7 +2,6 @@
   import ApusConcurrency
   import ApusCurl
   import Foundation
-  import FoundationNetworking
 
   /// The thread of one connection: it alone touches the handle, and sleeps in `poll` outside of Swift's pool of threads.
   final class CurlWebSocketThread: Sendable {
@@ -27,7 +26,7 @@
     func run() {
       Self.blockBrokenPipeSignal()
       guard let easy = CurlEasy(functions.library) else {
-        return connection.didNotOpen(.failure(URLError(.unknown)))
+        return connection.didNotOpen(URLError(.unknown))
       }
       do {
         let socket = try connect(easy)
@@ -37,7 +36,7 @@
           connection.threadEnded()
         }
       } catch {
-        connection.didNotOpen(.failure(error))
+        connection.didNotOpen(error)
       }
     }
 
@@ -112,12 +111,12 @@
     }
 
     private func finish(
-      _ response: WebSocketResponse, _ rest: Data, _ input: inout CurlSocketInput
+      _ response: HTTPResponse, _ rest: Data, _ input: inout CurlSocketInput
     ) throws -> Data? {
       guard response.status == 101 else {
         var response = response
         response.body = input.body(of: response, beginningWith: rest)
-        connection.didNotOpen(.success(response))
+        connection.wasRefused(response)
         return nil
       }
       let subprotocol = try handshake.check(response)

@@ -15,7 +15,7 @@ package struct WebSocketClosure: Error, Hashable {
     self.isViolation = isViolation
   }
 
-  package static let noStatus = 1005
+  static let noStatus = 1005
   package static let abnormal = 1006
 
   /// The end of a connection that broke.
@@ -31,20 +31,5 @@ package struct WebSocketClosure: Error, Hashable {
     case 1000...1003, 1007...1014, 3000...4999: true
     default: false
     }
-  }
-}
-
-/// A violation of RFC 6455 by the server, and the code that tells it so.
-package struct WebSocketViolation: Error, Hashable {
-  package var code: Int
-  package var reason: String
-
-  /// A frame that is not allowed.
-  static func frame(_ reason: String) -> WebSocketViolation { WebSocketViolation(code: 1002, reason: reason) }
-  /// Text that is not UTF-8.
-  static let text = WebSocketViolation(code: 1007, reason: "the text is not UTF-8")
-  /// A message that is longer than this side accepts.
-  static func tooLong(_ limit: Int) -> WebSocketViolation {
-    WebSocketViolation(code: 1009, reason: "the message has more than \(limit) bytes")
   }
 }

@@ -1,3 +1,4 @@
+import ApusCurl
 import Foundation
 
 /// The request that opens a WebSocket connection, and the check of the response.
@@ -55,7 +56,7 @@ package struct WebSocketHandshake {
   ///
   /// - Returns: the subprotocol that it chose; nil if it chose none.
   /// - Throws: ``WebSocketViolation``.
-  func check(_ response: WebSocketResponse) throws -> String? {
+  func check(_ response: HTTPResponse) throws -> String? {
     guard response["Upgrade"]?.lowercased() == "websocket" else {
       throw WebSocketViolation.frame("the handshake's answer has no field 'Upgrade: websocket'")
     }

@@ -10,6 +10,10 @@ import ApusMock
   import Musl
 #endif
 
+// Ctrl-C ends the plugin, but does not reach this process, which has a process group of its own: it ends once its parent has. The plugin
+// sets APUS_PROGRAM. The parent may end at any time, so its number is read first.
+let plugin = getenv("APUS_PROGRAM") == nil ? nil : getppid()
+
 // `apusc mock` runs this and passes a task on standard input. Signals are blocked so that the process ends between
 // requests.
 var signals = sigset_t()
@@ -32,8 +36,6 @@ else {
   exit(2)
 }
 pthread_sigmask(SIG_BLOCK, &signals, nil)
-// Ctrl-C ends the plugin, but does not reach this process: it has a process group of its own.
-let plugin = getenv("APUS_PROGRAM") == nil ? nil : getppid()
 exit(
   run.run {
     if let plugin, getppid() != plugin { return true }

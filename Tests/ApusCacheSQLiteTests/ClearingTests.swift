@@ -1,6 +1,7 @@
 import ApusCache
 import ApusCacheSQLite
 import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import ApusCache
-import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 

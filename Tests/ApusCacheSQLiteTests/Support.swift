@@ -2,6 +2,7 @@ import Apus
 import ApusCache
 import ApusCacheSQLite
 import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 

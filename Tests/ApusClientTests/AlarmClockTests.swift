@@ -1,3 +1,4 @@
+import ApusConcurrency
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing

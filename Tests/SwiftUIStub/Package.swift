@@ -16,9 +16,9 @@ let package = Package(
     .target(
       name: "ApusClient",
       dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusHash", "ApusWebSocket"]),
-    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient"]),
+    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "Combine", "SwiftUI"]),
-    .testTarget(name: "WrapperTests", dependencies: ["ApusSwiftUI"]),
+    .testTarget(name: "WrapperTests", dependencies: ["ApusConcurrency", "ApusSwiftUI"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 public import Apus
 public import ApusClient
+import ApusConcurrency
 
 /// Incremental responses and batches.
 extension GraphQLCachedClient {

@@ -1,5 +1,6 @@
 public import Apus
 public import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// A client with a normalized cache: when one operation fetches an object, all others see it.

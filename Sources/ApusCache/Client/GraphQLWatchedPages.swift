@@ -1,5 +1,6 @@
 public import Apus
 public import ApusClient
+import ApusConcurrency
 
 /// A paginated list: its updates contain all pages loaded so far.
 ///

@@ -1,4 +1,4 @@
-import ApusClient
+import ApusConcurrency
 
 /// Which interfaces and unions contain types unknown at compile time, learned from markers in responses.
 ///

@@ -1,4 +1,4 @@
-import ApusClient
+import ApusConcurrency
 
 /// Interns fields with their arguments as dense ids.
 final class FieldNames: Sendable {

@@ -1,4 +1,5 @@
 import ApusClient
+import ApusConcurrency
 
 /// Gets notified when what a plan reads changes.
 ///

@@ -3,7 +3,7 @@
   import ApusCurl
   import Foundation
 
-  /// What libcurl is told about the way to a server, by transports and WebSockets alike.
+  /// The options of libcurl for a connection, used by `CurlTransport` and by WebSockets.
   extension CurlConfiguration {
     /// Sets the options of a transfer.
     ///

@@ -96,7 +96,7 @@
       }
       defer { if let alarm { AlarmClock.shared.remove(alarm) } }
       do {
-        let response = try await withTaskCancellationHandler {
+        let (response, timing) = try await withTaskCancellationHandler {
           try await withUnsafeThrowingContinuation { continuation in
             guard answer.wait(continuation) else { return }
             engine.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .whole(answer)))
@@ -104,11 +104,9 @@
         } onCancel: {
           stop(CancellationError())
         }
-        return GraphQLHTTPResponse(
-          status: response.status, headers: GraphQLHTTPHeaders(response.fields), body: response.body,
-          timing: GraphQLTiming(response.timing))
-      } catch let failure as CurlFailure {
-        throw GraphQLClientError(failure)
+        return GraphQLHTTPResponse(response, timing: timing)
+      } catch {
+        throw GraphQLClientError.translating(error)
       }
     }
 

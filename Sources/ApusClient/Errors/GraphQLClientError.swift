@@ -3,11 +3,12 @@ import Foundation
 
 /// Why the client has no data to return.
 ///
-/// A canceled task throws `CancellationError` instead. Errors of interceptors and checks are thrown as they are.
+/// A cancelled task throws `CancellationError` instead. Errors of interceptors and checks are thrown unchanged.
 public enum GraphQLClientError: Error, Sendable {
   /// The server could not be reached, or the connection was lost.
   case transport(any Error)
-  /// No complete response arrived to a mutation that was sent, so it may have been executed. The client does not send it again.
+  /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
+  /// executed, so the client does not send it again.
   case outcomeUnknown(any Error)
   /// The response did not arrive within the time for one attempt, or for the whole operation. A mutation may have been executed.
   case timedOut(after: Duration)
@@ -25,7 +26,7 @@ public enum GraphQLClientError: Error, Sendable {
   case decoding(GraphQLDecodingError)
   /// The response has errors. It may also have data.
   case graphQL(GraphQLFailure)
-  /// The request could not be built: a variable that JSON cannot represent, a missing file, or a header field that cannot be sent.
+  /// The request cannot be sent, for example because of a variable that JSON cannot represent, a missing file, or an invalid header field.
   case invalidRequest(String)
 }
 
@@ -68,7 +69,7 @@ extension GraphQLClientError: CustomStringConvertible {
     case .transport(let error as URLError): "no answer from the server: \(error.localizedDescription)"
     case .transport(let error): "no answer from the server: \(error)"
     case .outcomeUnknown(let error):
-      "no complete answer came after the request was sent; the mutation may have been carried out, and is not sent again: \(error.localizedDescription)"
+      "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: \(error.localizedDescription)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"
     case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
     case .tooManyParts(let limit): "the response has more than \(limit) parts, the limit of `maximumParts`"

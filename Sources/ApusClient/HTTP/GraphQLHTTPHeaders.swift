@@ -1,3 +1,5 @@
+import ApusCurl
+
 /// The header fields of a request or a response. Names are compared without regard to case.
 ///
 /// ```swift
@@ -36,29 +38,31 @@ public struct GraphQLHTTPHeaders: Sendable {
   /// value replaces all values of the name; setting nil removes them.
   public subscript(name: String) -> String? {
     get {
-      guard let first = fields.firstIndex(where: { Self.areEqual($0.name, name) }) else { return nil }
-      let others = fields[(first + 1)...].filter { Self.areEqual($0.name, name) }
+      guard let first = fields.firstIndex(where: { HTTPResponse.areSameName($0.name, name) }) else {
+        return nil
+      }
+      let others = fields[(first + 1)...].filter { HTTPResponse.areSameName($0.name, name) }
       if others.isEmpty { return fields[first].value }
       return ([fields[first]] + others).map(\.value).joined(separator: ", ")
     }
     set {
-      guard let newValue else { return fields.removeAll { Self.areEqual($0.name, name) } }
-      guard let first = fields.firstIndex(where: { Self.areEqual($0.name, name) }) else {
+      guard let newValue else { return fields.removeAll { HTTPResponse.areSameName($0.name, name) } }
+      guard let first = fields.firstIndex(where: { HTTPResponse.areSameName($0.name, name) }) else {
         return add(name, newValue)
       }
       fields[first].value = newValue
-      let rest = fields[(first + 1)...].filter { !Self.areEqual($0.name, name) }
+      let rest = fields[(first + 1)...].filter { !HTTPResponse.areSameName($0.name, name) }
       fields.replaceSubrange((first + 1)..., with: rest)
     }
   }
 
   /// The values of all fields with this name, in their order.
   public func values(of name: String) -> [String] {
-    fields.filter { Self.areEqual($0.name, name) }.map(\.value)
+    fields.filter { HTTPResponse.areSameName($0.name, name) }.map(\.value)
   }
 
   /// The value of the first field with this name; nil when there is none.
-  func first(of name: String) -> String? { fields.first { Self.areEqual($0.name, name) }?.value }
+  func first(of name: String) -> String? { fields.first { HTTPResponse.areSameName($0.name, name) }?.value }
 
   /// Appends a field. Others of the same name keep their values.
   public mutating func add(_ name: String, _ value: String) {
@@ -77,14 +81,6 @@ public struct GraphQLHTTPHeaders: Sendable {
     if !names.isEmpty { fields.removeAll { names.contains($0.name.lowercased()) } }
     fields += other.fields
   }
-
-  private static func areEqual(_ first: String, _ second: String) -> Bool {
-    if first == second { return true }
-    let (first, second) = (first.utf8, second.utf8)
-    return first.count == second.count && zip(first, second).allSatisfy { lowercased($0) == lowercased($1) }
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 { 65...90 ~= byte ? byte + 32 : byte }
 }
 
 extension GraphQLHTTPHeaders: Hashable {
@@ -107,7 +103,7 @@ extension GraphQLHTTPHeaders: Hashable {
   }
 
   private var valuesByName: [[UInt8]: [String]] {
-    Dictionary(fields.map { ($0.name.utf8.map(Self.lowercased), [$0.value]) }, uniquingKeysWith: +)
+    Dictionary(fields.map { ($0.name.utf8.map(HTTPResponse.lowercased), [$0.value]) }, uniquingKeysWith: +)
   }
 }
 

@@ -28,8 +28,8 @@ package final class ViewUpdateQueue: Sendable {
     schedule { $0.changes.append(change) }
   }
 
-  /// Makes the changes that wait for the next turn now: a model that begins has just read what brought them, and other models shall not show
-  /// what was before. Views are told in that turn, since one may be being made.
+  /// Makes the pending changes now, when a model starts: it has already read the new data, so the other models must not keep showing the old.
+  /// Their views are updated in the next turn, because SwiftUI may be creating a view.
   @MainActor package func catchUp() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
       if state.gathering > 0 { return [] }

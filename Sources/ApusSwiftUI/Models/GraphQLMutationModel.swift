@@ -16,12 +16,12 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   private var lastError: (any Error)?
 
   /// - Parameters:
-  ///   - mutation: the type of mutation.
-  ///   - client: sends it.
+  ///   - mutation: The type of the mutation.
+  ///   - client: The client that sends it.
   public init(_ mutation: Mutation.Type, client: any GraphQLViewClient) { super.init(client: client) }
 
   /// Gets its client from the view that shows it.
-  nonisolated package init() { super.init(client: nil) }
+  nonisolated init() { super.init(client: nil) }
 
   /// Whether at least one is running.
   public var isRunning: Bool {
@@ -35,7 +35,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     return lastData
   }
 
-  /// The error of the last mutation sent; nil if it did not fail. A canceled one has no error.
+  /// The error of the last mutation sent; nil if it did not fail. A cancelled one has no error.
   public var error: (any Error)? {
     noteRead()
     return lastError
@@ -60,10 +60,28 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     try await run { client in try await client.perform(mutation, options: options) }
   }
 
+  /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
+  /// writes, as for `GraphQLCachedClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
+  ///
+  /// - Throws: the errors of `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
+  ///   without a client.
+  @discardableResult
+  public func callAsFunction(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  ) async throws -> Mutation.Data {
+    try await run { client in
+      guard let cached = client as? GraphQLCachedClient else {
+        return try await client.perform(mutation, options: options)
+      }
+      return try await cached.perform(mutation, options: options, optimistically: optimistically)
+    }
+  }
+
   /// Runs `send` as the mutation, and shows its state.
   ///
   /// - Throws: the errors of `send`, and ``GraphQLMissingClient``.
-  package func run(
+  private func run(
     _ send: @Sendable (any GraphQLViewClient) async throws -> Mutation.Data
   ) async throws -> Mutation.Data {
     number += 1
@@ -91,26 +109,6 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
         lastData = data
         lastError = error
       }
-    }
-  }
-}
-
-extension GraphQLMutationModel {
-  /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
-  /// writes, as for `GraphQLCachedClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
-  ///
-  /// - Throws: the errors of `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
-  ///   without a client.
-  @discardableResult
-  public func callAsFunction(
-    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
-    optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
-  ) async throws -> Mutation.Data {
-    try await run { client in
-      guard let cached = client as? GraphQLCachedClient else {
-        return try await client.perform(mutation, options: options)
-      }
-      return try await cached.perform(mutation, options: options, optimistically: optimistically)
     }
   }
 }

@@ -7,7 +7,6 @@ public import ApusClient
 /// first one grows and replaces the others.
 @MainActor
 public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
-  /// A page and its query.
   private struct Page {
     var query: Query
     var source: any ViewSource<Query.Data>
@@ -25,7 +24,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   private var hasLoaded = false
   private var loading: Completion?
 
-  nonisolated package init(
+  nonisolated init(
     _ first: Query, client: (any GraphQLViewClient)?, by paging: GraphQLPaging<Query>,
     policy: GraphQLWatchPolicy, items: @escaping @Sendable (Query.Data) -> [Item]
   ) {
@@ -39,11 +38,11 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Starts immediately, with the first page.
   ///
   /// - Parameters:
-  ///   - first: the query of the first page.
-  ///   - client: fetches or watches.
-  ///   - paging: how to get from one page to the next.
-  ///   - policy: where the pages come from, if the client has a cache.
-  ///   - items: returns the items of a page.
+  ///   - first: The query of the first page.
+  ///   - client: The client that fetches the pages, or watches them.
+  ///   - paging: The way from one page to the next.
+  ///   - policy: Where the pages come from, if the client has a cache.
+  ///   - items: A closure that returns the items of a page.
   public convenience init(
     _ first: Query, client: any GraphQLViewClient, by paging: GraphQLPaging<Query>,
     policy: GraphQLWatchPolicy = .cacheFirst, items: @escaping @Sendable (Query.Data) -> [Item]

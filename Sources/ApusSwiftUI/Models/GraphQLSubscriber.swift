@@ -19,7 +19,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   /// The number of the newest task. Events of older ones are dropped.
   private var number = 0
 
-  nonisolated package init(
+  nonisolated init(
     _ subscription: Subscription, client: (any GraphQLViewClient)?, options: GraphQLSubscriptionOptions,
     initial: Value?, reduce: @escaping @Sendable (inout Value?, Subscription.Data) -> Void
   ) {
@@ -34,11 +34,11 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   /// Starts immediately, and accumulates the events.
   ///
   /// - Parameters:
-  ///   - subscription: the subscription with its variables.
-  ///   - client: subscribes.
-  ///   - options: options for this subscription.
-  ///   - initial: the value before the first event.
-  ///   - reduce: updates the value with an event.
+  ///   - subscription: The subscription with its variables.
+  ///   - client: The client that subscribes.
+  ///   - options: The options of this subscription.
+  ///   - initial: The value before the first event.
+  ///   - reduce: A closure that updates the value with an event.
   public convenience init(
     _ subscription: Subscription, client: any GraphQLViewClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions(), into initial: Value,
@@ -50,7 +50,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     start()
   }
 
-  package nonisolated static func reducing(
+  nonisolated static func reducing(
     _ initial: Value, _ reduce: @escaping @Sendable (inout Value, Subscription.Data) -> Void
   ) -> @Sendable (inout Value?, Subscription.Data) -> Void {
     { value, data in
@@ -155,9 +155,9 @@ extension GraphQLSubscriber where Value == Subscription.Data {
   /// Starts immediately, and shows the latest event.
   ///
   /// - Parameters:
-  ///   - subscription: the subscription with its variables.
-  ///   - client: subscribes.
-  ///   - options: options for this subscription.
+  ///   - subscription: The subscription with its variables.
+  ///   - client: The client that subscribes.
+  ///   - options: The options of this subscription.
   public convenience init(
     _ subscription: Subscription, client: any GraphQLViewClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()

@@ -13,7 +13,7 @@ package import ApusClient
 @MainActor
 public class GraphQLViewModel {
   /// The client; nil until it is set.
-  package private(set) var client: (any GraphQLViewClient)?
+  private(set) var client: (any GraphQLViewClient)?
 
   #if canImport(Combine)
     @Published private var revision = 0
@@ -27,7 +27,7 @@ public class GraphQLViewModel {
   /// Whether a view is being created, which reads the model afterwards anyway.
   private var isQuiet = false
 
-  nonisolated package init(client: (any GraphQLViewClient)?) {
+  nonisolated init(client: (any GraphQLViewClient)?) {
     self.client = client
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {

@@ -33,7 +33,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   }
 
   /// Starts when a view sets a client.
-  nonisolated package init(_ query: Query, policy: GraphQLWatchPolicy) {
+  nonisolated init(_ query: Query, policy: GraphQLWatchPolicy) {
     current = query
     self.policy = policy
     super.init(client: nil)
@@ -70,8 +70,8 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     }
   }
 
-  /// Sends the query again, and waits until ``state`` has the response or the error. A running request is canceled
-  /// first. If the task is canceled, the wait ends, but the request continues.
+  /// Sends the query again, and waits until ``state`` has the response or the error. A running request is cancelled
+  /// first. If the task is cancelled, the wait ends, but the request continues.
   public func refetch() async {
     start()
     // The source is not retained while waiting, so that ``stop()`` ends its request.

@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 
 /// The state of one sample: given and generated values.
 final class SampleValues: SampleSession {

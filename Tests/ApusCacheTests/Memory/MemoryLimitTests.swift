@@ -1,6 +1,7 @@
 import Apus
 import ApusCacheSQLite
 import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 

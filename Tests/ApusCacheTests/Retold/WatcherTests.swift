@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing

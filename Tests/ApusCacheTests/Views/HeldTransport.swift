@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// A transport whose requests wait until a test answers them.

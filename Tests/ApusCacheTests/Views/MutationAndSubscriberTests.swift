@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import ApusSwiftUI
 import ApusTesting
 import Foundation

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusSwiftUI
 import ApusTesting
 import Foundation

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusConcurrency
   import ApusWebSocket
   import Foundation
   import Testing
@@ -128,12 +129,34 @@
         let server = try RawServer { connection, _ in
           _ = RawWebSocket(connection, change)?.frames()
         }
-        await #expect(throws: GraphQLSubscriptionError.self) {
-          try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
-            GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
-            limits: WebSocketLimits())
+        let error = await #expect(throws: GraphQLSubscriptionError.self) {
+          try await connect(GraphQLHTTPRequest(method: .get, url: server.url))
         }
+        guard case .invalidMessage = error else { throw try #require(error) }
       }
+    }
+
+    @Test func `a request that cannot open a WebSocket is invalid`() async throws {
+      let requests = Tally()
+      let server = try RawServer { connection, _ in
+        if connection.readRequest() != nil { requests.add(1) }
+      }
+      for (url, headers, text) in [
+        (server.url, ["X-A": "1\r\nX-B: 2"], "X-A has a line break"),
+        (try #require(URL(string: "ftp://h/")), [:], "ftp://h/ is not a URL for a WebSocket"),
+      ] as [(URL, GraphQLHTTPHeaders, String)] {
+        let error = await #expect(throws: GraphQLClientError.self) {
+          try await connect(GraphQLHTTPRequest(method: .get, url: url, headers: headers))
+        }
+        guard case .invalidRequest(let reason) = error else { throw try #require(error) }
+        #expect(reason.contains(text))
+      }
+      #expect(requests.value == 0)
+    }
+
+    private func connect(_ request: GraphQLHTTPRequest) async throws -> WebSocketOpening {
+      try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
+        request, subprotocols: ["graphql-transport-ws"], limits: WebSocketLimits())
     }
 
     @Test(arguments: [1004, 1005, 1006, 1015, 999, 5000, 0, -1, 70_000])

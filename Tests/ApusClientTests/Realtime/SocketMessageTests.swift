@@ -1,5 +1,4 @@
 import Apus
-import ApusWebSocket
 import Foundation
 import Testing
 
@@ -49,7 +48,7 @@ import Testing
     #"{"type":"complete"}"#, #"{"type":null}"#, "{\"type\":\"ping\"} x",
   ])
   func `what is no message`(_ text: String) {
-    #expect(throws: InvalidSocketMessage.self) { try message(text) }
+    #expect(throws: GraphQLSubscriptionError.self) { try message(text) }
   }
 
   @Test func `what a client sends is JSON`() throws {
@@ -84,7 +83,7 @@ import Testing
         _ = try SocketMessage(Data(bytes), .transportWS)
         read += 1
       } catch {
-        #expect(error is InvalidSocketMessage)
+        #expect(error is GraphQLSubscriptionError)
       }
     }
     #expect(read > 0)

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusConcurrency
   import ApusWebSocket
   import Foundation
   import Testing

@@ -1,3 +1,4 @@
+import ApusCurl
 import Foundation
 import Testing
 
@@ -125,7 +126,7 @@ import Testing
     change(&headers)
     let handshake = WebSocketHandshake(
       subprotocols: ["graphql-transport-ws", "graphql-ws"], key: "dGhlIHNhbXBsZSBub25jZQ==")
-    var response = WebSocketResponse(status: 101)
+    var response = HTTPResponse(status: 101)
     response.fields = headers.fields.map { ($0.name, $0.value) }
     return try handshake.check(response)
   }
@@ -157,7 +158,7 @@ import Testing
     let text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nA:  b \r\n\r\nrest"
     for size in 1...text.utf8.count {
       var reader = HTTPHeadReader()
-      var found: (WebSocketResponse, rest: Data)?
+      var found: (HTTPResponse, rest: Data)?
       var rest = Array(text.utf8)[...]
       while found == nil, !rest.isEmpty {
         found = try Array(rest.prefix(size)).withUnsafeBytes { try reader.read($0) }

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusWebSocket
 import Foundation
 import Testing
@@ -129,7 +130,7 @@ extension WebSocketTransportTests {
   @Test func `nothing is taken from a connection after a message that is not JSON`() async throws {
     let taken = Locked<[SocketMessage]>([])
     let reading = SocketReading { text in
-      let message = try SocketMessage(reading: text, .transportWS)
+      let message = try SocketMessage(text, .transportWS)
       taken.withLock { $0.append(message) }
     }
     for text in [#"{"type":"ping"}"#, "no JSON", Self.hello("1", "late")] { reading.receive(Data(text.utf8)) }

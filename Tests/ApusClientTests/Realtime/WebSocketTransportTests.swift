@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusWebSocket
 import Foundation
 import Testing

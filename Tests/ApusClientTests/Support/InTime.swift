@@ -1,3 +1,5 @@
+import ApusConcurrency
+
 @testable import ApusClient
 
 /// Work that did not end in time, whether or not it takes notice of being cancelled.

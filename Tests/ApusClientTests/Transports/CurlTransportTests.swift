@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusConcurrency
   @testable import ApusClient
   import Foundation
   import Testing

@@ -1,4 +1,5 @@
 import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 
@@ -27,6 +28,29 @@ import Testing
     let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(mutation) }
     guard case .outcomeUnknown = error else { throw try #require(error) }
     #expect("\(try #require(error))".contains("may have been carried out"))
+    #expect(requests.value == 1)
+  }
+
+  @Test(arguments: TransportStreamTests.kinds, [0, 20])
+  func `a mutation whose response is read in parts has an unknown outcome when the connection ends`(
+    _ kind: TransportKind, _ receivedCount: Int
+  ) async throws {
+    let requests = Tally()
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      requests.add(1)
+      guard receivedCount > 0 else { return }
+      connection.write(
+        "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n" + String(repeating: "x", count: receivedCount))
+    }
+    let transport = try #require(try kind.make() as? any GraphQLStreamingTransport)
+    let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
+    let received = Tally()
+    let error = await #expect(throws: GraphQLClientError.self) {
+      for try await piece in try await transport.stream(mutation).body { received.add(piece.count) }
+    }
+    guard case .outcomeUnknown = error else { throw try #require(error) }
+    #expect(received.value == receivedCount)
     #expect(requests.value == 1)
   }
 

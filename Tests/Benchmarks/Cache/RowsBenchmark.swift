@@ -1,6 +1,7 @@
 import Apus
 import ApusCache
 import ApusClient
+import ApusConcurrency
 import ApusSwiftUI
 import Foundation
 import Observation

@@ -1,4 +1,4 @@
-import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// Waits for what is asynchronous.

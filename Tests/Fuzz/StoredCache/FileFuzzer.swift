@@ -1,6 +1,7 @@
 import ApusCache
 import ApusCacheSQLite
 import ApusClient
+import ApusConcurrency
 import Foundation
 
 /// Changes a database and its log by chance, and opens them: what is read is what was written, or missing, and the cache lasts again.

@@ -1,5 +1,5 @@
 import ApusCache
-import ApusClient
+import ApusConcurrency
 
 /// A storage in memory, whose rows can be changed behind the cache's back.
 final class RowStorage: GraphQLCacheStorage {

@@ -32,8 +32,7 @@
       do {
         let fields = request.headers.fields.map { ($0.name, $0.value) }
         let opened = try await connection.open(request.url, fields, subprotocols, functions)
-        let response = GraphQLHTTPResponse(
-          status: opened.status, headers: GraphQLHTTPHeaders(opened.fields), body: opened.body)
+        let response = GraphQLHTTPResponse(opened)
         return opened.status == 101 ? .opened(connection, response) : .refused(response)
       } catch let error as WebSocketRequestError {
         throw GraphQLClientError.invalidRequest(error.reason)

@@ -283,7 +283,7 @@ final class SocketLink: Sendable {
     let (connection, dialect) = (opened.connection, opened.dialect)
     let start = ContinuousClock.now
     // The connection lets go of the reading when it ends.
-    let reading = SocketReading { text in try self.take(SocketMessage(reading: text, dialect), connection) }
+    let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
     connection.deliver(to: reading)
     let end = await reading.end()
     let silence = connection.silence

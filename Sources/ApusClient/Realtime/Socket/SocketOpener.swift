@@ -187,7 +187,7 @@ struct SocketOpener: Sendable {
     do {
       return try await TimeLimit.run(timeout) {
         while true {
-          switch try SocketMessage(reading: try await connection.receive(), dialect) {
+          switch try SocketMessage(try await connection.receive(), dialect) {
           case .acknowledgement:
             return Opened(connection: connection, dialect: dialect, headers: headers, payload: payload)
           case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)

@@ -1,5 +1,4 @@
 import Apus
-import ApusWebSocket
 import Foundation
 
 /// How a response over HTTP carries the events of an operation.

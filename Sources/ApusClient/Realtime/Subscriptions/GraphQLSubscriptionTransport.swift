@@ -14,7 +14,7 @@ import Foundation
 public protocol GraphQLSubscriptionTransport: Sendable {
   /// Starts an operation.
   ///
-  /// The operation ends when the task that reads the events is canceled, and when the events are released.
+  /// The operation ends when the task that reads the events is cancelled, and when the events are released.
   ///
   /// - Throws: a ``GraphQLSubscriptionError``, ``GraphQLClientError`` or `CancellationError` is passed on unchanged,
   ///   anything else becomes ``GraphQLClientError/transport(_:)``. That holds for the events, too.

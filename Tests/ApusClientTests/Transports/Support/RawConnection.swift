@@ -105,9 +105,10 @@ final class RawConnection {
   }
 
   fileprivate func read() -> Bool {
+    guard isOpen else { return false }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &bytes, bytes.count, 0)
-    guard isOpen, count > 0 else { return false }
+    guard count > 0 else { return false }
     received += bytes[..<count]
     return true
   }

@@ -1,4 +1,5 @@
 import ApusClient
+import ApusConcurrency
 import Foundation
 import Testing
 
@@ -28,9 +29,13 @@ final class RawServer: Sendable {
   }
 
   deinit {
-    // Wakes the thread that accepts; a thread that is blocked in `accept` keeps a closed socket open.
-    shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
+    #if canImport(Darwin)
+      close(socket)
+    #else
+      // Ends the thread that accepts, which then closes the socket. If it were closed here, a thread that has not called `accept` yet could
+      // take the connections of another server, whose socket has the same number.
+      shutdown(socket, Int32(SHUT_RDWR))
+    #endif
   }
 
   private static func accept(
@@ -39,7 +44,7 @@ final class RawServer: Sendable {
     Thread.detachNewThread {
       while true {
         let client = Foundation.accept(socket, nil, nil)
-        if client < 0 { return }
+        if client < 0 { break }
         let number = connections.next()
         Thread.detachNewThread {
           let connection = RawConnection(client)
@@ -47,6 +52,9 @@ final class RawServer: Sendable {
           connection.close()
         }
       }
+      #if !canImport(Darwin)
+        close(socket)
+      #endif
     }
   }
 }

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 @testable import ApusCache
 import ApusClient
 import ApusSwiftUI

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 
 /// A message from the server, in either dialect.
-package enum SocketMessage: Hashable {
+enum SocketMessage: Hashable {
   /// The connection may be used.
   case acknowledgement
   /// The connection may not be used.
@@ -21,8 +21,8 @@ package enum SocketMessage: Hashable {
 
   /// Reads a message.
   ///
-  /// - Throws: ``InvalidSocketMessage``.
-  package init(_ text: Data, _ dialect: SocketDialect) throws {
+  /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
+  init(_ text: Data, _ dialect: SocketDialect) throws {
     let (id, type, place): (String?, String?, Range<Int>?)
     do {
       (id, type, place) = try text.withUnsafeBytes { text in
@@ -30,17 +30,17 @@ package enum SocketMessage: Hashable {
         return (Self.string(text, id), Self.string(text, type), payload)
       }
     } catch {
-      throw InvalidSocketMessage("a message is not a JSON object: \(Self.excerpt(text))")
+      throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
     }
     let payload = place.map {
       text[(text.startIndex + $0.lowerBound)..<(text.startIndex + $0.upperBound)]
     }
     guard let type else {
-      throw InvalidSocketMessage("a message has no type: \(Self.excerpt(text))")
+      throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
     }
     func known() throws -> (String, Data) {
       guard let id, let payload else {
-        throw InvalidSocketMessage(
+        throw GraphQLSubscriptionError.invalidMessage(
           "a message of type \(type) lacks its id or payload: \(Self.excerpt(text))")
       }
       return (id, payload)
@@ -56,7 +56,7 @@ package enum SocketMessage: Hashable {
       self = .error(id: id, payload)
     case ("complete", _):
       guard let id else {
-        throw InvalidSocketMessage("a message of type complete lacks its id")
+        throw GraphQLSubscriptionError.invalidMessage("a message of type complete lacks its id")
       }
       self = .complete(id: id)
     case ("ping", .transportWS): self = .ping
@@ -85,7 +85,7 @@ package enum SocketMessage: Hashable {
 
 extension SocketMessage {
   /// The response with the errors of a message of type `error`: a list of errors, a single error, or in the older dialect any value.
-  package static func response(toErrors payload: Data) -> Data {
+  static func response(toErrors payload: Data) -> Data {
     let value = (try? GraphQLValue(json: payload)) ?? .null
     var errors = value.list ?? value["errors"].list ?? [value]
     errors = errors.map { error in
@@ -95,11 +95,4 @@ extension SocketMessage {
     let response = GraphQLValue.object(["errors": .list(errors)])
     return (try? response.json()).map { Data($0) } ?? Data(#"{"errors":[{"message":"unreadable"}]}"#.utf8)
   }
-}
-
-/// The reason why a message violates the protocol.
-package struct InvalidSocketMessage: Error {
-  package let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }

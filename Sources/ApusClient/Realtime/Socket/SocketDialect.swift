@@ -2,14 +2,14 @@ import Apus
 import Foundation
 
 /// A protocol for operations on a WebSocket, named like its subprotocol.
-package enum SocketDialect: String, CaseIterable, Sendable {
+enum SocketDialect: String, CaseIterable, Sendable {
   /// Specification: <https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md>.
   case transportWS = "graphql-transport-ws"
   /// The older one: <https://github.com/apollographql/subscriptions-transport-ws/blob/master/PROTOCOL.md>.
   case legacyWS = "graphql-ws"
 
   /// The first message on a connection.
-  package func initialization(_ payload: GraphQLValue?) throws -> Data {
+  func initialization(_ payload: GraphQLValue?) throws -> Data {
     var message: [String: GraphQLValue] = ["type": "connection_init"]
     message["payload"] = payload
     return Data(try GraphQLValue.object(message).json())
@@ -18,7 +18,7 @@ package enum SocketDialect: String, CaseIterable, Sendable {
   /// Starts an operation.
   ///
   /// - Parameter body: the operation as JSON, which is not examined.
-  package func subscribe(_ id: Int, _ body: Data) -> Data {
+  func subscribe(_ id: Int, _ body: Data) -> Data {
     let type = self == .transportWS ? "subscribe" : "start"
     var message = Data(capacity: body.count + 64)
     message.append(contentsOf: "{\"id\":\"\(id)\",\"type\":\"\(type)\",\"payload\":".utf8)
@@ -28,15 +28,15 @@ package enum SocketDialect: String, CaseIterable, Sendable {
   }
 
   /// Ends an operation.
-  package func complete(_ id: Int) -> Data {
+  func complete(_ id: Int) -> Data {
     Data("{\"id\":\"\(id)\",\"type\":\"\(self == .transportWS ? "complete" : "stop")\"}".utf8)
   }
 
   /// The answer to a ping.
-  package static let pong = Data(#"{"type":"pong"}"#.utf8)
+  static let pong = Data(#"{"type":"pong"}"#.utf8)
 
   /// The last message on a connection, if the protocol has one.
-  package var farewell: Data? {
+  var farewell: Data? {
     self == .legacyWS ? Data(#"{"type":"connection_terminate"}"#.utf8) : nil
   }
 }

@@ -1,3 +1,0 @@
-import ApusConcurrency
-
-package typealias Locked = ApusConcurrency.Locked

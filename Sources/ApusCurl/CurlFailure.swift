@@ -1,0 +1,9 @@
+#if os(Linux)
+  /// An error other than that of the network, which is a `URLError`.
+  package enum CurlFailure: Error {
+    /// The body exceeds the request's limit.
+    case responseTooLarge(limit: Int)
+    /// The server may have carried out a request that must not be sent again.
+    case outcomeUnknown(any Error)
+  }
+#endif

@@ -1,0 +1,4 @@
+/// The reason why a request cannot be sent.
+package struct WebSocketRequestError: Error {
+  package let reason: String
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import apusc
+
+/// What `check` reports about schemas and documents.
+extension ToolTests {
+  @Test func checkReportsWhatGenerateWould() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": "type Query { kind: CardData price: Money } enum CardData { A } scalar Money",
+      "Home.graphql": "query Home { ...Card price } fragment Card on Query { kind }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let schema = folder + "/schema.graphqls"
+    let check = run("check", "--schema", schema, folder)
+    #expect(check.code == .success)
+    #expect(check.failure.contains("This is \"CardFragmentData\" in Swift"))
+    #expect(check.failure.contains("The scalar \"Money\" is any JSON"))
+    let generate = run("generate", "--schema", schema, "--output", folder + "/out", folder)
+    #expect(check.failure == generate.failure)
+  }
+
+  @Test func whatIsPackageElsewhereCannotBeUsed() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": "type Query { name: String }", "Parts.graphql": "fragment Parts on Query { name }",
+      "apus.json": #"{ "accessLevel": "package" }"#, "App/Home.graphql": "query Home { ...Parts }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    func check(_ root: String) -> (code: ExitCode, result: String, failure: String) {
+      run([
+        "check", "--schema", folder + "/schema.graphqls", "--package", root,
+        "--dependency-package", "API", folder, "--dependency", "API", folder + "/Parts.graphql",
+        folder + "/App",
+      ])
+    }
+    #expect(check(folder + "/").code == .success)
+    #expect(check(folder + "/App").failure.contains("Unknown fragment \"Parts\"."))
+  }
+
+  @Test func checkValidatesASchemaAlone() throws {
+    try inFolder(["schema.graphqls": "type Query { a: Nothing }"]) { folder in
+      let run = run("check", folder + "/schema.graphqls")
+      #expect(run.code == .invalidInput)
+      #expect(
+        run.failure.contains("schema.graphqls:1:17: error: Unknown type \"Nothing\"."), "\(run.failure)")
+      #expect(self.run("check", folder).failure == run.failure)
+    }
+    try inFolder(["schema.graphqls": "type Query { a: Int }"]) { folder in
+      #expect(run("check", folder + "/schema.graphqls").code == .success)
+    }
+  }
+
+  @Test func checkUsesTheSchemaBesideTheDocuments() throws {
+    try inFolder(["api.graphqls": "type Query { a: Int }", "A.graphql": "query A { b }"]) { folder in
+      #expect(run("check", folder).failure.contains("Cannot query field \"b\" on type \"Query\"."))
+    }
+  }
+
+  @Test func aMissingSchemaIsToldWithItsPlace() throws {
+    try inFolder(["A.graphql": "query A { b }"]) { folder in
+      #expect(run("check", folder).failure.contains("There is no schema in '\(folder)'."))
+      let build = run(
+        "generate", "--output", folder + "/out", "--target", "App", folder, "--pair", folder + "/A.graphql",
+        "A.swift")
+      #expect(
+        build.failure.contains("There is no schema for the target \"App\": not in its folder, '\(folder)'"),
+        "\(build.failure)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "schema.graphqls", "{ \"data\": { \"__schema\": {} } }",
+      "The file contains an introspection result as JSON"
+    ),
+    ("schema.json", "# The server's\ntype Query { a: Int }", "The file contains SDL"),
+    (
+      "schema.graphqls", "type Pet { a: Int }",
+      "schema.graphqls:1:1: error: Query root type must be provided."
+    ),
+  ])
+  func aSchemaThatIsNoneIsTold(_ name: String, _ text: String, _ message: String) throws {
+    try inFolder([name: text]) { folder in
+      let run = run("check", folder + "/" + name)
+      #expect(run.code == .invalidInput)
+      #expect(run.failure.contains(message), "\(run.failure)")
+      #expect(
+        run.failure.contains("\(name):1:1: error: ") || run.failure.contains("\(name):1:"), "\(run.failure)")
+    }
+  }
+
+  /// Readers of a published schema can rarely correct it.
+  @Test func whatIsWrongInAPublishedSchemaIsOneLine() throws {
+    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for (name, text) in [
+      "schema.graphqls": """
+      enum Role { OWNER MEMBER }
+      interface Node { id: ID! url: String }
+      type Project implements Node { id: ID! @deprecated url: String @deprecated }
+      type Query { name: String users(roles: [Role!] = ["OWNER", "MEMBER"], first: Role = "OWNER"): Int }
+      """, "Home.graphql": "query Home { name }",
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    let check = run("check", "--schema", folder + "/schema.graphqls", folder)
+    #expect(check.code == .success)
+    let warnings = check.failure.split(separator: "\n").filter { $0.contains("warning: ") }
+    #expect(warnings.count == 2)
+    #expect(warnings.contains { $0.hasSuffix("There are 2 more: [invalid-default]") })
+    #expect(warnings.contains { $0.hasSuffix("There is 1 more: [interface-field-deprecation]") })
+  }
+}
