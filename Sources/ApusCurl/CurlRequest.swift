@@ -7,8 +7,8 @@
     package typealias Progress = @Sendable (_ sent: Int, _ received: Int, _ total: Int?) -> Void
 
     let url: URL
-    /// Otherwise it is a POST.
-    let isGET: Bool
+    /// `GET`, `POST` or another method.
+    let method: String
     let fields: [(name: String, value: String)]
     let bodyCount: Int
     /// The body, if it is in memory.
@@ -21,12 +21,12 @@
     let progress: Progress?
 
     package init(
-      url: URL, isGET: Bool, fields: [(name: String, value: String)], bodyCount: Int, bytes: Data?,
+      url: URL, method: String, fields: [(name: String, value: String)], bodyCount: Int, bytes: Data?,
       openBody: @escaping @Sendable () -> (_ count: Int) throws -> Data?, mustBeSentOnce: Bool,
       maximumResponseBytes: Int, progress: Progress?
     ) {
       self.url = url
-      self.isGET = isGET
+      self.method = method
       self.fields = fields
       self.bodyCount = bodyCount
       self.bytes = bytes

@@ -83,14 +83,15 @@
         }
         smallBody = bytes
       }
-      let isGET = job.request.isGET
+      let method = job.request.method
+      let isPlainGET = method == "GET" && count == 0
       // This makes it a POST, so the method is set after it.
       easy.set(.postFields, UnsafeRawPointer(bytes))
-      easy.set(isGET && count == 0 ? .httpGet : .post, 1)
-      if isGET, count > 0 {
-        easy.set(.customRequest, "GET")
-      } else {
+      easy.set(isPlainGET ? .httpGet : .post, 1)
+      if isPlainGET || method == "POST" {
         easy.set(.customRequest, nil as UnsafeRawPointer?)
+      } else {
+        easy.set(.customRequest, method)
       }
       easy.set(.postFieldSize, count)
     }

@@ -45,6 +45,14 @@ import Testing
     for status in [301, 302, 303] { #expect(try redirected(status, to: "/v2", method: .get) != nil) }
   }
 
+  /// RFC 10008: only 303 names a place that is not asked anew.
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `QUERY is asked again elsewhere, or its answer got`(_ status: Int) throws {
+    let request = try #require(try redirected(status, to: "/v2", method: .query))
+    #expect(request.method == (status == 303 ? .get : .query))
+    #expect(request.body == (status == 303 ? .none : .bytes(Data("b".utf8))))
+  }
+
   @Test func `not from https to http, not to what is no HTTP, not to nowhere`() throws {
     #expect(try redirected(307, to: "http://one.example/graphql") == nil)
     #expect(try redirected(307, to: "file:///etc/passwd") == nil)

@@ -38,10 +38,29 @@ import Testing
   @Test func `a mutation is posted even where queries are not, and is not idempotent`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     var client = client(server)
-    client.usesGETForQueries = true
+    client.queryMethod = .get
     _ = try await client.perform(SendMutation())
     #expect(server.requests.first?.method == .post)
     #expect(server.requests.first?.isIdempotent == false)
+  }
+
+  @Test func `QUERY has the body of a post, and is for queries alone`() async throws {
+    let miss = ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+    let server = ScriptedTransport([
+      .json(world), .json(#"{"data":{"send":null}}"#), miss, .json(world),
+    ])
+    var client = client(server)
+    client.queryMethod = .query
+    _ = try await client.fetch(HelloQuery(name: .value("swift")))
+    let request = try #require(server.requests.first)
+    #expect(request.url == client.url)
+    #expect(request.json["query"].string == HelloQuery.operationDocument)
+    #expect(request.json["variables"] == ["name": "swift"])
+    #expect(request.headers["Content-Type"] == "application/json")
+    _ = try await client.perform(SendMutation())
+    client.documents = .automaticallyPersisted
+    _ = try await client.fetch(HelloQuery())
+    #expect(server.requests.map(\.method) == [.query, .post, .query, .post])
   }
 
   /// Apollo Server's rule, as its documentation has it: a form cannot send the content type, or a field says that
@@ -97,7 +116,7 @@ import Testing
     let server = ScriptedTransport([miss, .json(world), .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
-    client.usesGETForQueries = true
+    client.queryMethod = .get
     #expect(try await client.fetch(HelloQuery()).hello == "world")
     let extensions = "%7B%22persistedQuery%22%3A%7B%22sha256Hash%22%3A%22a1b2%22%2C%22version%22%3A1%7D%7D"
     let byHash = "key=1&operationName=Hello&extensions=\(extensions)"
@@ -255,7 +274,7 @@ import Testing
     let client = GraphQLClient(
       url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(700),
       deadline: .seconds(900),
-      maximumResponseBytes: 999, forwardedHeaders: ["X-F"], documents: .trusted, usesGETForQueries: true,
+      maximumResponseBytes: 999, forwardedHeaders: ["X-F"], documents: .trusted, queryMethod: .get,
       interceptors: [Marking(name: "outer")], checks: [.userErrors()])
     async let data = client.fetch(HelloQuery())
     #expect(try await data.hello == "world")

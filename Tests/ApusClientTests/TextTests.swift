@@ -60,7 +60,7 @@ import Testing
 
   @Test func `queries go by GET, mutations do not`() async throws {
     var (client, server) = client(.json(world), .json(world))
-    client.usesGETForQueries = true
+    client.queryMethod = .get
     _ = try await client.fetch(text: "{ hello }")
     _ = try await client.perform(text: "mutation { hello }")
     #expect(server.requests.map(\.method) == [.get, .post])
@@ -180,7 +180,7 @@ import Testing
 
   @Test func `a query with files is posted`() async throws {
     var (client, server) = client(.json(world))
-    client.usesGETForQueries = true
+    client.queryMethod = .get
     _ = try await client.fetch(text: "query($a: Upload) { hello(a: $a) }", uploads: [["a"]: Self.file])
     #expect(server.requests.first?.method == .post)
     #expect(server.requests.first?.bodyText.contains("content\r\n") == true)

@@ -58,6 +58,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [GraphQLHTTPRequest.Method.get, .post, .query])
+  func aQueryIsAnsweredByEachMethod(_ method: GraphQLHTTPRequest.Method) async throws {
+    try await withClient { client in
+      let options = GraphQLRequestOptions(method: method)
+      _ = try await client.fetch(GraphQLText("{ a }"), as: Answer.self, options: options)
+    }
+  }
+
   @Test func aBatchGetsAResponseForEachRequest() async throws {
     try await withClient { client in
       let texts = try ["{ a }", "{ b }", "{ a }"].map { try GraphQLText($0) }

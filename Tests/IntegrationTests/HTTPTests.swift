@@ -8,7 +8,7 @@ extension ServerTests {
     @Test func `GET for queries, with everything that a URL has to escape`() async throws {
       let log = RequestLog()
       var client = try await client()
-      client.usesGETForQueries = true
+      client.queryMethod = .get
       client.interceptors = [log]
       let name = "a+b & c=d?é/🦊%20#"
       #expect(try await client.fetch(HelloQuery(name: name)).hello == "hello \(name)")
@@ -34,7 +34,7 @@ extension ServerTests {
       let log = RequestLog()
       var client = try await client()
       client.documents = .automaticallyPersisted
-      client.usesGETForQueries = usesGET
+      client.queryMethod = usesGET ? .get : .post
       client.interceptors = [log]
       #expect(try await client.fetch(HelloQuery(name: "one")).hello == "hello one")
       let first = await log.requests

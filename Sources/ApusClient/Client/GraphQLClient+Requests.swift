@@ -35,13 +35,13 @@ extension GraphQLClient {
     if operation.isSentIncremental, request.headers["Accept"] == Self.accepted {
       request.headers["Accept"] = Self.acceptedInParts + ", " + Self.accepted
     }
-    let method = options.method ?? (usesGETForQueries ? .get : .post)
+    let method = options.method ?? queryMethod
     let (parameters, uploads) = try operation.encoding {
       try UploadCollector.collecting { try operation.parameters() }
     }
     // A document that is to be registered is posted: it may be too long for a URL. Files have no place in one.
-    if description.kind == .query, method == .get, form != .registration, uploads.isEmpty {
-      request.method = .get
+    if description.kind == .query, form != .registration, uploads.isEmpty { request.method = method }
+    if request.method == .get {
       request.requirePreflight()
       request.url = try GraphQLQueryString(parameters, form, options.extensions).appended(to: url)
       return request

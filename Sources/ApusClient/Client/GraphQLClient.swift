@@ -46,8 +46,9 @@ public struct GraphQLClient: Sendable {
   /// How the server learns which document is meant.
   public var documents: GraphQLDocumentPolicy
 
-  /// Whether queries are sent by GET, so that something between client and server can cache them.
-  public var usesGETForQueries: Bool
+  /// How queries are sent. With GET and QUERY, something between client and server can cache them. GET needs no new server, but puts
+  /// the variables into a URL, which is logged and has a limit; few servers take QUERY yet, and others answer with 405 or 501.
+  public var queryMethod: GraphQLHTTPRequest.Method
 
   /// What sees requests and responses: the first is the outermost.
   public var interceptors: [any GraphQLInterceptor] {
@@ -73,7 +74,7 @@ public struct GraphQLClient: Sendable {
   ///   - maximumParts: how many parts a response may have; 100,000 by default.
   ///   - forwardedHeaders: header fields that follow a redirect to another origin.
   ///   - documents: how the server learns which document is meant.
-  ///   - usesGETForQueries: whether queries are sent by GET.
+  ///   - queryMethod: how queries are sent.
   ///   - interceptors: what sees requests and responses.
   ///   - checks: what looks at data.
   public init(
@@ -82,7 +83,7 @@ public struct GraphQLClient: Sendable {
     timeout: Duration? = .seconds(60), deadline: Duration? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
     maximumParts: Int = 100_000, forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
-    usesGETForQueries: Bool = false, interceptors: [any GraphQLInterceptor] = [],
+    queryMethod: GraphQLHTTPRequest.Method = .post, interceptors: [any GraphQLInterceptor] = [],
     checks: [GraphQLDataCheck] = []
   ) {
     self.url = url
@@ -95,7 +96,7 @@ public struct GraphQLClient: Sendable {
     self.maximumParts = maximumParts
     self.forwardedHeaders = forwardedHeaders
     self.documents = documents
-    self.usesGETForQueries = usesGETForQueries
+    self.queryMethod = queryMethod
     self.interceptors = interceptors
     self.checks = checks
   }

@@ -21,7 +21,7 @@
         }
       }
       self.init(
-        url: request.url, isGET: request.method == .get,
+        url: request.url, method: request.method.rawValue,
         fields: request.headers.fields.map { ($0.name, $0.value) }, bodyCount: bodyCount, bytes: bytes,
         openBody: {
           var reader = GraphQLHTTPBodyReader(body)

@@ -19,13 +19,19 @@ extension GraphQLHTTPRequest {
 
   /// The request to make instead, when a response points elsewhere.
   ///
-  /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost.
+  /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost. QUERY stays
+  /// QUERY, but for 303, which names a place where the answer is.
   /// To another origin go the header fields that never hold a secret, and ``forwardedHeaders``. Nothing goes from https to
   /// http.
-  /// Specification: RFC 9110, section 15.4.
+  /// Specification: RFC 9110, section 15.4; RFC 10008.
   func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
-    let keepsMethod = response.status == 307 || response.status == 308
-    guard keepsMethod || (method == .get && [301, 302, 303].contains(response.status)) else { return nil }
+    let isPermitted: Bool =
+      switch response.status {
+      case 307, 308: true
+      case 301, 302, 303: method != .post
+      default: false
+      }
+    guard isPermitted else { return nil }
     guard let location = response.headers["Location"],
       let target = URL(string: location, relativeTo: url)?.absoluteURL,
       let scheme = target.scheme?.lowercased(), scheme == "https" || scheme == "http",
@@ -33,6 +39,11 @@ extension GraphQLHTTPRequest {
     else { return nil }
     var request = self
     request.url = target
+    if method == .query, response.status == 303 {
+      request.method = .get
+      request.body = .none
+      request.headers["Content-Type"] = nil
+    }
     if Origin(target) != Origin(url) {
       let forwarded = NonSecretHeaders.forwarded.union(forwardedHeaders.map { $0.lowercased() })
       request.headers.removeAll { !forwarded.contains($0.name.lowercased()) }

@@ -8,6 +8,10 @@ public struct GraphQLHTTPRequest: Sendable {
     case get = "GET"
     /// POST: the operation is in the body.
     case post = "POST"
+    /// QUERY: the operation is in the body, and everything on the way knows that it changes nothing.
+    ///
+    /// Specification: RFC 10008.
+    case query = "QUERY"
   }
 
   /// The HTTP method.

@@ -11,7 +11,7 @@ struct MockEndpoint {
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
     switch request.method {
     case "OPTIONS": return HTTPAnswer(status: 204, contentType: "", body: "")
-    case "POST": return post(request)
+    case "POST", "QUERY": return post(request)
     case "GET", "HEAD": return get(request)
     default: return text(405, "This is a GraphQL server: send a POST request.")
     }

@@ -295,7 +295,7 @@ import Testing
     async let second = copy.fetch(HelloQuery())
     #expect(try await [first.hello, second.hello] == ["Hello", "Hello"])
     #expect(connector.sockets.count == 1)
-    client.usesGETForQueries = true
+    client.queryMethod = .get
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .invalidRequest = error else { throw try #require(error) }
   }

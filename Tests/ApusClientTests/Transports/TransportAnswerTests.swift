@@ -65,6 +65,25 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
+  /// One connection, so that what a method leaves behind would show in the next.
+  @Test(arguments: TransportKind.all)
+  func `methods in turn, each with its body`(_ kind: TransportKind) async throws {
+    let server = try RawServer { connection, _ in
+      while let request = connection.readRequest() {
+        connection.answer("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
+      }
+    }
+    let transport = try kind.make()
+    for method in [GraphQLHTTPRequest.Method.query, .get, .query, .post, .query] {
+      let body: GraphQLHTTPBody = method == .get ? .none : .bytes(Data("{}".utf8))
+      let request = GraphQLHTTPRequest(
+        method: method, url: server.url, headers: ["Content-Type": "application/json"], body: body,
+        isIdempotent: true)
+      let answer = String(decoding: try await transport.send(request).body, as: UTF8.self)
+      #expect(answer == "\(method.rawValue) \(method == .get ? "" : "{}")")
+    }
+  }
+
   @Test(arguments: TransportKind.all)
   func `a body that ends with the connection`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in

@@ -124,7 +124,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   ///
   /// An operation during which the connection breaks fails, unless it is idempotent: that is sent again.
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-    guard request.method == .post, case .bytes = request.body else {
+    guard request.method != .get, case .bytes = request.body else {
       throw GraphQLClientError.invalidRequest("a WebSocket carries operations that are posted, without files")
     }
     let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
