@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// An error other than that of the network, which is a `URLError`.
+  /// A failure of a transfer other than a network error, which is a `URLError`.
   package enum CurlFailure: Error {
     /// The body exceeds the request's limit.
     case responseTooLarge(limit: Int)

@@ -10,7 +10,7 @@
     private let connection: CurlWebSocket
     private let socket: Int32
     private let buffer: UnsafeMutableRawBufferPointer
-    /// Whether bytes come as the socket has them: without TLS, which keeps some that the socket does not report.
+    /// Whether there is no TLS. With TLS, libcurl may hold bytes that the socket no longer reports.
     private let isPlain: Bool
 
     init(
@@ -27,7 +27,7 @@
 
     deinit { buffer.deallocate() }
 
-    /// Sends everything, waiting where it has to.
+    /// Sends all bytes, waiting for the socket if necessary.
     func sendAll(_ data: Data, until deadline: SteadyTime) throws {
       var rest = data
       while !rest.isEmpty {
@@ -69,9 +69,9 @@
       return body
     }
 
-    /// Sends `output`, then what `more` has, as far as it goes without waiting.
+    /// Sends `output`, then the bytes that `more` returns, until the socket would block.
     ///
-    /// - Returns: why the connection broke; nil when it did not.
+    /// - Returns: the reason why the connection broke; nil if it did not.
     func send(_ output: inout Data, _ more: () -> Data) -> String? {
       while true {
         if output.isEmpty { output = more() }
@@ -86,22 +86,22 @@
 
     /// The result of reading the socket.
     enum Reading {
-      /// Bytes, and perhaps there are more.
+      /// Bytes were read, and there may be more.
       case more
-      /// All that was there; whether that was anything.
+      /// Everything available was read.
       case all(hadBytes: Bool)
       /// The end of the connection.
       case end
     }
 
-    /// Hands over the bytes that are here, some hundred kilobytes at most.
+    /// Passes on the available bytes, at most a few hundred kilobytes.
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
       for round in 0..<4 {
         switch isPlain ? receiveFromSocket() : functions.receive(easy.handle, buffer) {
         case .bytes(0), .failed: return .end
         case .bytes(let count):
           take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-          // A message that comes alone is read by one call.
+          // A buffer that is not full shows that the socket is empty, which saves a call for a message that arrives alone.
           if isPlain, count < buffer.count { return .all(hadBytes: true) }
         case .again: return .all(hadBytes: round > 0)
         }
@@ -109,7 +109,7 @@
       return .more
     }
 
-    /// Receives past libcurl, which would do nothing but this where there is no TLS.
+    /// Reads the socket directly. Without TLS libcurl would do the same.
     private func receiveFromSocket() -> CurlSocketFunctions.Outcome {
       let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count >= 0 { return .bytes(count) }
@@ -125,15 +125,15 @@
       while let piece = try? receive(until: deadline), !piece.isEmpty {}
     }
 
-    /// Sleeps until the socket is ready, somebody calls, or it is time.
+    /// Sleeps until the socket is ready, another thread wakes this one, or the deadline.
     ///
-    /// - Parameter now: the time, for callers that know it.
+    /// - Parameter now: the current time, which some callers already know.
     /// - Returns: whether there may be something to read, or room to write.
     func wait(
       read: Bool, write: Bool, until deadline: SteadyTime?, from now: SteadyTime = .now
     ) -> Bool {
       let milliseconds = deadline.map { now.milliseconds(until: $0) } ?? -1
-      // A server that is gone is always reported: without a wish to read or write it is not asked for, or the loop would spin.
+      // `poll` always reports a closed connection, so the socket is left out if there is nothing to read or write; otherwise the loop would spin.
       let count: UInt = read || write ? 2 : 1
       let events = Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0))
       return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { entries in

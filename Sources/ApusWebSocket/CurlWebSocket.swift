@@ -14,18 +14,18 @@
       /// The task that waits in ``CurlWebSocket/receive()``.
       var reader: CheckedContinuation<Data, any Error>?
       var receiver: (any WebSocketReceiver)?
-      /// Whether somebody hands messages to the receiver: one at a time, so that they keep their order.
+      /// Whether a thread is delivering messages. Only one does at a time, so that they keep their order.
       var isDelivering = false
-      /// Whether the thread stopped reading, since there was too much.
+      /// Whether the thread stopped reading because the buffer is full.
       var isReadingStopped = false
-      /// Whether the thread has ended, so that who delivers delivers all.
+      /// Whether the thread has ended, so that the current delivery has to include all messages.
       var isThreadOver = false
-      /// Whether nobody wants the connection any more, Close frame or not.
+      /// Whether opening the connection was cancelled.
       var isAbandoned = false
-      /// When something came last from the server, and the longest time without anything before.
+      /// When the server last sent something, and the longest silence before that.
       var lastHeard = SteadyTime.now
       var longestSilence = SteadyTime.Interval.zero
-      /// When the thread ends without the server's answer to our Close frame.
+      /// When the thread stops waiting for the server's Close frame.
       var closeDeadline: SteadyTime?
     }
 
@@ -124,7 +124,7 @@
       guard let message = state.session.takeMessage() else {
         return state.session.closure.map { .failure($0) }
       }
-      // Half of it is read before the server may go on, not a message's worth at a time.
+      // Resume only when half of the buffer is free, not after each message.
       if state.isReadingStopped, state.session.messages.byteCount <= limits.maximumBufferedBytes / 2 {
         state.isReadingStopped = false
         pipe.wake()
@@ -134,14 +134,14 @@
 
     package func deliver(to receiver: any WebSocketReceiver) {
       state.withLock { $0.receiver = receiver }
-      // What came before: the thread may sleep, or have ended.
+      // Deliver earlier messages here: the thread may sleep, or have ended.
       deliver(atMost: Self.messagesOfReader)
     }
 
-    /// How many messages a task hands over that came to read one of them. The rest is the thread's work, while there is one.
+    /// How many messages a task delivers when it starts reading. The thread delivers the rest, unless it has ended.
     private static let messagesOfReader = 64
 
-    /// Hands messages to the receiver until there are no more, or it has to be waited for. Returns at once while another thread does.
+    /// Delivers the messages that have arrived, at most `limit`. Returns immediately if another thread is delivering.
     func deliver(atMost limit: Int = .max) {
       deliver(state.withLock { firstDelivery(&$0) }, atMost: limit)
     }
@@ -238,7 +238,7 @@
       update { $0.session.end(reason) }
     }
 
-    /// Notes that the thread ends. The reader delivers the rest.
+    /// Notes that the thread has ended, and delivers the remaining messages.
     func threadEnded() {
       state.withLock { $0.isThreadOver = true }
       deliver()
@@ -246,7 +246,7 @@
 
     func ping() { state.withLock { $0.session.ping() } }
 
-    /// Changes the session, and hands over what came of it: to the task that waits, or to the receiver.
+    /// Changes the session, and passes the resulting message or end to the waiting task or to the receiver.
     private func update(_ change: (inout State) -> Void) {
       typealias Reader = CheckedContinuation<Data, any Error>
       let (first, waiting) = state.withLock {
@@ -270,7 +270,7 @@
       var mayRead: Bool
       var hasOutput: Bool
       var hasEnded: Bool
-      /// Whether there is something for the receiver, and nobody hands it over.
+      /// Whether the receiver has messages to get that no thread is delivering.
       var hasUndelivered: Bool
       var closeDeadline: SteadyTime?
     }

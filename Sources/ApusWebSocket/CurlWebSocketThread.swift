@@ -129,7 +129,7 @@
       var output = Data()
       var now = SteadyTime.now
       var watch = SilenceWatch(connection.limits, now)
-      // What TLS holds already, the socket does not report: only a look that found nothing more may be followed by sleep.
+      // The socket does not report bytes that TLS already holds, so the thread only sleeps after a read that found nothing.
       var mayHaveInput = true
       while true {
         var standing = connection.standing()
@@ -145,12 +145,12 @@
           standing = connection.standing()
         }
         if standing.hasEnded, output.isEmpty, !standing.hasOutput {
-          // Both sides have said goodbye: the server may close first, but not take long.
+          // Both Close frames were exchanged. The server should close the connection first, but soon.
           input.drain(for: .milliseconds(500))
           return
         }
         let mayRead = standing.mayRead || standing.hasEnded
-        // Else the server is not asked to speak.
+        // A server that cannot send because this side has stopped reading is not silent.
         if !mayRead { watch.heard(now) }
         switch watch.due(now) {
         case .nothing: break

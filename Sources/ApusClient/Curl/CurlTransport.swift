@@ -3,43 +3,44 @@
   import ApusCurl
   import Foundation
 
-  /// Carries requests by libcurl, without Foundation's `URLSession` around it: what clients use on Linux, where libcurl is found.
+  /// Sends requests with libcurl directly, without Foundation's `URLSession` around it. Clients use it by default on Linux if the system has
+  /// libcurl.
   ///
   /// ```swift
   /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
   /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
   /// let client = GraphQLClient(url: url, transport: transport)
   /// ```
-  /// One thread waits for the responses to all requests, and another one for all streams, which have connections of their own; each starts with
-  /// its first transfer and ends with the transport. A small request on a kept connection leaves in its caller's thread, without blocking it. HTTP/2 is used over TLS where the server has
-  /// it, answers are unpacked, redirects followed as ``URLSessionTransport`` does. An idempotent request on a kept connection that the server
-  /// has closed meanwhile is sent again when nothing of an answer had come; any other ends with
-  /// ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
+  /// One thread waits for the responses to all requests, and another one for all streams, which have their own connections. Each starts with
+  /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
+  /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as ``URLSessionTransport``
+  /// does. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
+  /// one that is not idempotent throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
-  /// While a name is looked up, libcurl before 7.87 does not let go of it: cancelling such a request ends it for its caller at once, but the
-  /// transport's other requests go on only when the look-up has ended.
+  /// libcurl before 7.87 cannot cancel a name lookup. Cancelling a request during one ends it for its caller immediately, but the transport's
+  /// other requests wait until the lookup has ended.
   ///
   /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
   public final class CurlTransport: GraphQLStreamingTransport {
     private let engine: CurlEngine
-    /// Runs the answers that are read as they come. They may last for hours: connections that others wait for are not theirs.
+    /// Runs the transfers whose responses are read as they arrive. They may last for hours, so they do not take connections from requests.
     private let streams: CurlEngine
     private let configuration: CurlConfiguration
-    /// The URL that was checked last: most requests go to one.
+    /// The last URL that was checked. Most clients have only one.
     private let checkedURL = Locked<URL?>(nil)
 
     /// How many streams to one host may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
-    /// A transport with the usual configuration.
+    /// Creates a transport with the default configuration.
     ///
-    /// - Returns: nil when the system has no libcurl of version 7.68 or newer.
+    /// - Returns: nil if the system does not have libcurl 7.68 or newer.
     public convenience init?() { self.init(library: .shared) }
 
-    /// A transport with a configuration that is honoured whole, or not at all.
+    /// Creates a transport with a configuration. If a part of it is not supported, there is no transport.
     ///
-    /// - Throws: ``CurlConfigurationError`` when the system has no libcurl of version 7.68 or newer, or one that cannot do what the
-    ///   configuration asks for, and when a file cannot be read.
+    /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a part of the
+    ///   configuration, or if a file cannot be read.
     public convenience init(_ configuration: CurlConfiguration) throws {
       guard let library = CurlLibrary.shared else {
         throw CurlConfigurationError("CurlTransport needs \(CurlLibrary.advice)")
@@ -48,7 +49,7 @@
       self.init(configuration, library)
     }
 
-    /// - Parameter library: nil where there is none.
+    /// - Parameter library: the system's libcurl; nil if it has none.
     convenience init?(library: CurlLibrary?) {
       guard let library else { return nil }
       self.init(CurlConfiguration(), library)
@@ -77,14 +78,14 @@
       }
     }
 
-    /// - Parameter end: when the request's timeout has passed.
+    /// - Parameter end: the end of the request's timeout.
     private func sendOnce(
       _ request: GraphQLHTTPRequest, _ end: SteadyTime?
     ) async throws -> GraphQLHTTPResponse {
       try check(request)
       let number = engine.newNumber()
       let answer = CurlPendingResponse()
-      // Callers go on at once, whatever the thread is doing.
+      // The caller continues immediately, even if the thread is busy.
       let stop: @Sendable (any Error) -> Void = { [engine] error in
         answer.end(.failure(error))
         engine.cancel(number)

@@ -2,7 +2,7 @@
   import ApusCurl
 
   extension GraphQLClientError {
-    /// The client's error for one of a transfer: any but a `CurlFailure` stays what it is.
+    /// Translates a `CurlFailure` to the client's error. Other errors are returned unchanged.
     static func translating(_ error: any Error) -> any Error {
       switch error as? CurlFailure {
       case .responseTooLarge(let limit): GraphQLClientError.responseTooLarge(limit: limit)

@@ -1,9 +1,9 @@
 import ApusConcurrency
 import Foundation
 
-/// Between the thread that receives a response and the task that reads it: keeps what came and was not read yet.
+/// Buffers a response between the thread that receives it and the task that reads it.
 ///
-/// It holds little: when it is full, the sender is told to pause, and to go on once the reader has taken everything.
+/// The buffer is small. When it is full, the sender has to pause until the reader has taken everything.
 final class StreamedResponse: Sendable {
   typealias Head = (status: Int, headers: GraphQLHTTPHeaders)
 
@@ -15,7 +15,7 @@ final class StreamedResponse: Sendable {
     var headReader: CheckedContinuation<Head, any Error>?
     var bytes = Data()
     var readers: [CheckedContinuation<Data?, any Error>] = []
-    /// How it ended: nil while it goes on.
+    /// The result; nil until it has ended.
     var end: Result<Void, any Error>?
     var isPaused = false
   }
@@ -25,8 +25,8 @@ final class StreamedResponse: Sendable {
   private let cancel: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - resume: lets the sender go on.
-  ///   - cancel: tells the sender that nobody reads any more.
+  ///   - resume: resumes the sender.
+  ///   - cancel: cancels the sender, because the reader has left.
   init(resume: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void) {
     self.resume = resume
     self.cancel = cancel
@@ -34,7 +34,7 @@ final class StreamedResponse: Sendable {
 
   // MARK: - The sender's side
 
-  /// Takes the status and the header fields.
+  /// Receives the status and the header fields.
   func receive(_ head: Head) {
     let reader = state.withLock { state in
       state.head = head
@@ -44,7 +44,7 @@ final class StreamedResponse: Sendable {
     reader?.resume(returning: head)
   }
 
-  /// Takes bytes of the body.
+  /// Receives bytes of the body.
   func receive(_ bytes: UnsafeRawBufferPointer) {
     if bytes.isEmpty { return }
     let reader = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
@@ -57,7 +57,7 @@ final class StreamedResponse: Sendable {
     reader?.resume(returning: Data(bytes))
   }
 
-  /// Runs `pause` when more has come than may wait; the reader will call `resume`.
+  /// Runs `pause` if the buffer is full. The reader will call `resume`.
   ///
   /// - Returns: whether the sender has to pause.
   func pauseWhenFull(_ pause: () -> Void = {}) -> Bool {
@@ -69,7 +69,7 @@ final class StreamedResponse: Sendable {
     }
   }
 
-  /// Takes the end: complete, or why it is not.
+  /// Receives the end of the body, or the reason why it is incomplete.
   func finish(_ end: Result<Void, any Error>) {
     let (headReader, readers) = state.withLock { state in
       if state.end == nil { state.end = end }
@@ -103,12 +103,12 @@ final class StreamedResponse: Sendable {
     }
   }
 
-  /// Waits for bytes: all that have come since the last call; nil at the end.
+  /// Waits for the bytes received since the last call; nil at the end.
   func next() async throws -> Data? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let known: Result<Data?, any Error>? = state.withLock { state in
-          // What came before a failure is not withheld, unless the reader itself has left.
+          // Bytes received before a failure are still returned, unless the reader has left.
           if !state.bytes.isEmpty {
             let bytes = state.bytes
             state.bytes = Data()
@@ -130,7 +130,7 @@ final class StreamedResponse: Sendable {
   /// Whether ``next()`` would return without waiting.
   var hasWaiting: Bool { state.withLock { !$0.bytes.isEmpty || $0.end != nil } }
 
-  /// Ends the request: nobody reads any more.
+  /// Ends the request, because the reader has left.
   func end() {
     let isRunning = state.withLock { state in
       defer { state.bytes = Data() }
@@ -142,7 +142,7 @@ final class StreamedResponse: Sendable {
 }
 
 extension GraphQLHTTPStream {
-  /// The answer that a transport receives, from its header fields on.
+  /// Waits for the header fields of a response; its body is read as it arrives.
   init(_ response: StreamedResponse) async throws {
     let owner = Owner(response)
     let head = try await response.head()
@@ -150,7 +150,7 @@ extension GraphQLHTTPStream {
     self.init(status: head.status, headers: head.headers, body: body)
   }
 
-  /// Ends the request when nobody can read it any more.
+  /// Ends the request when the last reference to the body is released.
   private final class Owner: Sendable {
     let response: StreamedResponse
 
