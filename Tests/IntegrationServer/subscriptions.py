@@ -8,6 +8,7 @@ by TLS with bad certificates.
 WS /graphql    graphql-transport-ws. Each message comes in fragments, cut within characters, with pings between them, in pieces of TCP
                that know nothing of frames. A countdown whose interval is -1 says its start and waits.
 WS /legacy     graphql-ws and nothing else
+WS /appsync/realtime  AppSync's protocol: `appsync.py`
 WS /silent     never acknowledges
 WS /half       an event, then half a frame and the end of TCP; another event and `complete` at the second connection
 WS /raw?hex=   these bytes instead of an acknowledgement; what the client answers with stands in /stats
@@ -30,6 +31,7 @@ import tempfile
 import threading
 import urllib.parse
 
+import appsync
 from tls import HERE, Certificates
 
 STATE = {"connections": 0, "operations": 0, "halves": 0, "last": []}
@@ -153,8 +155,12 @@ async def web_socket(reader, writer, path: str, query: dict, headers: dict) -> N
             while frame := await socket.receive():
                 STATE["last"].append([frame[0], frame[1].hex()])
             return
+        if path.startswith("/appsync") and not appsync.may_connect(query, headers):
+            writer.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
+            await writer.drain()
+            return
         await socket.write(head)
-        await socket.serve(path, protocol)
+        await (appsync.serve(socket, query) if path.startswith("/appsync") else socket.serve(path, protocol))
     finally:
         STATE["connections"] -= 1
         SOCKETS.discard(socket)

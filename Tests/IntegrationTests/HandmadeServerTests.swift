@@ -46,6 +46,31 @@ extension ServerTests {
       #expect(try await SubscriptionServer.numbers(client("/legacy"), from: 2) == [2, 1, 0])
     }
 
+    @Test(arguments: [("x-api-key", "key"), ("Authorization", "token")])
+    func `AppSync's protocol`(_ field: String, _ value: String) async throws {
+      var client = try await client("/appsync") { $0.isAppSync = true }
+      client.headers[field] = value
+      #expect(try await SubscriptionServer.numbers(client, from: 3) == [3, 2, 1, 0])
+    }
+
+    @Test func `AppSync refuses a wrong key, and gets a new token when it is asked for`() async throws {
+      var client = try await client("/appsync") {
+        $0.isAppSync = true
+        $0.reconnect = .never
+      }
+      client.headers["x-api-key"] = "wrong"
+      let error = await #expect(throws: GraphQLSubscriptionError.self) {
+        try await SubscriptionServer.numbers(client, from: 0)
+      }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("UnauthorizedException"))
+      client.headers["x-api-key"] = nil
+      client.interceptors = [
+        AuthenticationInterceptor(
+          apply: { $1["Authorization"] = $0 }, current: { "old" }, refresh: { _ in "token" })
+      ]
+      #expect(try await SubscriptionServer.numbers(client, from: 1) == [1, 0])
+    }
+
     @Test func `event streams and parts in unusual forms`() async throws {
       for subscriptions in [EventStreamTransport(), MultipartTransport()]
         as [any GraphQLSubscriptionTransport]

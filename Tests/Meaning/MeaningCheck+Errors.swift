@@ -42,13 +42,13 @@ extension MeaningCheck {
     switch value {
     case .null, .failure:
       // The case of a later type may lack the field that throws.
-      if holdsLaterType(.init(type: "", members: [.init(key: "", value: original)])) { return true }
+      if holdsLaterType(original) { return true }
       if throwsErrors(original, fields) { return true }
       // What the object's own type selects within the field may have thrown: the view has the field as the object does.
       if isView, throwsSomewhere { return true }
       throw Difference(message: "\(path) is nil though nothing is thrown within it")
     default:
-      let isLater = holdsLaterType(.init(type: "", members: [.init(key: "", value: original)]))
+      let isLater = holdsLaterType(original)
       // A part that has not come throws nothing.
       if !isLater, !isIncremental, throwsErrors(original, fields) {
         throw Difference(message: "\(path) is there though errors are thrown within it")

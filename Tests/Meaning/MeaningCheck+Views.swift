@@ -33,7 +33,7 @@ extension MeaningCheck {
     collector.schema.isLater(object.type) || object.members.contains { holdsLaterType($0.value) }
   }
 
-  private func holdsLaterType(_ value: MeaningValue) -> Bool {
+  func holdsLaterType(_ value: MeaningValue) -> Bool {
     switch value {
     case .object(let object): holdsLaterType(object)
     case .list(let elements): elements.contains(where: holdsLaterType)

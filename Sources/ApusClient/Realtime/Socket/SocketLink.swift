@@ -12,8 +12,7 @@ final class SocketLink: Sendable {
     var operations: [Int: SocketOperation] = [:]
     var lastID = 0
     /// The connection that is acknowledged; nil while there is none.
-    var connection: (any WebSocketConnection)?
-    var dialect = SocketDialect.transportWS
+    var opened: SocketOpener.Opened?
     var driver: Task<Void, Never>?
     /// The alarm that closes the connection when no operation has come; nil while there are operations.
     var idleAlarm: Int?
@@ -57,8 +56,8 @@ final class SocketLink: Sendable {
       if state.isShutDown { return true }
       removeIdleAlarm(&state)
       var operation = SocketOperation(request: request, mailbox: mailbox)
-      if let connection = state.connection {
-        connection.send(state.dialect.subscribe(id, request.body))
+      if let opened = state.opened {
+        opened.connection.send(opened.start(id, request))
         operation.wasSent = true
       }
       state.operations[id] = operation
@@ -74,7 +73,7 @@ final class SocketLink: Sendable {
   private func leave(_ id: Int) {
     state.withLock { state in
       guard state.operations.removeValue(forKey: id) != nil else { return }
-      state.connection?.send(state.dialect.complete(id))
+      if let opened = state.opened { opened.connection.send(opened.dialect.complete(id)) }
       becameSmaller(&state)
     }
   }
@@ -99,7 +98,7 @@ final class SocketLink: Sendable {
   private func becameSmaller(_ state: inout State) {
     guard state.operations.isEmpty else { return }
     state.idleCount += 1
-    guard state.connection != nil else {
+    guard state.opened != nil else {
       // It is being opened, or waited for: for nobody.
       state.driver?.cancel()
       return
@@ -122,10 +121,10 @@ final class SocketLink: Sendable {
 
   private func farewell(_ state: inout State) {
     removeIdleAlarm(&state)
-    guard let connection = state.connection else { return }
-    state.connection = nil
-    if let text = state.dialect.farewell { connection.send(text) }
-    connection.close(1000, "")
+    guard let opened = state.opened else { return }
+    state.opened = nil
+    if let text = opened.dialect.farewell { opened.connection.send(text) }
+    opened.connection.close(1000, "")
     // The driver waits for messages, which do not come any more.
     state.driver?.cancel()
   }
@@ -201,8 +200,8 @@ final class SocketLink: Sendable {
       }
       let connection = state.withLock { state in
         removeIdleAlarm(&state)
-        defer { state.connection = nil }
-        return state.connection
+        defer { state.opened = nil }
+        return state.opened?.connection
       }
       // 4004: the server's message violates the protocol.
       connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
@@ -264,11 +263,10 @@ final class SocketLink: Sendable {
   private func begin(_ opened: SocketOpener.Opened) -> Bool {
     state.withLock { state in
       guard !state.operations.isEmpty, !Task.isCancelled else { return false }
-      state.connection = opened.connection
-      state.dialect = opened.dialect
+      state.opened = opened
       for id in state.operations.keys.sorted() {
         guard let request = state.operations[id]?.request else { continue }
-        opened.connection.send(opened.dialect.subscribe(id, request.body))
+        opened.connection.send(opened.start(id, request))
         state.operations[id]?.wasSent = true
       }
       return true

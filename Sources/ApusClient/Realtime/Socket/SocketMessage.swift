@@ -61,6 +61,8 @@ enum SocketMessage: Hashable {
       self = .complete(id: id)
     case ("ping", .transportWS): self = .ping
     case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
+    // AppSync confirms what it starts.
+    case ("start_ack", .legacyWS): self = .nothing
     case ("connection_error", .legacyWS):
       self = .refusal(payload.map(Self.excerpt) ?? "no reason")
     default: self = .unknown(type: type)

@@ -19,10 +19,16 @@ struct SocketOpener: Sendable {
   struct Opened: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
+    let appSync: AppSyncAuthorization?
     /// The header fields of the opening request, as the interceptors left them.
     let headers: GraphQLHTTPHeaders
     /// The payload of `connection_init`.
     let payload: GraphQLValue?
+
+    /// The message that starts an operation.
+    func start(_ id: Int, _ request: GraphQLSubscriptionRequest) -> Data {
+      dialect.subscribe(id, appSync?.payload(request.body) ?? request.body)
+    }
   }
 
   /// Holds an opened connection until it is taken, and closes one that nobody takes.
@@ -130,12 +136,14 @@ struct SocketOpener: Sendable {
     after refused: SocketRefusal?, _ handover: Handover
   ) async throws -> GraphQLHTTPResponse {
     handover.refusal.withLock { $0 = nil }
-    var request = first
+    let appSync = configuration.isAppSync ? try AppSyncAuthorization(first) : nil
+    var request = appSync?.opening ?? first
+    let dialects = appSync == nil ? SocketDialect.allCases : [.legacyWS]
     var limits = configuration.limits
     limits.pingInterval = keepAlive.current
     for _ in 0..<10 {
       let opening = try await connector.connect(
-        request, subprotocols: SocketDialect.allCases.map(\.rawValue), limits: limits)
+        request, subprotocols: dialects.map(\.rawValue), limits: limits)
       switch opening {
       case .refused(let response):
         guard let redirected = request.redirected(by: response) else { return response }
@@ -147,7 +155,7 @@ struct SocketOpener: Sendable {
       case .opened(let connection, let response):
         do {
           handover.put(
-            try await initialize(connection, first.headers, after: refused, makePayload))
+            try await initialize(connection, appSync, first.headers, after: refused, makePayload))
           return response
         } catch let refusal as SocketRefusal {
           connection.close(1000, "")
@@ -164,8 +172,8 @@ struct SocketOpener: Sendable {
   }
 
   private func initialize(
-    _ connection: any WebSocketConnection, _ headers: GraphQLHTTPHeaders, after refused: SocketRefusal?,
-    _ makePayload: @Sendable () async throws -> GraphQLValue?
+    _ connection: any WebSocketConnection, _ appSync: AppSyncAuthorization?, _ headers: GraphQLHTTPHeaders,
+    after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
       throw GraphQLSubscriptionError.invalidMessage(
@@ -189,7 +197,8 @@ struct SocketOpener: Sendable {
         while true {
           switch try SocketMessage(try await connection.receive(), dialect) {
           case .acknowledgement:
-            return Opened(connection: connection, dialect: dialect, headers: headers, payload: payload)
+            return Opened(
+              connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload)
           case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break

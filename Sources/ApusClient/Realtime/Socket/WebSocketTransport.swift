@@ -24,6 +24,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public struct Configuration: Sendable {
     /// Where the WebSocket is; nil for the client's URL. `http` and `https` stand for `ws` and `wss`.
     public var url: URL?
+    /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is that of its API then, and it
+    /// is told who asks by the header fields `Authorization` and `x-api-key`, as in other requests. Signatures of IAM are not made.
+    public var isAppSync = false
     /// When a connection that broke is made again.
     public var reconnect = GraphQLReconnectPolicy()
     /// How long the server may take to acknowledge a connection.
@@ -126,6 +129,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     guard request.method != .get, case .bytes = request.body else {
       throw GraphQLClientError.invalidRequest("a WebSocket carries operations that are posted, without files")
+    }
+    if opener.configuration.isAppSync {
+      throw GraphQLClientError.invalidRequest("AppSync's WebSocket carries subscriptions alone")
     }
     let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
     let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)

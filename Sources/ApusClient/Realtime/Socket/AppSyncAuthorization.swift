@@ -1,0 +1,58 @@
+import Apus
+import Foundation
+
+/// What AWS AppSync is told about who asks: it is part of the URL of the opening request, and of each message that starts a subscription.
+/// Everything else is graphql-ws.
+///
+/// Specification: <https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html>.
+struct AppSyncAuthorization: Sendable {
+  /// The header fields that carry an API's key, and the token of a user pool, an OpenID provider or a Lambda function.
+  private static let fields = ["Authorization", "x-api-key"]
+
+  /// The opening request.
+  let opening: GraphQLHTTPRequest
+  private let json: [UInt8]
+
+  /// - Parameter request: a request to the API's own URL, with the header fields that authorize it.
+  init(_ request: GraphQLHTTPRequest) throws {
+    var opening = request
+    var members: [String: GraphQLValue] = ["host": .string(request.url.host ?? "")]
+    for name in Self.fields {
+      if let value = request.headers[name] { members[name] = .string(value) }
+      opening.headers[name] = nil
+    }
+    json = try GraphQLValue.object(members).json()
+    opening.url = try Self.realtimeURL(request.url, authorization: Data(json))
+    self.opening = opening
+  }
+
+  /// `example.appsync-api.eu-west-1.amazonaws.com/graphql` has a host beside it for connections, and an API with a domain of its own a path.
+  private static func realtimeURL(_ url: URL, authorization: Data) throws -> URL {
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    let host = url.host ?? ""
+    let realtimeHost = host.replacingOccurrences(of: ".appsync-api.", with: ".appsync-realtime-api.")
+    components?.host = realtimeHost
+    if realtimeHost == host { components?.path += "/realtime" }
+    let header = authorization.base64EncodedString().addingPercentEncoding(
+      withAllowedCharacters: .alphanumerics)
+    // The payload is that of an opening request: `{}`.
+    components?.percentEncodedQuery = "header=\(header ?? "")&payload=e30%3D"
+    guard let url = components?.url else {
+      throw GraphQLClientError.invalidRequest("\(url) is not the URL of an AppSync API")
+    }
+    return url
+  }
+
+  /// The payload of the message that starts a subscription.
+  ///
+  /// - Parameter body: the operation as JSON.
+  func payload(_ body: Data) -> Data {
+    var payload = Data(#"{"data":"#.utf8)
+    let text = GraphQLValue.string(String(decoding: body, as: UTF8.self))
+    payload.append(contentsOf: (try? text.json()) ?? [])
+    payload.append(contentsOf: #","extensions":{"authorization":"#.utf8)
+    payload.append(contentsOf: json)
+    payload.append(contentsOf: "}}".utf8)
+    return payload
+  }
+}
