@@ -53,6 +53,8 @@ package final class DocumentIndex {
   package let spreadDepths: UnsafeMutablePointer<UInt16>
   /// Nodes of variable uses, in source order.
   package let variableUses: UnsafeMutablePointer<UInt32>
+  /// All directives, in source order.
+  package let directives: [NodeID]
   /// Whether a document has definitions that are neither operations nor fragments.
   package let hasTypeSystemDefinitions: Bool
   /// Built-in scalars that nothing in the schema uses. Such a schema does not contain them (section 3.5).
@@ -79,6 +81,7 @@ package final class DocumentIndex {
     spreads = builder.spreads
     spreadDepths = builder.spreadDepths
     variableUses = builder.variableUses
+    directives = builder.directives
     hasTypeSystemDefinitions = builder.hasTypeSystemDefinitions
     missingScalars = builder.missingScalars
     clientDirectives = builder.clientDirectives
@@ -137,16 +140,21 @@ package final class DocumentIndex {
     name != Keyword.apus && (clientDirectives.isEmpty || clientDirectives[name] == nil)
   }
 
-  /// The directive among the children of `node` with that name.
-  package func directive(_ name: NameID, on node: NodeID) -> NodeID? {
-    var child = node &+ 1
-    let end = Int(tree.nodes[node].next)
-    while child < end {
-      let entry = tree.nodes + child
-      if case .directive = entry.pointee.kind, entry.pointee.name == name { return child }
-      child = Int(entry.pointee.next)
-    }
-    return nil
+  /// The directives of any of these names, in source order.
+  package func directives(_ names: NameID...) -> [NodeID] {
+    directives.filter { names.contains(tree.nodes[$0].name) }
+  }
+
+  /// The entry of a client-side directive; nil for any other.
+  package func clientDirective(_ directive: NodeID) -> ClientDirective? {
+    clientDirectives.isEmpty ? nil : clientDirectives[tree.nodes[directive].name]
+  }
+
+  /// The definition that contains `node`.
+  package func definition(around node: NodeID) -> NodeID {
+    var node = node
+    while parents[node] != DocumentIndex.noParent { node = NodeID(parents[node]) }
+    return node
   }
 
   /// A definition and all fragments that it spreads, directly or indirectly.

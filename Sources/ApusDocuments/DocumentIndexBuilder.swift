@@ -24,6 +24,7 @@ struct DocumentIndexBuilder {
   var variableUseCount = 0
   let definitionOfName: UnsafeMutablePointer<DefinitionID>
   let nameCount: Int
+  var directives: [NodeID] = []
   var hasTypeSystemDefinitions = false
   let missingScalars: [TypeID]
   var clientDirectives: [NameID: ClientDirective] = [:]
@@ -249,6 +250,7 @@ struct DocumentIndexBuilder {
   }
 
   private mutating func resolveDirective(_ node: NodeID) {
+    directives.append(node)
     let directive = schema.directive(named: nodes[node].name)
     resolved[node] = directive
     let firstUse = variableUseCount

@@ -25,7 +25,7 @@ package enum Lowering {
     let leafTypes = LeafTypes(schema, options, schemaNames)
     // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
     let directives = ApusDirectives(documents)
-    let nullability = FieldNullability(documents, options, apus: directives.nodes)
+    let nullability = FieldNullability(documents, options)
     let cacheKeys = CacheKeys(options, schema)
     let cacheRules = CacheRules(options, schema, cacheKeys)
     // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.

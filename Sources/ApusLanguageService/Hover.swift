@@ -78,7 +78,7 @@ extension Analysis {
     let deprecation = deprecation ?? node
     return Hover(
       code: code, description: schema.tree.description(node),
-      deprecation: deprecation < 0 ? nil : schema.deprecationReason(of: deprecation))
+      deprecation: deprecation < 0 ? nil : schema.tree.deprecationReason(of: deprecation))
   }
 
   // MARK: - Signatures

@@ -68,9 +68,7 @@ extension Analysis {
       }
       if isDocument {
         if isDeprecated(node) { found.insert(nameRange(node).start) }
-      } else if tree.child(node, .directive) != nil,
-        tree.children(node, .directive).contains(where: { tree.nodes[$0].name == Keyword.deprecated })
-      {
+      } else if tree.directive(Keyword.deprecated, on: node) != nil {
         found.insert(tree.nameRange(of: node).start)
       }
       node += 1

@@ -41,7 +41,7 @@ extension Analysis {
 
   /// A variable's definition in the operation that uses it; nil in a fragment, which several operations may use.
   private func definition(ofVariable node: NodeID) -> NodeID? {
-    tree.children(definition(around: node), .variableDefinition).first {
+    tree.children(index.definition(around: node), .variableDefinition).first {
       tree.nodes[$0].name == tree.nodes[node].name
     }
   }

@@ -10,11 +10,11 @@ package enum IncrementalDirectives {
 
   private static let definitions = [
     (
-      name: "defer",
+      name: Keyword.defer,
       text: "directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT"
     ),
     (
-      name: "stream",
+      name: Keyword.stream,
       text: "directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD"
     ),
   ]
@@ -22,11 +22,9 @@ package enum IncrementalDirectives {
   /// Adds the definitions that the schema lacks.
   static func add(to tree: SyntaxTree) {
     let missing = definitions.filter { definition in
-      let name = tree.names.find(definition.name)
-      return name == 0
-        || !tree.definitions.contains {
-          tree.nodes[$0].kind == .directiveDefinition && tree.nodes[$0].name == name
-        }
+      !tree.definitions.contains {
+        tree.nodes[$0].name == definition.name && tree.nodes[$0].kind == .directiveDefinition
+      }
     }
     if missing.isEmpty { return }
     // This text always parses.
@@ -40,7 +38,7 @@ package enum IncrementalDirectives {
   }
 
   /// The definition of `@defer` or `@stream`, for copying into a schema.
-  package static func definition(_ name: String) -> String {
+  package static func definition(_ name: NameID) -> String {
     definitions.first { $0.name == name }?.text ?? ""
   }
 }

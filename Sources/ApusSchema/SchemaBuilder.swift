@@ -119,7 +119,7 @@ package struct SchemaBuilder {
     let known = tables.directiveOfName[Int(name)]
     if isExtension {
       // All that an extension can say is that the directive is deprecated.
-      if known != 0, hasDirective(node, Keyword.deprecated) {
+      if known != 0, isDeprecated(node) {
         tables.directives[Int(known)].deprecation = node
       }
       return
@@ -127,7 +127,7 @@ package struct SchemaBuilder {
     if known != 0 { return }
     var definition = DirectiveDefinition(
       name: name, isRepeatable: tree.nodes[node].flags & NodeFlag.repeatable != 0, node: node,
-      deprecation: hasDirective(node, Keyword.deprecated) ? node : -1)
+      deprecation: isDeprecated(node) ? node : -1)
     for child in tree.children(node) where tree.nodes[child].kind == .directiveLocation {
       definition.locations |= 1 &<< (tree.nodes[child].name - Keyword.atQuery)
     }
@@ -194,7 +194,7 @@ package struct SchemaBuilder {
           (tables.fields + tables.fieldCount).initialize(
             to: FieldDefinition(
               name: node.pointee.name, type: typeReference(ofMember: child), parent: id,
-              isDeprecated: hasDirective(child, Keyword.deprecated), node: child))
+              isDeprecated: isDeprecated(child), node: child))
           tables.fieldCount = tables.fieldCount &+ 1
         }
       case .inputValueDefinition:
@@ -205,7 +205,7 @@ package struct SchemaBuilder {
         if tables.members.insert(id, node.pointee.name, number) == 0 {
           (tables.enumValues + tables.enumValueCount).initialize(
             to: EnumValueDefinition(
-              name: node.pointee.name, isDeprecated: hasDirective(child, Keyword.deprecated), node: child))
+              name: node.pointee.name, isDeprecated: isDeprecated(child), node: child))
           tables.enumValueCount = tables.enumValueCount &+ 1
         }
       case .namedType: addRelated(tables.typeOfName[Int(node.pointee.name)], to: type)
@@ -261,7 +261,7 @@ package struct SchemaBuilder {
     (tables.inputValues + tables.inputValueCount).initialize(
       to: InputValueDefinition(
         name: tree.nodes[node].name, type: typeReference(ofMember: node),
-        isDeprecated: hasDirective(node, Keyword.deprecated), node: node, defaultValue: defaultValue))
+        isDeprecated: isDeprecated(node), node: node, defaultValue: defaultValue))
     tables.inputValueCount = tables.inputValueCount &+ 1
   }
 
@@ -287,15 +287,7 @@ package struct SchemaBuilder {
     return typeReference(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
   }
 
-  private func hasDirective(_ node: NodeID, _ name: NameID) -> Bool {
-    var child = node &+ 1
-    let end = Int(tree.nodes[node].next)
-    while child < end {
-      if case .directive = tree.nodes[child].kind, tree.nodes[child].name == name { return true }
-      child = Int(tree.nodes[child].next)
-    }
-    return false
-  }
+  private func isDeprecated(_ node: NodeID) -> Bool { tree.directive(Keyword.deprecated, on: node) != nil }
 
   // MARK: - Roots
 

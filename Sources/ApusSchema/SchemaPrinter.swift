@@ -105,8 +105,7 @@ package struct SchemaPrinter {
     let first = Int(definition.firstPart)
     var url: String?
     for index in first..<first + Int(definition.partCount) {
-      url =
-        schema.stringArgument(Keyword.url, ofDirective: Keyword.specifiedBy, on: schema.parts[index]) ?? url
+      url = tree.specificationURL(of: schema.parts[index]) ?? url
     }
     if let url { output += " @specifiedBy(url: \(StringLiteral.quoted(url)))" }
   }
@@ -190,9 +189,9 @@ package struct SchemaPrinter {
   private func text(_ name: NameID) -> String { schema.names.string(name) }
 
   private mutating func writeDeprecation(of node: NodeID) {
-    guard let reason = schema.deprecationReason(of: node) else { return }
+    guard let reason = tree.deprecationReason(of: node) else { return }
     output += " @deprecated"
-    if reason != Schema.defaultDeprecationReason { output += "(reason: \(StringLiteral.quoted(reason)))" }
+    if reason != SyntaxTree.defaultDeprecationReason { output += "(reason: \(StringLiteral.quoted(reason)))" }
   }
 
   private mutating func writeDescription(of node: NodeID, indentation: String = "", isFirst: Bool = true) {
@@ -207,31 +206,5 @@ package struct SchemaPrinter {
       output += Substring(line)
       output += "\n"
     }
-  }
-}
-
-extension Schema {
-  /// The default reason of `@deprecated` (section 3.13.3).
-  package static let defaultDeprecationReason = "No longer supported"
-
-  /// The reason why the definition at `node` is deprecated; nil if it is not.
-  package func deprecationReason(of node: NodeID) -> String? {
-    if !tree.children(node, .directive).contains(where: { tree.nodes[$0].name == Keyword.deprecated }) {
-      return nil
-    }
-    return stringArgument(Keyword.reason, ofDirective: Keyword.deprecated, on: node)
-      ?? Schema.defaultDeprecationReason
-  }
-
-  /// The string value of an argument of a directive on `node`, or nil.
-  func stringArgument(_ name: NameID, ofDirective directive: NameID, on node: NodeID) -> String? {
-    for found in tree.children(node, .directive) where tree.nodes[found].name == directive {
-      for argument in tree.children(found, .argument) where tree.nodes[argument].name == name {
-        if let value = tree.value(argument), tree.nodes[value].kind == .stringValue {
-          return tree.stringValue(value)
-        }
-      }
-    }
-    return nil
   }
 }

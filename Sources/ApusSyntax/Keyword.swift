@@ -62,6 +62,8 @@ package enum Keyword {
   package static var atDirectiveDefinition: NameID { 60 }
   /// From the draft of fragment arguments. Schemas of newer servers list it.
   package static var atFragmentVariableDefinition: NameID { 61 }
+  package static var `defer`: NameID { 62 }
+  package static var stream: NameID { 63 }
 
   /// All keywords in the order of their numbers, which start at 1.
   static let all = [
@@ -72,7 +74,8 @@ package enum Keyword {
     "apus", "QUERY", "MUTATION", "SUBSCRIPTION", "FIELD", "FRAGMENT_DEFINITION", "FRAGMENT_SPREAD",
     "INLINE_FRAGMENT", "VARIABLE_DEFINITION", "SCHEMA", "SCALAR", "OBJECT", "FIELD_DEFINITION",
     "ARGUMENT_DEFINITION", "INTERFACE", "UNION", "ENUM", "ENUM_VALUE", "INPUT_OBJECT",
-    "INPUT_FIELD_DEFINITION", "DIRECTIVE_DEFINITION", "FRAGMENT_VARIABLE_DEFINITION",
+    "INPUT_FIELD_DEFINITION", "DIRECTIVE_DEFINITION", "FRAGMENT_VARIABLE_DEFINITION", "defer",
+    "stream",
   ]
 
   /// The names of all places that a directive can be defined for.

@@ -14,7 +14,7 @@ package struct LocalFields {
   /// - Returns: a warning for each field, and an error for each definition that has no other fields.
   package static func remove(from tree: SyntaxTree, _ schema: Schema) -> [Diagnostic] {
     let name = tree.names.find("client")
-    guard name != 0, schema.clientDirectives["client"] == .localField else { return [] }
+    guard name != 0, schema.clientDirectives["client"]?.meaning == .localField else { return [] }
     var fields = LocalFields(tree: tree, name: name)
     for definition in tree.definitions {
       guard let set = tree.child(definition, .selectionSet) else { continue }
@@ -39,7 +39,7 @@ package struct LocalFields {
   private mutating func visit(_ set: NodeID) -> Bool {
     var isLeft = false
     for selection in tree.children(set) {
-      if tree.children(selection, .directive).contains(where: { tree.nodes[$0].name == name }) {
+      if tree.directive(name, on: selection) != nil {
         diagnostics.append(
           Diagnostic(
             .warning, .localField,

@@ -21,8 +21,8 @@ final class ValidationContext {
   let fields: UnsafeMutablePointer<FieldDefinition>
   let inputValues: UnsafeMutablePointer<InputValueDefinition>
 
-  /// The name `stream`, or 0 if no text contains it.
-  let streamName: NameID
+  /// Whether any document has `@stream`.
+  let usesStream: Bool
 
   /// Finds duplicate names. Each rule starts its own scope.
   var names: GenerationMap
@@ -41,7 +41,7 @@ final class ValidationContext {
     types = index.schema.types
     fields = index.schema.fields
     inputValues = index.schema.inputValues
-    streamName = index.tree.names.find("stream")
+    usesStream = !index.directives(Keyword.stream).isEmpty
     names = GenerationMap(count: index.tree.names.count)
     literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
   }

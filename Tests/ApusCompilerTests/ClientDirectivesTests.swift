@@ -106,6 +106,20 @@ import Testing
     #expect(cached.sent == ["query A{albums{title ___:__typename ___id:id}}"])
   }
 
+  @Test(arguments: [
+    ("id @catchByDefault(to: NULL)", "\"@catchByDefault\" stands on an operation, a fragment or the schema."),
+    ("id @throwOnFieldError", "\"@throwOnFieldError\" stands on an operation, a fragment or the schema."),
+    (
+      "id } ...F } fragment F on Query @catchByDefault { albums { id",
+      "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW."
+    ),
+    ("id @catch(to: null)", "\"to\" of \"@catch\" is NULL, RESULT or THROW."),
+    ("id @required(action: IGNORE)", "\"action\" of \"@required\" is NONE, LOG or THROW."),
+  ])
+  func haveTheirPlacesAndWords(_ selection: String, _ message: String) throws {
+    #expect(try compile("query A { albums { \(selection) } }").messages == [message])
+  }
+
   @Test func useNoVariables() throws {
     let compiled = try compile("query A($f: Int) { albums @connection(filter: $f) { id } }")
     #expect(Set(compiled.codes) == ["unused-variable", "unheeded-directive"])

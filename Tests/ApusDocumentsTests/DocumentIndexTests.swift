@@ -63,9 +63,10 @@ import Testing
     let use = Int(index.variableUses[index.definitions[1].firstVariableUse])
     #expect(schema.description(index.valueTypes[use]) == "ID")
     #expect(nodes(.variableDefinition).map { schema.description(index.valueTypes[$0]) } == ["ID!"])
-    let log = tree.names.find("log")
-    #expect(nodes(.field, "pet").map { index.directive(log, on: $0) } == nodes(.directive))
-    #expect(index.directive(log, on: nodes(.field, "name")[0]) == nil)
+    #expect(index.directives == nodes(.directive))
+    #expect(index.directives(tree.names.find("log")) == nodes(.directive))
+    #expect(index.directives(Keyword.skip) == [])
+    #expect(nodes(.intValue).map(index.definition) == [index.node(1)])
   }
 
   @Test func fragmentsAndSpreads() {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MockAnswersTests {
   private static let sdl = """
-    enum Kind { OLD @deprecated ALBUM EP }
+    enum Kind { OLD @deprecated(reason: "") ALBUM EP }
     interface Named { name: String }
     type Artist implements Named { id: ID! name: String }
     type Band implements Named { id: ID! name: String }
@@ -46,6 +46,14 @@ import Testing
       #/{"data":{"album":{"kind":"ALBUM","title":"Title","year":\d+,"rating":\d+\.\d,"isNew":(true|false),/#
     #expect(line.prefixMatch(of: album) != nil, "\(line)")
     #expect(line.firstMatch(of: #/"tracks":\[\[\d+,\d+\],\[\d+,\d+\]\]}}}/#) != nil, "\(line)")
+  }
+
+  @Test func reasonsOfDeprecationAreTheSchemas() {
+    let line = line(
+      "{ __type(name: \"Kind\") { enumValues(includeDeprecated: true) { deprecationReason } } }")
+    #expect(
+      line.hasPrefix(#"{"data":{"__type":{"enumValues":[{"deprecationReason":""},{"deprecationReason":null}"#)
+    )
   }
 
   @Test func eachTypeConditionComesOnce() {

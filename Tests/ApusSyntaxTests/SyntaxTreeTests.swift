@@ -34,4 +34,19 @@ import Testing
     #expect(parsed.tree.value(variable).map(parsed.tree.text) == "3")
     #expect(parsed.tree.range(of: variable).position.column == 8)
   }
+
+  @Test func argumentsOfADirective() throws {
+    let tree = Parsed("query @b @a(s: \"x\", t: true, n: 7, e: RED, l: [1, 2]) { s }").tree
+    let directive = try #require(tree.directive(tree.names.find("a"), on: 0))
+    #expect(tree.name(directive) == "a")
+    #expect(tree.directive(tree.names.find("s"), on: 0) == nil)
+    let value = { (name: String) in tree.argument(name, of: directive) }
+    #expect(tree.string(value("s")) == "x" && tree.string(value("t")) == nil)
+    #expect(tree.boolean(value("t")) == true && tree.boolean(value("s")) == nil)
+    #expect(tree.integer(value("n")) == 7 && tree.integer(value("e")) == nil)
+    #expect(tree.word(value("e")) == "RED" && tree.word(value("n")) == nil)
+    #expect(value("l").map(tree.elements)?.map(tree.integer) == [1, 2])
+    #expect(value("n").map(tree.elements)?.map(tree.integer) == [7])
+    #expect(value("a") == nil && value("unknown") == nil && tree.string(value("unknown")) == nil)
+  }
 }

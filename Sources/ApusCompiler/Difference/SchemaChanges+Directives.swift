@@ -31,8 +31,8 @@ extension SchemaChanges {
   ) {
     compareDescriptions(name, before.node, after.node)
     compareDeprecations(
-      name, before.isDeprecated ? old.deprecationReason(of: before.deprecation) : nil,
-      after.isDeprecated ? new.deprecationReason(of: after.deprecation) : nil, at: after.node)
+      name, before.isDeprecated ? old.tree.deprecationReason(of: before.deprecation) : nil,
+      after.isDeprecated ? new.tree.deprecationReason(of: after.deprecation) : nil, at: after.node)
     if before.isRepeatable != after.isRepeatable {
       add(
         after.isRepeatable ? .safe : .breaking,

@@ -184,7 +184,7 @@ package struct SchemaChanges {
   mutating func compareNotes(_ coordinate: String, _ before: NodeID, _ after: NodeID) {
     compareDescriptions(coordinate, before, after)
     compareDeprecations(
-      coordinate, old.deprecationReason(of: before), new.deprecationReason(of: after), at: after)
+      coordinate, old.tree.deprecationReason(of: before), new.tree.deprecationReason(of: after), at: after)
   }
 
   mutating func compareDeprecations(

@@ -23,9 +23,8 @@ package struct Starter {
     // Scalars with well-known formats are bound automatically.
     let scalars = (1..<schema.typeCount).filter { type in
       let definition = schema.types[type]
-      let directives = schema.tree.children(definition.node, .directive)
       return definition.kind == .scalar && !definition.isBuiltIn
-        && !directives.contains { schema.tree.nodes[$0].name == Keyword.specifiedBy }
+        && schema.tree.directive(Keyword.specifiedBy, on: definition.node) == nil
     }
     var members: [(name: String, value: JSONOutput)] = []
     if let path { members.append(("schema", .string(path))) }

@@ -202,24 +202,11 @@ struct Translator {
 
   /// The doc comment of a schema definition: its description, unless descriptions are turned off, and its deprecation.
   func schemaDocumentation(of node: NodeID) -> Documentation {
-    var result = documentation(of: node, in: schema.tree)
-    if !options.copiesDescriptions { result.lines = [] }
-    return result
-  }
-
-  /// The doc comment of a definition: its description and deprecation.
-  func documentation(of node: NodeID, in tree: SyntaxTree) -> Documentation {
     var result = Documentation()
-    if let description = tree.description(node) { result.lines = SwiftLiteral.commentLines(description) }
-    for directive in tree.children(node, .directive) where tree.nodes[directive].name == Keyword.deprecated {
-      var reason = "No longer supported"
-      if let argument = tree.child(directive, .argument), let value = tree.value(argument),
-        tree.kind(value) == .stringValue
-      {
-        reason = tree.stringValue(value)
-      }
-      result.deprecation = reason
+    if options.copiesDescriptions, let description = schema.tree.description(node) {
+      result.lines = SwiftLiteral.commentLines(description)
     }
+    result.deprecation = schema.tree.deprecationReason(of: node)
     return result
   }
 

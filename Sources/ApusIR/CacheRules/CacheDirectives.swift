@@ -35,27 +35,23 @@ package struct CacheDirectives {
     default: return
     }
     let type = tree.name(definition)
-    for directive in tree.children(definition, .directive) {
-      switch tree.name(directive) {
-      case "typePolicy": readKeys(of: type, directive)
-      case "fieldPolicy": readLookup(in: type, directive)
-      case "cacheControl": readAge(of: type, directive)
-      case "connection": checkConnection(type, directive)
-      default: break
-      }
-    }
+    for directive in tree.children(definition, .directive) { read(directive, type, nil) }
     for field in tree.children(definition, .fieldDefinition) {
-      for directive in tree.children(field, .directive) {
-        switch tree.name(directive) {
-        case "cacheControl": readAge(of: "\(type).\(tree.name(field))", directive)
-        case "connection": checkConnection(named(field), directive)
-        default: break
-        }
-      }
+      for directive in tree.children(field, .directive) { read(directive, type, field) }
     }
   }
 
   // MARK: - Directives
+
+  private mutating func read(_ directive: NodeID, _ type: String, _ field: NodeID?) {
+    switch tree.name(directive) {
+    case "typePolicy" where field == nil: readKeys(of: type, directive)
+    case "fieldPolicy" where field == nil: readLookup(in: type, directive)
+    case "cacheControl": readAge(of: field.map { "\(type).\(tree.name($0))" } ?? type, directive)
+    case "connection": checkConnection(field.map(named) ?? type, directive)
+    default: break
+    }
+  }
 
   private mutating func readKeys(of type: String, _ directive: NodeID) {
     guard let keys = words("keyFields", of: directive), !keys.isEmpty else {
@@ -84,8 +80,8 @@ package struct CacheDirectives {
 
   private mutating func readAge(of name: String, _ directive: NodeID) {
     // Without an age it says who may share a response, or whose age is inherited.
-    guard let value = ClientArguments(directive, tree).value("maxAge") else { return }
-    guard tree.kind(value) == .intValue, let seconds = Int(tree.text(of: value)), seconds >= 0 else {
+    guard let value = tree.argument("maxAge", of: directive) else { return }
+    guard let seconds = tree.integer(value), seconds >= 0 else {
       return report(
         .invalidCacheAge, "\"maxAge\" of @cacheControl of \"\(name)\" is no number of seconds.", directive)
     }
@@ -147,7 +143,7 @@ package struct CacheDirectives {
 
   /// The names in a string, with spaces or commas between them; nil for anything else.
   private func words(_ name: String, of directive: NodeID) -> [String]? {
-    guard let text = ClientArguments(directive, tree).text(name) else { return nil }
+    guard let text = tree.string(tree.argument(name, of: directive)) else { return nil }
     let isName = { (byte: UInt8) in
       byte == 0x5F || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
     }

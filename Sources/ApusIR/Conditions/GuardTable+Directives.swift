@@ -16,8 +16,8 @@ extension GuardTable {
   /// The guard of one directive; `always` for those other than `@include` and `@skip`.
   func directive(_ directive: NodeID, in tree: SyntaxTree) -> Guard {
     let name = tree.nodes[directive].name
-    guard name == Keyword.include || name == Keyword.skip, let argument = tree.child(directive, .argument),
-      let value = tree.value(argument)
+    guard name == Keyword.include || name == Keyword.skip,
+      let value = tree.argument(Keyword.if, of: directive)
     else { return .always }
     let isInclude = name == Keyword.include
     switch tree.nodes[value].kind {

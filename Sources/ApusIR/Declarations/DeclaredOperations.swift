@@ -32,7 +32,7 @@ struct DeclaredOperations {
     bindings = VariableBindings(documents, leafTypes.fieldBindings)
     nonNullUses = NonNullUses(documents)
     var asked = asked
-    let incremental = [tree.names.find("defer"), tree.names.find("stream")].filter { $0 != 0 }
+    let incremental = documents.directives(Keyword.defer, Keyword.stream)
     for node in tree.definitions where tree.kind(node) == .operation {
       guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
         let document = sent.operations[node]
@@ -120,14 +120,11 @@ struct DeclaredOperations {
     }.map { ($0.label, $0.key) }.sorted { $0 < $1 }
   }
 
-  /// Whether any of some directives is in definitions.
-  private func has(_ names: [NameID], in definitions: [NodeID]) -> Bool {
-    if names.isEmpty { return false }
-    for definition in definitions {
-      for node in definition..<Int(tree.nodes[definition].next) {
-        if case .directive = tree.nodes[node].kind, names.contains(tree.nodes[node].name) { return true }
-      }
+  /// Whether any of some nodes is in definitions.
+  private func has(_ nodes: [NodeID], in definitions: [NodeID]) -> Bool {
+    if nodes.isEmpty { return false }
+    return definitions.contains { definition in
+      nodes.contains { definition < $0 && $0 < Int(tree.nodes[definition].next) }
     }
-    return false
   }
 }

@@ -28,8 +28,6 @@ package final class ApusDirective {
 struct ApusDirectives {
   /// Keyed by their field, inline fragment, variable or definition.
   private(set) var places: [NodeID: ApusDirective] = [:]
-  /// The directives themselves.
-  private(set) var nodes: [NodeID] = []
   private(set) var diagnostics: [Diagnostic] = []
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -37,22 +35,12 @@ struct ApusDirectives {
   init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    // This runs for every node of an unoptimized build: most documents have none.
-    let nodes = tree.nodes
-    var node = 0
-    let end = tree.count
-    while node < end {
-      if nodes[node].name == Keyword.apus, case .directive = nodes[node].kind { read(node) }
-      node = node &+ 1
-    }
+    for directive in documents.directives(Keyword.apus) { read(directive) }
   }
 
   private mutating func read(_ directive: NodeID) {
-    nodes.append(directive)
     let place = NodeID(documents.parents[directive])
-    var swiftName: String?
-    var type: String?
-    var conformsTo: [String] = []
+    var texts: [String: [String]] = [:]
     var isMutable = false
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
@@ -61,62 +49,57 @@ struct ApusDirectives {
       if name == "required" || name == "onNull" { continue }
       if let fault = fault(of: name, on: place) {
         report(fault, argument)
-        continue
-      }
-      if name == "mutable" {
-        guard tree.kind(value) == .booleanValue else {
-          report("\"mutable\" of \"@apus\" has to be true or false.", value)
-          return
+      } else if name == "mutable" {
+        guard let boolean = tree.boolean(value) else {
+          return report("\"mutable\" of \"@apus\" has to be true or false.", value)
         }
-        isMutable = tree.text(of: value) == "true"
-        continue
-      }
-      let texts =
-        tree.kind(value) == .listValue
-        ? tree.children(value).map { tree.kind($0) == .stringValue ? tree.stringValue($0) : "" }
-        : [tree.kind(value) == .stringValue ? tree.stringValue(value) : ""]
-      for text in texts {
-        let isValid =
-          switch name {
-          case "name": SwiftNames.isIdentifier(text)
-          case "type" where documents.selectionSet(place) == nil: SwiftNames.isType(text)
-          case "type": SwiftNames.isIdentifier(text)
-          default: SwiftNames.isQualifiedName(text)
-          }
-        if !isValid {
-          report("\"\(name)\" of \"@apus\" has to be a Swift name, as a string.", value)
-          return
+        isMutable = boolean
+      } else {
+        texts[name] = tree.elements(value).map { tree.string($0) ?? "" }
+        if texts[name]?.allSatisfy({ isValid($0, as: name, on: place) }) == false {
+          return report("\"\(name)\" of \"@apus\" has to be a Swift name, as a string.", value)
         }
-      }
-      switch name {
-      case "name": swiftName = texts.first
-      case "type": type = texts.first
-      case "conformsTo": conformsTo = texts
-      default: continue
       }
     }
     places[place] = ApusDirective(
-      name: swiftName, type: type, conformsTo: conformsTo, isMutable: isMutable)
+      name: texts["name"]?.first, type: texts["type"]?.first, conformsTo: texts["conformsTo"] ?? [],
+      isMutable: isMutable)
   }
+
+  private func isValid(_ text: String, as argument: String, on place: NodeID) -> Bool {
+    switch argument {
+    case "name": SwiftNames.isIdentifier(text)
+    case "type" where documents.selectionSet(place) == nil: SwiftNames.isType(text)
+    case "type": SwiftNames.isIdentifier(text)
+    default: SwiftNames.isQualifiedName(text)
+    }
+  }
+
+  /// The arguments that each kind of place takes, and what to say about others.
+  private static let arguments: [NodeKind: (known: [String], fault: String)] = [
+    .operation: (["mutable"], "An operation can be given \"mutable\" alone."),
+    .field: (["name", "type", "conformsTo"], "\"mutable\" is for whole operations and fragments."),
+    .inlineFragment: (
+      ["name"], "An inline fragment can be given a \"name\" alone: that of the property that it becomes."
+    ),
+    .variableDefinition: (["name"], "A variable can be given a \"name\" alone."),
+    .fragmentDefinition: (
+      ["conformsTo", "mutable"],
+      "A fragment can be given \"conformsTo\" and \"mutable\": its own name is that of its types."
+    ),
+  ]
 
   /// Why an argument has no meaning at a place.
   private func fault(of argument: String, on place: NodeID) -> String? {
-    switch (tree.kind(place), argument) {
-    case (.variableDefinition, "name"), (.fragmentDefinition, "conformsTo"), (.field, "name"),
-      (.fragmentDefinition, "mutable"), (.operation, "mutable"), (.inlineFragment, "name"):
-      nil
-    case (.operation, _): "An operation can be given \"mutable\" alone."
-    case (.field, "mutable"): "\"mutable\" is for whole operations and fragments."
-    case (.inlineFragment, _):
-      "An inline fragment can be given a \"name\" alone: that of the property that it becomes."
-    case (.variableDefinition, _): "A variable can be given a \"name\" alone."
-    case (.fragmentDefinition, _):
-      "A fragment can be given \"conformsTo\" and \"mutable\": its own name is that of its types."
-    case (.field, "conformsTo") where documents.selectionSet(place) == nil:
-      "A field without selections has no type of its own that could conform to a protocol."
-    case (.field, "type") where documents.selectionSet(place) == nil && !isScalar(place):
-      "The type of an enum is emitted, and cannot be another."
-    default: nil
+    if let arguments = Self.arguments[tree.kind(place)], !arguments.known.contains(argument) {
+      return arguments.fault
+    }
+    if tree.kind(place) != .field || documents.selectionSet(place) != nil { return nil }
+    switch argument {
+    case "conformsTo":
+      return "A field without selections has no type of its own that could conform to a protocol."
+    case "type" where !isScalar(place): return "The type of an enum is emitted, and cannot be another."
+    default: return nil
     }
   }
 

@@ -104,15 +104,7 @@ package struct LeafTypes {
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
-    let node = schema.types[Int(type)].node
-    let tree = schema.tree
-    for directive in tree.children(node, .directive) where tree.nodes[directive].name == Keyword.specifiedBy {
-      guard let argument = tree.child(directive, .argument), let value = tree.value(argument),
-        tree.kind(value) == .stringValue
-      else { continue }
-      return LeafTypes.wellKnown(tree.stringValue(value))
-    }
-    return nil
+    return schema.tree.specificationURL(of: schema.types[Int(type)].node).flatMap(wellKnown)
   }
 
   /// Formats that a `@specifiedBy` URL names and that have one natural Swift type (section 3.13.4).

@@ -21,11 +21,11 @@ struct FieldNullability {
   private let directives: NullabilityDirectives
   private let policy: CatchPolicy?
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions, apus: [NodeID]) {
+  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
     self.documents = documents
     tree = documents.tree
     semantic = SemanticNonNull(documents.schema)
-    directives = NullabilityDirectives(documents, apus: apus)
+    directives = NullabilityDirectives(documents)
     switch options.nullability {
     case .some(let nullability): policy = nullability.policy
     case nil: policy = semantic.catchByDefault
@@ -74,9 +74,7 @@ struct FieldNullability {
   /// The errors of the fields of `__typename` and the like are nobody's business.
   private func defaultPolicy(of node: NodeID) -> CatchPolicy? {
     if directives.defaults.isEmpty { return policy }
-    var place = node
-    while documents.parents[place] != DocumentIndex.noParent { place = NodeID(documents.parents[place]) }
-    return directives.defaults[place] ?? policy
+    return directives.defaults[documents.definition(around: node)] ?? policy
   }
 
   /// How a field is read that several selections merge in.
@@ -133,5 +131,5 @@ struct FieldNullability {
 
 extension GenerationOptions.Nullability {
   /// The policy that `@catchByDefault` would name; nil for ``semantic``.
-  fileprivate var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue) }
+  fileprivate var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue.uppercased()) }
 }

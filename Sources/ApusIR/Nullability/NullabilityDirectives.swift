@@ -25,40 +25,30 @@ struct NullabilityDirectives {
   private let documents: DocumentIndex
   private let tree: SyntaxTree
 
-  /// - Parameter apus: the `@apus` directives.
-  init(_ documents: DocumentIndex, apus: [NodeID]) {
+  init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    for directive in apus { readApus(directive) }
-    if documents.clientDirectives.isEmpty { return }
-    for node in 0..<tree.count where tree.kind(node) == .directive { read(node) }
+    for directive in documents.directives(Keyword.apus) { readApus(directive) }
+    for directive in documents.directives {
+      if let known = documents.clientDirective(directive) { read(directive, known) }
+    }
   }
 
-  private mutating func read(_ directive: NodeID) {
+  private mutating func read(_ directive: NodeID, _ known: ClientDirective) {
     let place = NodeID(documents.parents[directive])
-    switch documents.clientDirectives[tree.nodes[directive].name] {
-    case .catchErrors: readCatch(directive, on: place)
-    case .required:
-      let known: [String: NullHandling.Required] = ["THROW": .throw, "NONE": .parent, "LOG": .parent]
-      let action = ClientArguments(directive, tree).word("action") ?? "THROW"
-      guard let required = known[action] else {
-        return report("\"action\" of \"@required\" is NONE, LOG or THROW.", directive)
-      }
-      require(required, directive, on: place)
-    case .catchByDefault: readDefault(ClientArguments(directive, tree).catchPolicy, directive, on: place)
-    case .throwOnFieldError: readDefault(.throw, directive, on: place)
+    if let fault = known.fault(directive, on: place, tree) { return report(fault, directive) }
+    let word = known.word(directive, tree)
+    switch known.meaning {
+    case .catchErrors: readCatch(directive, CatchPolicy(rawValue: word), on: place)
+    case .catchByDefault, .throwOnFieldError: defaults[place] = CatchPolicy(rawValue: word)
+    case .required: require(word == "THROW" ? .throw : .parent, directive, on: place)
     default: break
     }
   }
 
-  private mutating func readCatch(_ directive: NodeID, on place: NodeID) {
-    guard tree.kind(place) == .field else { return report("\"@catch\" stands on a field.", directive) }
-    let arguments = ClientArguments(directive, tree)
-    guard let policy = arguments.word("to") == nil ? .result : arguments.catchPolicy else {
-      return report("\"to\" of \"@catch\" is NULL, RESULT or THROW.", directive)
-    }
+  private mutating func readCatch(_ directive: NodeID, _ policy: CatchPolicy?, on place: NodeID) {
     let depth = documents.type(ofField: place).listDepth
-    guard let levels = arguments.levels, levels.allSatisfy({ (0...depth).contains($0) }) else {
+    guard let levels = tree.levels(of: directive), levels.allSatisfy({ (0...depth).contains($0) }) else {
       return report("\"levels\" counts from 0, the field, to \(depth), what its lists hold.", directive)
     }
     if policy == .result, levels != [0] {
@@ -75,25 +65,11 @@ struct NullabilityDirectives {
     set(entry, on: place)
   }
 
-  private mutating func readDefault(_ policy: CatchPolicy?, _ directive: NodeID, on place: NodeID) {
-    let kind = tree.kind(place)
-    guard kind == .operation || kind == .fragmentDefinition else {
-      return report(
-        "\"@\(tree.name(directive))\" stands on an operation, a fragment or the schema.", directive)
-    }
-    guard let policy else {
-      return report("\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW.", directive)
-    }
-    defaults[place] = policy
-  }
-
   private mutating func readApus(_ directive: NodeID) {
-    let arguments = ClientArguments(directive, tree)
     let place = NodeID(documents.parents[directive])
-    let isRequired = tree.children(directive, .argument).contains {
-      tree.name($0) == "required" && tree.value($0).map { tree.has(NodeFlag.isTrue, $0) } ?? false
-    }
-    switch arguments.word("onNull") {
+    let isRequired = tree.boolean(tree.argument("required", of: directive)) ?? false
+    let onNull = tree.argument("onNull", of: directive)
+    switch onNull == nil ? nil : tree.word(onNull) ?? "" {
     case nil: if isRequired { require(.throw, directive, on: place) }
     case _ where !isRequired: report("\"onNull\" says what \"required: true\" does.", directive)
     case "THROW": require(.throw, directive, on: place)

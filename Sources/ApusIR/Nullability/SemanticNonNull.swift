@@ -21,22 +21,21 @@ struct SemanticNonNull {
     if !schema.clientDirectives.maySayOfNullability(schema.names) { return }
     for definition in tree.definitions where tree.kind(definition) == .schemaDefinition {
       for directive in directives(.catchByDefault, on: definition) {
-        catchByDefault = ClientArguments(directive, tree).catchPolicy
+        catchByDefault = schema.clientDirectives[tree.name(directive)]
+          .flatMap { CatchPolicy(rawValue: $0.word(directive, tree)) }
       }
     }
-    for field in 1..<max(1, schema.fieldCount) { read(FieldID(field)) }
+    for field in 1..<max(1, schema.fieldCount) where schema.fields[field].node >= 0 {
+      for directive in directives(.semanticNonNull, on: schema.fields[field].node) {
+        add(directive, to: FieldID(field))
+      }
+    }
     for type in 1..<max(1, schema.typeCount) { readFields(of: TypeID(type)) }
     inheritFromInterfaces()
   }
 
-  private func directives(_ meaning: ClientDirective, on node: NodeID) -> [NodeID] {
-    tree.children(node, .directive).filter { schema.clientDirectives[tree.name($0)] == meaning }
-  }
-
-  private mutating func read(_ field: FieldID) {
-    let node = schema.fields[Int(field)].node
-    if node < 0 { return }
-    for directive in directives(.semanticNonNull, on: node) { add(directive, to: field) }
+  private func directives(_ meaning: ClientDirective.Meaning, on node: NodeID) -> [NodeID] {
+    tree.children(node, .directive).filter { schema.clientDirectives[tree.name($0)]?.meaning == meaning }
   }
 
   private mutating func readFields(of type: TypeID) {
@@ -44,7 +43,7 @@ struct SemanticNonNull {
     guard definition.kind == .object || definition.kind == .interface else { return }
     for part in Int(definition.firstPart)..<Int(definition.firstPart + definition.partCount) {
       for directive in directives(.semanticNonNullField, on: schema.parts[part]) {
-        let name = ClientArguments(directive, tree).text("name") ?? ""
+        let name = tree.string(tree.argument("name", of: directive)) ?? ""
         let field = schema.ownField(tree.names.find(name), of: type)
         if name.isEmpty || field == 0 {
           report("\"\(schema.name(type))\" has no field \"\(name)\"", directive)
@@ -57,8 +56,7 @@ struct SemanticNonNull {
 
   private mutating func add(_ directive: NodeID, to field: FieldID) {
     let type = schema.fields[Int(field)].type
-    let arguments = ClientArguments(directive, tree)
-    for level in arguments.levels ?? [-1] {
+    for level in tree.levels(of: directive) ?? [-1] {
       if (0...type.listDepth).contains(level) {
         if !type.isNonNull(atLevel: level) { levels[field, default: 0] |= 1 &<< UInt32(level) }
       } else {

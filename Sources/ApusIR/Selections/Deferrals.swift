@@ -24,44 +24,39 @@ struct Deferrals {
   private var sites: [NodeID: Deferral] = [:]
 
   private let tree: SyntaxTree
-  private let name: NameID
 
   /// Whether the schema's `@defer` has a label.
   let sendsLabels: Bool
 
   init(_ documents: DocumentIndex) {
     tree = documents.tree
-    name = tree.names.find("defer")
-    let defined = documents.schema.directive(named: name)
-    let labelName = tree.names.find("label")
+    let schema = documents.schema
     sendsLabels =
-      defined != 0 && labelName != 0 && documents.schema.argument(labelName, ofDirective: defined) != 0
-    // Nearly all documents.
-    if name == 0 { return }
+      schema.argument(tree.names.find("label"), ofDirective: schema.directive(named: Keyword.defer)) != 0
     var given: [String: NodeID] = [:]
-    for definition in tree.definitions {
-      let scope = tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
-      var counts: [String: Int] = [:]
-      var node = definition + 1
-      let end = Int(tree.nodes[definition].next)
-      while node < end {
-        let kind = tree.nodes[node].kind
-        if kind == .fragmentSpread || kind == .inlineFragment, let directive = directive(on: node) {
-          let label = ClientArguments(directive, tree).text("label")
-          if let label { given[label] = directive }
-          if kind == .fragmentSpread {
-            let fragment = tree.name(node)
-            sites[node] = Deferral(
-              label: label ?? Self.label(of: fragment, in: scope, &counts),
-              key: Markers.key(ofDeferred: fragment), name: nil)
-          } else {
-            addInline(node, directive, label)
-          }
-        }
-        node += 1
+    var made: [(label: String, spread: NodeID)] = []
+    var counts: [String: Int] = [:]
+    for directive in documents.directives(Keyword.defer) {
+      if tree.boolean(tree.argument(Keyword.if, of: directive)) == false { continue }
+      let selection = NodeID(documents.parents[directive])
+      let label = tree.string(tree.argument("label", of: directive))
+      switch tree.kind(selection) {
+      case .inlineFragment: addInline(selection, directive, label)
+      case .fragmentSpread:
+        let sent = label ?? Self.label(of: selection, documents, &counts)
+        if label == nil { made.append((sent, selection)) }
+        sites[selection] = Deferral(
+          label: sent, key: Markers.key(ofDeferred: tree.name(selection)), name: nil)
+      default: continue
       }
+      if let label { given[label] = directive }
     }
-    refuseTakenLabels(given)
+    for (label, spread) in made {
+      guard let directive = given[label] else { continue }
+      report(
+        "The label \"\(label)\" is sent with a spread of \"\(tree.name(spread))\" that has none. Use another one.",
+        directive)
+    }
   }
 
   var isEmpty: Bool { sites.isEmpty }
@@ -70,7 +65,7 @@ struct Deferrals {
   subscript(_ selection: NodeID) -> Deferral? { sites.isEmpty ? nil : sites[selection] }
 
   /// Whether a node is a `@defer`.
-  func isDefer(_ directive: NodeID) -> Bool { name != 0 && tree.nodes[directive].name == name }
+  func isDefer(_ directive: NodeID) -> Bool { tree.nodes[directive].name == Keyword.defer }
 
   private mutating func addInline(_ fragment: NodeID, _ directive: NodeID, _ label: String?) {
     guard let label else {
@@ -96,35 +91,15 @@ struct Deferrals {
   }
 
   /// The label of a spread that has none: each is another one in every operation that reaches it, in whatever module.
-  private static func label(of fragment: String, in scope: String, _ counts: inout [String: Int]) -> String {
-    counts[fragment, default: 0] += 1
-    let count = counts[fragment] ?? 1
-    return scope + fragment + (count == 1 ? "" : ".\(count)")
-  }
-
-  private mutating func refuseTakenLabels(_ given: [String: NodeID]) {
-    let directives = Set(given.values)
-    for (site, deferral) in sites.sorted(by: { $0.key < $1.key }) {
-      guard let directive = given[deferral.label], let own = self.directive(on: site),
-        !directives.contains(own)
-      else { continue }
-      report(
-        "The label \"\(deferral.label)\" is sent with a spread of \"\(tree.name(site))\" that has none. Use another one.",
-        directive)
-    }
-  }
-
-  /// The `@defer` of a selection, unless it says `if: false`.
-  private func directive(on selection: NodeID) -> NodeID? {
-    guard
-      let directive = tree.children(selection, .directive).first(where: { tree.nodes[$0].name == name })
-    else { return nil }
-    if let value = ClientArguments(directive, tree).value("if"), tree.kind(value) == .booleanValue,
-      !tree.has(NodeFlag.isTrue, value)
-    {
-      return nil
-    }
-    return directive
+  private static func label(
+    of spread: NodeID, _ documents: DocumentIndex, _ counts: inout [String: Int]
+  ) -> String {
+    let tree = documents.tree
+    let definition = documents.definition(around: spread)
+    let scope = tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
+    let count = counts["\(definition).\(tree.name(spread))", default: 0] + 1
+    counts["\(definition).\(tree.name(spread))"] = count
+    return scope + tree.name(spread) + (count == 1 ? "" : ".\(count)")
   }
 
   private mutating func report(_ message: String, _ directive: NodeID) {

@@ -12,7 +12,7 @@ struct NamedInlineFragments {
 
   init(_ documents: DocumentIndex, _ deferrals: Deferrals, _ directives: ApusDirectives) {
     let tree = documents.tree
-    for node in directives.nodes {
+    for node in documents.directives(Keyword.apus) {
       let fragment = NodeID(documents.parents[node])
       guard tree.kind(fragment) == .inlineFragment, let name = directives.places[fragment]?.name else {
         continue

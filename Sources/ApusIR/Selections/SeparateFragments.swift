@@ -33,13 +33,9 @@ struct SeparateFragments {
 extension SyntaxTree {
   /// Whether a selection has `@include` or `@skip` with a variable.
   func dependsOnVariables(_ selection: NodeID) -> Bool {
-    for directive in children(selection, .directive)
-    where nodes[directive].name == Keyword.include || nodes[directive].name == Keyword.skip {
-      if let argument = child(directive, .argument), let value = value(argument), kind(value) == .variable {
-        return true
-      }
+    [Keyword.include, Keyword.skip].contains { name in
+      directive(name, on: selection).flatMap { argument(Keyword.if, of: $0) }.map(kind) == .variable
     }
-    return false
   }
 }
 

@@ -70,7 +70,7 @@ extension Analysis {
   /// Replaces a deprecated field with the siblings that the deprecation reason mentions.
   func fixesOfDeprecatedField(_ node: NodeID) -> [Fix] {
     let field = schema.fields[Int(index.resolved[node])]
-    guard let reason = schema.deprecationReason(of: field.node) else { return [] }
+    guard let reason = schema.tree.deprecationReason(of: field.node) else { return [] }
     let type = index.typeOfParent(ofField: node)
     let isLeaf = schema.types[Int(field.type.named)].isLeaf
     var found: [Fix] = []

@@ -20,7 +20,7 @@ extension Analysis {
   func definitions(ofNew variables: [(name: String, type: String)], around node: NodeID)
     -> (place: SourceRange, text: String)?
   {
-    let operation = definition(around: node)
+    let operation = index.definition(around: node)
     guard tree.kind(operation) == .operation else { return nil }
     let known = tree.children(operation, .variableDefinition)
     if known.contains(where: { node in variables.contains { $0.name == tree.name(node) } }) { return nil }
@@ -33,13 +33,6 @@ extension Analysis {
     let keyword = tree.operationKind(operation).keyword.utf8.count
     let end = tree.nodes[operation].name == 0 ? start + keyword : tree.nameRange(of: operation).end
     return (place(end), "(\(list))")
-  }
-
-  /// The operation or fragment that contains a node.
-  func definition(around node: NodeID) -> NodeID {
-    var node = node
-    while index.parents[node] != DocumentIndex.noParent { node = NodeID(index.parents[node]) }
-    return node
   }
 
   /// The start of a definition, not counting its description.

@@ -61,7 +61,7 @@ extension Analysis {
     if tree.kind(around) == .directive, tree.kind(NodeID(index.parents[around])) == .variableDefinition {
       return []
     }
-    let operation = definition(around: argument)
+    let operation = index.definition(around: argument)
     let taken = tree.children(operation, .variableDefinition).map(tree.name)
     let name =
       taken.contains(tree.name(argument)) ? free(tree.name(argument), among: taken) : tree.name(argument)

@@ -94,26 +94,23 @@ struct Execution {
   private func isIncluded(_ selection: NodeID) -> Bool {
     for directive in tree.children(selection, .directive) {
       let name = tree.nodes[directive].name
-      guard name == Keyword.skip || name == Keyword.include else { continue }
-      let argument = tree.children(directive, .argument).first { tree.nodes[$0].name == Keyword.if }
-      guard let argument else { continue }
-      if isTrue(argument + 1) == (name == Keyword.skip) { return false }
+      guard name == Keyword.skip || name == Keyword.include,
+        let value = tree.argument(Keyword.if, of: directive)
+      else { continue }
+      if isTrue(value) == (name == Keyword.skip) { return false }
     }
     return true
   }
 
   private func isTrue(_ value: NodeID) -> Bool {
-    if tree.kind(value) == .booleanValue { return tree.has(NodeFlag.isTrue, value) }
+    if let literal = tree.boolean(value) { return literal }
     if case .boolean(let isTrue) = variables[tree.nodes[value].name] { return isTrue }
     return false
   }
 
   /// A field's argument as JSON, from a variable or a plain literal.
   func argument(_ name: String, of field: NodeID) -> MockValue? {
-    guard let argument = tree.children(field, .argument).first(where: { tree.name($0) == name }) else {
-      return nil
-    }
-    let value = argument + 1
+    guard let value = tree.argument(name, of: field) else { return nil }
     switch tree.kind(value) {
     case .variable: return variables[tree.nodes[value].name]
     case .stringValue: return .string(tree.stringValue(value))

@@ -132,8 +132,7 @@ struct IntrospectionAnswer {
     case "name": return .leaf(.string(schema.schema.name(id)))
     case "description": return description(definition.node)
     case "specifiedByURL":
-      let url = schema.argument(Keyword.url, of: Keyword.specifiedBy, on: definition.node)
-      return .leaf(url.map { .string($0) } ?? .null)
+      return .leaf(tree.specificationURL(of: definition.node).map { .string($0) } ?? .null)
     case "fields" where isComposite:
       return .all(schema.fields(of: id).filter { deprecated || !$0.isDeprecated }.map { .field($0) })
     case "interfaces" where isComposite: return .all(schema.interfaces(of: id).map { named($0) })
@@ -203,10 +202,7 @@ struct IntrospectionAnswer {
     case "description": return description(node)
     case "isDeprecated": return .leaf(.boolean(isDeprecated))
     case "deprecationReason":
-      guard let reason = schema.argument(Keyword.reason, of: Keyword.deprecated, on: node) else {
-        return IntrospectionAnswer.null
-      }
-      return .leaf(.string(reason.isEmpty ? "No longer supported" : reason))
+      return .leaf(tree.deprecationReason(of: node).map { .string($0) } ?? .null)
     default: return IntrospectionAnswer.null
     }
   }

@@ -54,15 +54,4 @@ final class MockSchema {
     guard definition.kind == kind else { return 0..<0 }
     return Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
   }
-
-  /// A string argument of a directive on a definition; nil without the directive, empty without the argument.
-  func argument(_ argument: NameID, of directive: NameID, on node: NodeID) -> String? {
-    let tree = schema.tree
-    guard let found = tree.children(node, .directive).first(where: { tree.nodes[$0].name == directive })
-    else {
-      return nil
-    }
-    let given = tree.children(found, .argument).first { tree.nodes[$0].name == argument }
-    return given.flatMap { tree.child($0, .stringValue) }.map { tree.stringValue($0) } ?? ""
-  }
 }

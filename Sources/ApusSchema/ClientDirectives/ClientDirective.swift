@@ -1,47 +1,109 @@
-/// The meaning of a client-side directive, which is not sent to the server.
-package enum ClientDirective: Equatable {
-  /// `@catch`: how a field's errors are handled.
-  case catchErrors
-  /// `@catchByDefault`: how the errors of fields without `@catch` are handled.
-  case catchByDefault
-  /// `@throwOnFieldError`: Relay's `@catchByDefault(to: THROW)`.
-  case throwOnFieldError
-  /// `@semanticNonNull`: the field is only null if it has an error.
-  case semanticNonNull
-  /// `@semanticNonNullField`: the same, on a type for one of its fields.
-  case semanticNonNullField
-  /// `@required`: null is an error on the client, or nulls the parent as well.
-  case required
-  /// `@client`: a field that the client resolves itself.
-  case localField
-  /// `@arguments` and `@argumentDefinitions`: Relay's fragment arguments.
-  case fragmentArguments
-  /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
-  case needless
-  /// The directive asks for something that Apus does not do. The value is a sentence that says what to do instead.
-  case unsupported(String)
+import ApusSyntax
+
+/// A client-side directive, which is not sent to the server: its names, places, argument and meaning. ``known`` is the table of them.
+package struct ClientDirective: Sendable {
+  package enum Meaning: Equatable, Sendable {
+    /// `@catch`: how a field's errors are handled.
+    case catchErrors
+    /// `@catchByDefault`: how the errors of fields without `@catch` are handled.
+    case catchByDefault
+    /// `@throwOnFieldError`: Relay's `@catchByDefault(to: THROW)`.
+    case throwOnFieldError
+    /// `@semanticNonNull`: the field is only null if it has an error.
+    case semanticNonNull
+    /// `@semanticNonNullField`: the same, on a type for one of its fields.
+    case semanticNonNullField
+    /// `@required`: null is an error on the client, or nulls the parent as well.
+    case required
+    /// `@client`: a field that the client resolves itself.
+    case localField
+    /// `@arguments` and `@argumentDefinitions`: Relay's fragment arguments.
+    case fragmentArguments
+    /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
+    case needless
+    /// The directive asks for something that Apus does not do. The value is a sentence that says what to do instead.
+    case unsupported(String)
+  }
+
+  var names: [String] = []
+  package var meaning: Meaning
+  /// The nodes that can have the directive, and their names for messages; empty if any can.
+  var places: KeyValuePairs<NodeKind, String> = [:]
+  /// The argument that takes one of ``words``.
+  var argument = ""
+  var words: [String] = []
+  /// The word without the argument; empty if the argument is required.
+  var standard = ""
 
   /// The directives of the Apollo and Relay clients.
-  static let known: [String: ClientDirective] = [
-    "catch": .catchErrors, "catchByDefault": .catchByDefault, "throwOnFieldError": .throwOnFieldError,
-    "semanticNonNull": .semanticNonNull, "semanticNonNullField": .semanticNonNullField, "required": .required,
-    "client": .localField, "argumentDefinitions": .fragmentArguments, "arguments": .fragmentArguments,
-    "unmask": .needless, "import": .needless, "inline": .needless, "raw_response_type": .needless,
-    "preloadable": .needless,
-    "connection": .unsupported("The cache keeps a list for each value of the field's arguments."),
+  private static let all = [
+    ClientDirective(
+      names: ["catch"], meaning: .catchErrors, places: [.field: "a field"], argument: "to",
+      words: policies, standard: "RESULT"),
+    ClientDirective(
+      names: ["catchByDefault"], meaning: .catchByDefault, places: definitions, argument: "to",
+      words: policies),
+    ClientDirective(
+      names: ["throwOnFieldError"], meaning: .throwOnFieldError, places: definitions, standard: "THROW"),
+    ClientDirective(
+      names: ["required"], meaning: .required, argument: "action", words: ["NONE", "LOG", "THROW"],
+      standard: "THROW"),
+    ClientDirective(names: ["semanticNonNull"], meaning: .semanticNonNull),
+    ClientDirective(names: ["semanticNonNullField"], meaning: .semanticNonNullField),
+    ClientDirective(names: ["client"], meaning: .localField),
+    ClientDirective(names: ["argumentDefinitions", "arguments"], meaning: .fragmentArguments),
+    ClientDirective(
+      names: ["unmask", "import", "inline", "raw_response_type", "preloadable"], meaning: .needless),
+    unsupported(["connection"], "The cache keeps a list for each value of the field's arguments."),
     // The cache supports these: see CacheDirectives.
-    "typePolicy": .unsupported("Name the fields that identify objects in apus.json, under \"cache\"."),
-    "fieldPolicy": .unsupported(
-      "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
-    "apollo_client_ios_localCacheMutation": mutable, "apollo_client_ios_mutableFragment": mutable,
-    "nonreactive": .unsupported("A view updates with the data that it reads."),
-    "alias": .unsupported("A fragment's property is named after the fragment."),
-    "refetchable": .unsupported("Write the query that fetches the fragment again."),
-    "relay": .unsupported("Spread the fragment on the field itself, whether or not it is a list."),
-    "appendEdge": edited, "prependEdge": edited, "appendNode": edited, "prependNode": edited,
-    "deleteEdge": edited, "deleteRecord": edited,
+    unsupported(
+      ["typePolicy"], "Name the fields that identify objects in apus.json, under \"cache\"."),
+    unsupported(
+      ["fieldPolicy"], "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
+    unsupported(
+      ["apollo_client_ios_localCacheMutation", "apollo_client_ios_mutableFragment"],
+      "\"mutableProperties\" in apus.json makes properties settable."),
+    unsupported(["nonreactive"], "A view updates with the data that it reads."),
+    unsupported(["alias"], "A fragment's property is named after the fragment."),
+    unsupported(["refetchable"], "Write the query that fetches the fragment again."),
+    unsupported(["relay"], "Spread the fragment on the field itself, whether or not it is a list."),
+    unsupported(
+      ["appendEdge", "prependEdge", "appendNode", "prependNode", "deleteEdge", "deleteRecord"],
+      "Edit the list in a transaction of the cache."),
   ]
 
-  private static let mutable = unsupported("\"mutableProperties\" in apus.json makes properties settable.")
-  private static let edited = unsupported("Edit the list in a transaction of the cache.")
+  private static let definitions: KeyValuePairs<NodeKind, String> = [
+    .operation: "an operation", .fragmentDefinition: "a fragment", .schemaDefinition: "the schema",
+  ]
+  private static let policies = ["NULL", "RESULT", "THROW"]
+
+  private static func unsupported(_ names: [String], _ advice: String) -> ClientDirective {
+    ClientDirective(names: names, meaning: .unsupported(advice))
+  }
+
+  /// By name.
+  static let known: [String: ClientDirective] = all.reduce(into: [:]) { known, directive in
+    for name in directive.names { known[name] = directive }
+  }
+
+  /// The word that a use of the directive chooses.
+  package func word(_ use: NodeID, _ tree: SyntaxTree) -> String {
+    guard let value = tree.argument(argument, of: use) else { return standard }
+    return tree.word(value) ?? ""
+  }
+
+  /// The error in a use of the directive in a document; nil if there is none.
+  package func fault(_ use: NodeID, on place: NodeID, _ tree: SyntaxTree) -> String? {
+    if !places.isEmpty, !places.contains(where: { $0.key == tree.kind(place) }) {
+      return "\"@\(tree.name(use))\" stands on \(Self.list(places.map(\.value)))."
+    }
+    if words.isEmpty || words.contains(word(use, tree)) { return nil }
+    return "\"\(argument)\" of \"@\(names[0])\" is \(Self.list(words))."
+  }
+
+  /// "an operation, a fragment or the schema"
+  private static func list(_ words: [String]) -> String {
+    [words.dropLast().joined(separator: ", "), words.last ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " or ")
+  }
 }

@@ -32,17 +32,19 @@ package struct ClientDirectives {
       if name.hasPrefix(link.prefix) { return Self.linked(String(name.dropFirst(link.prefix.utf8.count))) }
     }
     if let known = ClientDirective.known[name] {
-      switch known {
+      switch known.meaning {
       case .needless, .unsupported: if ofServer.contains(name), !configured.contains(name) { return nil }
       default: break
       }
       return known
     }
-    return configured.contains(name) ? .needless : nil
+    return configured.contains(name) ? ClientDirective(meaning: .needless) : nil
   }
 
   private static func linked(_ name: String) -> ClientDirective {
-    ClientDirective.known[name] ?? .unsupported("Apus knows the specification, but not this directive of it.")
+    ClientDirective.known[name]
+      ?? ClientDirective(
+        meaning: .unsupported("Apus knows the specification, but not this directive of it."))
   }
 
   /// Whether the schema may contain directives about the nullability of its fields.

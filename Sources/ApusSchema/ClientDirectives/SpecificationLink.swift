@@ -28,51 +28,30 @@ struct SpecificationLink {
   }
 
   private init?(_ directive: NodeID, _ tree: SyntaxTree) {
-    var url = ""
-    var alias: String?
-    var imports: [String: String] = [:]
-    for argument in tree.children(directive, .argument) {
-      guard let value = tree.value(argument) else { continue }
-      switch tree.name(argument) {
-      case "url": url = tree.text(ofString: value) ?? ""
-      case "as": alias = tree.text(ofString: value)
-      case "import":
-        for element in tree.children(value) {
-          guard let (name, local) = Self.imported(element, tree) else { continue }
-          imports[local] = name
-        }
-      default: continue
-      }
-    }
     // For example https://specs.apollo.dev/nullability/v0.4.
-    var parts = url.split(separator: "/")
+    var parts = (tree.string(tree.argument("url", of: directive)) ?? "").split(separator: "/")
     if let last = parts.last, last.hasPrefix("v"), last.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }) {
       parts.removeLast()
     }
     guard let name = parts.last.map(String.init), parts.contains("specs.apollo.dev"),
       Self.ofClients.contains(name)
     else { return nil }
-    prefix = (alias ?? name) + "__"
+    prefix = (tree.string(tree.argument("as", of: directive)) ?? name) + "__"
+    var imports: [String: String] = [:]
+    if let list = tree.argument("import", of: directive) {
+      for case (let name, let local)? in tree.children(list).map({ Self.imported($0, tree) }) {
+        imports[local] = name
+      }
+    }
     self.imports = imports
   }
 
   /// The name and the local name of an imported directive: `"@catch"`, or `{ name: "@catch", as: "@caught" }`.
   private static func imported(_ element: NodeID, _ tree: SyntaxTree) -> (name: String, local: String)? {
-    var name = tree.text(ofString: element)
-    var local: String?
-    for field in tree.kind(element) == .objectValue ? tree.children(element, .objectField) : [] {
-      guard let text = tree.value(field).flatMap({ tree.text(ofString: $0) }) else { continue }
-      if tree.name(field) == "name" { name = text }
-      if tree.name(field) == "as" { local = text }
+    func member(_ name: String) -> String? {
+      tree.child(element, .objectField, named: tree.names.find(name)).flatMap { tree.string($0 + 1) }
     }
-    guard let name, name.hasPrefix("@") else { return nil }
-    return (String(name.dropFirst()), String((local ?? name).drop { $0 == "@" }))
-  }
-}
-
-extension SyntaxTree {
-  /// The text of a string value; nil for any other value.
-  fileprivate func text(ofString value: NodeID) -> String? {
-    kind(value) == .stringValue ? stringValue(value) : nil
+    guard let name = tree.string(element) ?? member("name"), name.hasPrefix("@") else { return nil }
+    return (String(name.dropFirst()), String((member("as") ?? name).drop { $0 == "@" }))
   }
 }

@@ -5,21 +5,19 @@ import ApusSyntax
 enum UnsupportedPolicies {
   static func find(in schema: Schema) -> [SchemaDiagnostic] {
     let tree = schema.tree
-    var result: [SchemaDiagnostic] = []
-    for name in ["typePolicy", "fieldPolicy"] {
+    return ["typePolicy", "fieldPolicy"].compactMap { name in
       let id = tree.names.find(name)
-      guard id != 0, case .unsupported(let advice) = schema.clientDirectives[name] else { continue }
-      let place = (0..<tree.count).first { tree.nodes[$0].kind == .directive && tree.nodes[$0].name == id }
-      guard let place else { continue }
-      result.append(
-        SchemaDiagnostic(
-          diagnostic: Diagnostic(
-            .warning, .unheededDirective,
-            "\"@\(name)\" is a client-side directive that Apus does not support. \(advice)",
-            at: [tree.range(of: place)]),
-          stage: .definitions, concern: .nothing))
+      guard id != 0, case .unsupported(let advice) = schema.clientDirectives[name]?.meaning,
+        let place = (0..<tree.count).first(where: { tree.nodes[$0].name == id && tree.kind($0) == .directive }
+        )
+      else { return nil }
+      return SchemaDiagnostic(
+        diagnostic: Diagnostic(
+          .warning, .unheededDirective,
+          "\"@\(name)\" is a client-side directive that Apus does not support. \(advice)",
+          at: [tree.range(of: place)]),
+        stage: .definitions, concern: .nothing)
     }
-    return result
   }
 }
 

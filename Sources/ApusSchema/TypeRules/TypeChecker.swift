@@ -103,7 +103,6 @@ package struct TypeChecker {
 
   /// The places of a member's `@deprecated` directive and of its type.
   func deprecation(of member: NodeID) -> [NodeID] {
-    let directive = tree.children(member, .directive).first { nodes[$0].name == Keyword.deprecated }
-    return [directive, tree.type(member)].compactMap { $0 }
+    [tree.directive(Keyword.deprecated, on: member), tree.type(member)].compactMap { $0 }
   }
 }

@@ -8,13 +8,13 @@ extension IncrementalDelivery {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field:
-        reportAtRoot(context.index.directive(streamName, on: selection), kind)
+        reportAtRoot(context.tree.directive(Keyword.stream, on: selection), kind)
       case .fragmentSpread:
         guard let inner = selections(ofSpread: selection, &search) else { continue }
-        reportAtRoot(context.index.directive(deferName, on: selection), kind)
+        reportAtRoot(context.tree.directive(Keyword.defer, on: selection), kind)
         checkDeferAtRoot(inner, kind, &search)
       default:
-        reportAtRoot(context.index.directive(deferName, on: selection), kind)
+        reportAtRoot(context.tree.directive(Keyword.defer, on: selection), kind)
         let inner = context.selectionSet(ofField: selection)
         if inner >= 0 { checkDeferAtRoot(inner, kind, &search) }
       }

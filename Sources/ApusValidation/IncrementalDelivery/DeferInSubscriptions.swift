@@ -9,7 +9,7 @@ extension IncrementalDelivery {
       if canBeLeftOut(selection) { continue }
       for directive in context.tree.children(selection, .directive) {
         let name = context.nodes[directive].name
-        if name != deferName && name != streamName || canBeTurnedOff(directive) { continue }
+        if name != Keyword.defer && name != Keyword.stream || canBeTurnedOff(directive) { continue }
         reportInSubscription(directive, search.path)
       }
       if context.nodes[selection].kind == .fragmentSpread {
@@ -39,25 +39,22 @@ extension IncrementalDelivery {
   /// Whether `@skip` or `@include` can exclude a selection. An invalid `@skip`, reported elsewhere, counts as one that
   /// can.
   private func canBeLeftOut(_ selection: NodeID) -> Bool {
-    if let skip = context.index.directive(Keyword.skip, on: selection) {
-      guard let value = value("if", of: skip) else { return true }
-      if !isBoolean(value, false) { return true }
-    }
-    if let include = context.index.directive(Keyword.include, on: selection),
-      let value = value("if", of: include)
+    if let skip = context.tree.directive(Keyword.skip, on: selection),
+      context.tree.boolean(context.tree.argument(Keyword.if, of: skip)) != false
     {
-      if !isBoolean(value, true) { return true }
+      return true
+    }
+    if let include = context.tree.directive(Keyword.include, on: selection),
+      let value = context.tree.argument(Keyword.if, of: include)
+    {
+      return context.tree.boolean(value) != true
     }
     return false
   }
 
   private func canBeTurnedOff(_ directive: NodeID) -> Bool {
-    guard let value = value("if", of: directive) else { return false }
-    return context.nodes[value].kind == .variable || isBoolean(value, false)
-  }
-
-  private func isBoolean(_ value: NodeID, _ boolean: Bool) -> Bool {
-    context.nodes[value].kind == .booleanValue && context.tree.has(NodeFlag.isTrue, value) == boolean
+    guard let value = context.tree.argument(Keyword.if, of: directive) else { return false }
+    return context.nodes[value].kind == .variable || context.tree.boolean(value) == false
   }
 }
 

@@ -9,7 +9,7 @@ extension IncrementalDelivery {
     var labelled: [DefinitionID: [(label: String, directive: NodeID)]] = [:]
     var definition = 1
     for directive in uses {
-      guard let value = value("label", of: directive) else { continue }
+      guard let value = context.tree.argument("label", of: directive) else { continue }
       switch context.nodes[value].kind {
       case .nullValue: continue
       case .stringValue:

@@ -9,25 +9,12 @@ import ApusSyntax
 /// The September 2025 specification has neither directive: https://github.com/graphql/graphql-spec/pull/1110
 struct IncrementalDelivery {
   let context: ValidationContext
-  let deferName: NameID
-  let streamName: NameID
   /// All uses of the two directives, in source order.
-  private(set) var uses: [NodeID] = []
+  let uses: [NodeID]
 
   init(_ context: ValidationContext) {
     self.context = context
-    deferName = context.tree.names.find("defer")
-    streamName = context.tree.names.find("stream")
-    if deferName == 0, streamName == 0 { return }
-    let nodes = context.nodes
-    let count = context.tree.count
-    var node = 0
-    while node < count {
-      if case .directive = nodes[node].kind, nodes[node].name == deferName || nodes[node].name == streamName {
-        uses.append(node)
-      }
-      node = node &+ 1
-    }
+    uses = context.index.directives(Keyword.defer, Keyword.stream)
   }
 
   /// Applies the rules to all documents.
@@ -54,12 +41,7 @@ struct IncrementalDelivery {
 
   /// "Defer" or "Stream", for the start of messages.
   func label(_ directive: NodeID) -> String {
-    context.nodes[directive].name == deferName ? "Defer" : "Stream"
-  }
-
-  /// The value of a directive's argument.
-  func value(_ argument: String, of directive: NodeID) -> NodeID? {
-    context.tree.children(directive, .argument).first { context.name($0) == argument }.map { $0 + 1 }
+    context.nodes[directive].name == Keyword.defer ? "Defer" : "Stream"
   }
 
   /// The selections of a fragment if this search reaches it for the first time.

@@ -5,7 +5,7 @@ import ApusSyntax
 /// A field with `@stream` has a list type.
 extension IncrementalDelivery {
   func checkStreamedFieldsAreLists() {
-    for directive in uses where context.nodes[directive].name == streamName {
+    for directive in uses where context.nodes[directive].name == Keyword.stream {
       let field = Int(context.parents[directive])
       guard context.nodes[field].kind == .field, context.resolved[field] != 0,
         !context.index.type(ofField: field).isList

@@ -5,7 +5,7 @@ import ApusSyntax
 /// Reports `@defer` and `@stream` that the schema does not define, although the server may support them.
 extension IncrementalDelivery {
   func warnOfUndefinedDirectives() {
-    for name in [deferName, streamName] where name != 0 {
+    for name in [Keyword.defer, Keyword.stream] {
       let definition = context.schema.directive(named: name)
       guard definition != 0, IncrementalDirectives.areAdded(definition, in: context.schema),
         let use = uses.first(where: { context.nodes[$0].name == name })
@@ -15,7 +15,7 @@ extension IncrementalDelivery {
         Diagnostic(
           .warning, .undefinedIncrementalDirective,
           "The schema does not define \"@\(word)\". A server that does not support it rejects the operation. If yours does, add "
-            + "the definition to the schema: \(IncrementalDirectives.definition(word))",
+            + "the definition to the schema: \(IncrementalDirectives.definition(name))",
           at: [context.tree.range(of: use)]))
     }
   }

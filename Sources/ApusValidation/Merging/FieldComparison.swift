@@ -66,7 +66,7 @@ extension ValidationContext {
 
   /// The `@stream` directive of the incremental delivery proposal on a field; nil if no document uses it.
   func stream(_ field: NodeID) -> NodeID? {
-    streamName == 0 ? nil : index.directive(streamName, on: field)
+    usesStream ? tree.directive(Keyword.stream, on: field) : nil
   }
 
   /// The selection set of a field, which is its last child, or -1.

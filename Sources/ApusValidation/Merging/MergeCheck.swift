@@ -233,7 +233,7 @@ struct MergeCheck {
     while number != 0 {
       let field = Int(entries[number].field)
       let knownField = Int(entries[known].field)
-      if context.streamName != 0, context.stream(field) != nil {
+      if context.usesStream, context.stream(field) != nil {
         let other = number == first ? Int(entries[number].next) : first
         conflict = (Int(entries[other].field), field)
         return false

@@ -19,10 +19,7 @@ extension ValidationContext {
 
   /// Notes at the client-side directives that use a variable.
   private func notesOfUsesNotSent(_ variable: NodeID) -> [Diagnostic.Note] {
-    if index.clientDirectives.isEmpty { return [] }
-    let directives = (0..<tree.count).filter {
-      nodes[$0].kind == .directive && index.clientDirectives[nodes[$0].name] != nil
-    }
+    let directives = index.directives.filter { index.clientDirective($0) != nil }
     let use = directives.lazy.flatMap { $0..<Int(self.nodes[$0].next) }.first {
       self.nodes[$0].kind == .variable && self.nodes[$0].name == self.nodes[variable].name
     }

@@ -7,9 +7,9 @@ extension ValidationContext {
   func checkClientDirectives() {
     if index.clientDirectives.isEmpty { return }
     var reported: Set<NameID> = []
-    for node in 0..<tree.count where nodes[node].kind == .directive {
+    for node in index.directives {
       let name = nodes[node].name
-      switch index.clientDirectives[name] {
+      switch index.clientDirective(node)?.meaning {
       case .unsupported(let advice):
         if reported.insert(name).inserted {
           report(

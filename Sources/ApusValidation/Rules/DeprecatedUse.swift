@@ -48,9 +48,9 @@ extension ValidationContext {
   }
 
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {
+    let reason = schema.tree.deprecationReason(of: definition) ?? SyntaxTree.defaultDeprecationReason
     report(
-      code, "\(message) \(schema.deprecationReason(of: definition) ?? Schema.defaultDeprecationReason)",
-      at: [tree.range(of: node)],
+      code, "\(message) \(reason)", at: [tree.range(of: node)],
       notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
   }
 }

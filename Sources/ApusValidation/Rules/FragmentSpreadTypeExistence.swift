@@ -38,8 +38,7 @@ extension ValidationContext {
   }
 
   private func isInExecutableDefinition(_ node: NodeID) -> Bool {
-    var definition = node
-    while parents[definition] != DocumentIndex.noParent { definition = Int(parents[definition]) }
+    let definition = index.definition(around: node)
     return nodes[definition].kind == .operation || nodes[definition].kind == .fragmentDefinition
   }
 }

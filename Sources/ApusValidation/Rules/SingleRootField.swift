@@ -36,8 +36,8 @@ extension ValidationContext {
   /// CollectSubscriptionFields of the specification.
   private func collect(_ selectionSet: NodeID, _ roots: inout RootFields) {
     for selection in tree.children(selectionSet) {
-      if let condition = index.directive(Keyword.skip, on: selection)
-        ?? index.directive(Keyword.include, on: selection)
+      if let condition = tree.directive(Keyword.skip, on: selection)
+        ?? tree.directive(Keyword.include, on: selection)
       {
         roots.conditions.append(condition)
         continue
