@@ -29,6 +29,10 @@ extension ObjectReader {
     return false
   }
 
+  @inline(never) mutating func select(_ key: StaticString) { source?.select(key) }
+
+  @inline(never) mutating func decoderHas(_ key: StaticString) -> Bool { source?.has(key) ?? false }
+
   @inline(never) mutating func decodedNull() throws -> Bool { try source?.isNull() ?? false }
 
   /// Reads the current value from the decoder. Without one, no value of the expected type begins here.

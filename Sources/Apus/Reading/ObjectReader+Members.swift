@@ -9,8 +9,8 @@ extension ObjectReader {
 
   @inline(never) private mutating func enterSlowly(_ key: StaticString, _ expected: StaticString) throws {
     // The decoder reports a missing member itself.
-    if let source { return source.select(key) }
-    guard try seekSlowly(key) else { throw missing(key, expected: expected.description) }
+    if source != nil { return select(key) }
+    guard try search(key) else { throw missing(key, expected: expected.description) }
   }
 
   /// Moves to the value of a member.
@@ -39,10 +39,14 @@ extension ObjectReader {
 
   /// `seek` for a member that is not next in its plainest form.
   @inline(never) private mutating func seekSlowly(_ key: StaticString) throws -> Bool {
-    if let source {
-      source.select(key)
-      return source.has(key)
+    if source != nil {
+      select(key)
+      return try has(key)
     }
+    return try search(key)
+  }
+
+  @inline(__always) private mutating func search(_ key: StaticString) throws -> Bool {
     if let name = find(key) {
       frame.resume = p
       p = name
@@ -65,7 +69,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func has(_ key: StaticString) throws -> Bool {
-    if let source { return source.has(key) }
+    if source != nil { return decoderHas(key) }
     return try isNext(key) || find(key) != nil || advance(to: key)
   }
 
