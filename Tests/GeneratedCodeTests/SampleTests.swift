@@ -40,6 +40,14 @@ import Testing
     #expect(IdentifiersThatMeet.NodeID(node.id) != album.id)
   }
 
+  @Test func `one member of an input is given, or the first one is invented`() throws {
+    typealias By = DecodableOneOf.By
+    #expect(try By.sample() == .id("1"))
+    #expect(try By.sample(["name": "Polly"]) == .name("Polly"))
+    #expect(try By.sample(["inner": [:]]) == .inner(.id("1")))
+    #expect(throws: GraphQLSampleError.self) { try By.sample(["id": "1", "name": "Polly"]) }
+  }
+
   @Test func `a member that does not exist is an error with a suggestion`() throws {
     typealias Feed = AccessorsForEveryValueOfACondition.ZooQuery.Data
     let error = #expect(throws: GraphQLSampleError.self) {

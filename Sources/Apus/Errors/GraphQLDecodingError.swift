@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials) && !canImport(Darwin)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The reason why a JSON text could not be decoded, and where.
 ///
 /// Its description is one sentence:
@@ -69,9 +63,4 @@ extension GraphQLDecodingError: CustomStringConvertible {
     }
     return text
   }
-}
-
-extension GraphQLDecodingError: LocalizedError {
-  /// Equal to ``description``, so that `localizedDescription` shows it too.
-  public var errorDescription: String? { description }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials) && !canImport(Darwin)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The server's errors for a field, or for fields within it, that make it null.
 ///
 /// A field with `@catch(to: RESULT)` is a `Result` with this error. A field that is only null if it has an error
@@ -24,9 +18,4 @@ public struct GraphQLFieldError: Error, Hashable, Sendable {
 
 extension GraphQLFieldError: CustomStringConvertible {
   public var description: String { errors.map(\.description).joined(separator: "; ") }
-}
-
-extension GraphQLFieldError: LocalizedError {
-  /// Equal to ``description``, so that `localizedDescription` shows it too.
-  public var errorDescription: String? { description }
 }

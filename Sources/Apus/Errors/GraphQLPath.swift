@@ -16,6 +16,11 @@ public struct GraphQLPath: Hashable, Sendable {
   /// Creates a path from components, outermost first.
   public init(_ components: [Component] = []) { self.components = components }
 
+  /// Converts the path of a decoder.
+  init(_ path: some Sequence<any CodingKey>) {
+    self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
+  }
+
   /// Whether this path is `other` or within it.
   public func starts(with other: GraphQLPath) -> Bool { components.starts(with: other.components) }
 }

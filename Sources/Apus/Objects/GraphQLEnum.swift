@@ -33,10 +33,7 @@ extension GraphQLEnum {
   /// Encodes the value as its GraphQL name.
   ///
   /// - Throws: the encoder's error.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 
   // Compiled for each type in its own module, where comparing values does not copy them.
   @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)

@@ -124,15 +124,9 @@ extension GraphQLNullable: ExpressibleByArrayLiteral where Wrapped: RangeReplace
 
 /// On its own, a nullable encodes as its value or `null`. In a generated type, an unset member is omitted.
 extension GraphQLNullable: Encodable where Wrapped: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
-  }
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension GraphQLNullable: Decodable where Wrapped: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    self = container.decodeNil() ? .null : .value(try container.decode(Wrapped.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try Wrapped?(from: decoder)) }
 }

@@ -24,8 +24,6 @@ extension GraphQLObject {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON or does not match the type.
   public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try ObjectReader.read(json.utf8, maximumDepth: maximumDepth) { reader in
-      try Self(_readingValue: &reader)
-    }
+    try self.init(json: json.utf8, maximumDepth: maximumDepth)
   }
 }

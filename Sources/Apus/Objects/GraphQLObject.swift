@@ -14,20 +14,15 @@ nonisolated public protocol GraphQLObject: GraphQLWritable, Codable {
 extension GraphQLObject {
   /// Reads the current value as an object.
   init(_readingValue reader: inout ObjectReader) throws {
-    if let decoder = reader.valueDecoder {
-      self = try Self(from: decoder)
-      return
-    }
     try reader.enterObject()
     try self.init(_reading: &reader)
     try reader.leaveObject()
   }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: GraphQLKey.self)
     do {
-      var reader = ObjectReader(members: container, GraphQLConditions(decoder.userInfo))
-      self = try Self(_reading: &reader)
+      var reader = ObjectReader(decoder)
+      self = try Self(_readingValue: &reader)
     } catch is RequiredNull where decoder.codingPath.isEmpty {
       throw DecodingError.valueNotFound(
         Self.self,

@@ -9,8 +9,6 @@ extension GraphQLWritable {
   ///
   /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {
-    var writer = ObjectWriter()
-    _writeValue(to: &writer)
-    return try writer.withBytes { Data($0) }
+    try withJSON { Data($0) }
   }
 }

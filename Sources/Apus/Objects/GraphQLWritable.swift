@@ -37,8 +37,8 @@ extension GraphQLWritable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var writer = ObjectWriter(members: encoder.container(keyedBy: GraphQLKey.self))
-    _write(to: &writer)
+    var writer = ObjectWriter(encoder)
+    _writeValue(to: &writer)
     try writer.finish()
   }
 
@@ -66,17 +66,19 @@ extension GraphQLWritable {
   ///
   /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func json() throws -> [UInt8] {
-    var writer = ObjectWriter()
-    _writeValue(to: &writer)
-    return try writer.withBytes { Array($0) }
+    try withJSON { Array($0) }
   }
 
   /// Returns the object as a compact JSON string. See ``json()`` for bytes.
   ///
   /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonString() throws -> String {
+    try withJSON { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
     var writer = ObjectWriter()
     _writeValue(to: &writer)
-    return try writer.withBytes { String(decoding: $0, as: UTF8.self) }
+    return try writer.withBytes(body)
   }
 }

@@ -8,11 +8,6 @@
 struct DecodedID: Decodable, SampledID {
   let text: String
 
-  /// The ID in a decoder. Uses a dedicated type, by which a decoder for samples recognizes an ID.
-  static func text(of decoder: any Decoder) throws -> String {
-    try decoder.singleValueContainer().decode(DecodedID.self).text
-  }
-
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let string = try? container.decode(String.self) {

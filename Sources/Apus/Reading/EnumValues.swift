@@ -184,9 +184,7 @@ extension ObjectReader {
   }
 
   @inline(never) private mutating func readUnusualEnumeration<Value: GraphQLEnum>() throws -> Value {
-    if let samples = decoder as? any SampleDecoding {
-      return Value(rawValue: try samples.sampleName(of: Value.self))
-    }
-    return Value(rawValue: try readString(as: "enum value"))
+    guard p.pointee == JSONByte.quote else { return try decoded(Value.self, "enum value") }
+    return Value(rawValue: try readString())
   }
 }

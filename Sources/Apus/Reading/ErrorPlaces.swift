@@ -102,11 +102,21 @@ struct DecodedErrors: Sendable {
   /// The number of path components before the data.
   var depth: Int
 
+  /// The field's errors if a decoder's error is due to a null with errors, otherwise the decoder's error.
+  static func thrown(_ error: any Error) -> any Error {
+    switch error as? DecodingError {
+    // For a null in a list of Booleans or numbers, `JSONDecoder` reports a type mismatch.
+    case .valueNotFound(_, let context), .typeMismatch(_, let context):
+      let errors = current?.errors(at: context.codingPath) ?? []
+      return errors.isEmpty ? error : GraphQLFieldError(errors: errors)
+    default: return error
+    }
+  }
+
   /// The errors of a value or of anything within it.
   func errors(at path: [any CodingKey]) -> [GraphQLError] {
     guard path.count >= depth else { return [] }
-    let place = GraphQLPath(
-      path[depth...].map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
+    let place = GraphQLPath(path[depth...])
     return errors.filter { $0.path?.starts(with: place) ?? false }
   }
 }

@@ -77,11 +77,7 @@ struct KnownContainers {
   }
 
   @inline(never) private mutating func grow() {
-    let grownCapacity = max(16, capacity * 2)
-    let grown = UnsafeMutablePointer<Extent>.allocate(capacity: grownCapacity)
-    grown.moveInitialize(from: extents, count: count)
-    if extents != first { extents.deallocate() }
-    extents = grown
-    capacity = grownCapacity
+    capacity = max(16, capacity * 2)
+    extents.grow(count, to: capacity, from: first)
   }
 }

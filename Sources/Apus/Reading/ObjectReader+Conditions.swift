@@ -2,10 +2,10 @@
 // they decide. If they are unknown, as for JSON that is read on its own, a member counts if it is present.
 extension ObjectReader {
   /// Whether a variable is true, or might be because its value is unknown.
-  public func isTrue(_ variable: String) -> Bool { conditions?.isTrue(variable) ?? true }
+  public mutating func isTrue(_ variable: String) -> Bool { conditions?.isTrue(variable) ?? true }
 
   /// Whether a variable is false, or might be because its value is unknown.
-  public func isFalse(_ variable: String) -> Bool { !(conditions?.isTrue(variable) ?? false) }
+  public mutating func isFalse(_ variable: String) -> Bool { !(conditions?.isTrue(variable) ?? false) }
 
   /// Whether the object's `__typename` is one of these.
   ///

@@ -81,14 +81,11 @@ extension ObjectReader {
 
   @inline(never) private mutating func growText(_ count: Int, by additional: Int) {
     textCapacity = (count + additional) * 2
-    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
-    grown.moveInitialize(from: text, count: count)
-    if text != workspace.text.0 { text.deallocate() }
-    text = grown
+    text.grow(count, to: textCapacity, from: workspace.text.0)
   }
 
   /// The error if a run of plain bytes ends in neither a closing quote nor an escape.
-  @inline(never) func noEscape(at s: UnsafePointer<UInt8>) -> any Error {
+  @inline(never) mutating func noEscape(at s: UnsafePointer<UInt8>) -> any Error {
     guard s < end else { return invalid(at: s, expected: "the string's closing quote") }
     guard s.pointee == JSONByte.backslash else {
       return invalid(at: s, expected: "an escape for the control character")
@@ -96,7 +93,7 @@ extension ObjectReader {
     return invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
   }
 
-  func checkUTF8(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws {
+  mutating func checkUTF8(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws {
     let count = end - start
     let valid = UTF8Validation.validPrefix(UnsafeBufferPointer(start: start, count: count))
     guard valid == count else { throw invalid(at: start + valid, expected: "text in UTF-8") }

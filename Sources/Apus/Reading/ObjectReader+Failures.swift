@@ -1,18 +1,19 @@
 // Errors are a cold path: the place is found by reading the text again, so that successful reading costs nothing.
 extension ObjectReader {
   /// The error for invalid JSON.
-  @inline(never) func invalid(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
+  @inline(never) mutating func invalid(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
     let place = place ?? p
     let found = place < end ? JSONDescription.byte(place.pointee) : "the end of the text"
     return failure(.invalidJSON, at: place, expected: expected, found: found)
   }
 
-  @inline(never) func tooDeep() -> any Error {
+  @inline(never) mutating func tooDeep() -> any Error {
     failure(.tooDeep, at: p, expected: "at most \(maximumDepth) nested objects and lists", found: "one more")
   }
 
   /// The error for a value that does not have the requested type.
-  @inline(never) func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error {
+  @inline(never) mutating func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error
+  {
     let place = place ?? p
     if fieldErrors != nil, place.pointee == JSONByte.n {
       return unexpectedNull(at: place, expected: expected)
@@ -23,10 +24,10 @@ extension ObjectReader {
   }
 
   /// The error for a missing member of the entered object.
-  @inline(never) func missing(_ key: StaticString, expected: String) -> any Error {
-    if let container {
+  @inline(never) mutating func missing(_ key: StaticString, expected: String) -> any Error {
+    if let source {
       let context = DecodingError.Context(
-        codingPath: container.codingPath, debugDescription: "No value for \(key).")
+        codingPath: source.containerPath, debugDescription: "No value for \(key).")
       return DecodingError.keyNotFound(GraphQLKey(key), context)
     }
     // Cheap, so that a large text is not read again for each absent fragment.
@@ -47,18 +48,20 @@ extension ObjectReader {
     var found: [Int] = []
     for index in keys.indices where try has(keys[index]) { found.append(index) }
     if let only = found.first, found.count == 1 { return only }
+    if let source, found.isEmpty,
+      let chosen = Sampling.session?.onlyMember(of: keys.count, at: source.containerPath)
+    {
+      return chosen
+    }
     throw unlessOnlyMember(of: keys, found)
   }
 
   @inline(never) private func unlessOnlyMember(of keys: [StaticString], _ found: [Int]) -> any Error {
     let names = keys.map(\.description)
     let expected = (found.isEmpty ? "one" : "only one") + " of the keys " + names.joined(separator: ", ")
-    if let container {
-      let isSample = found.isEmpty && Sampling.session != nil
+    if let source {
       return DecodingError.dataCorrupted(
-        .init(
-          codingPath: container.codingPath, debugDescription: "expected \(expected)",
-          underlyingError: isSample ? SampleNeedsMember(keys: names) : nil))
+        .init(codingPath: source.containerPath, debugDescription: "expected \(expected)"))
     }
     var error = decodingError(
       found.isEmpty ? .missingKey : .invalidValue, at: frame.start, expected: expected,
@@ -68,7 +71,7 @@ extension ObjectReader {
   }
 
   /// The error for a value that a scalar's codec rejected.
-  @inline(never) func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
+  @inline(never) mutating func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
     if error is GraphQLDecodingError || error is DecodingError || error is GraphQLFieldError
       || error is RequiredNull || error is MissingMember
     {
@@ -83,9 +86,9 @@ extension ObjectReader {
   func failure(
     _ kind: GraphQLDecodingError.Kind, at place: UnsafePointer<UInt8>, expected: String, found: String
   ) -> any Error {
-    if isBacked {
-      let path = container?.codingPath ?? decoder?.codingPath ?? []
-      return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "expected \(expected)"))
+    if let source {
+      return DecodingError.dataCorrupted(
+        .init(codingPath: source.path, debugDescription: "expected \(expected)"))
     }
     return decodingError(kind, at: place, expected: expected, found: found)
   }

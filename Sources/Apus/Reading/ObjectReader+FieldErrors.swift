@@ -18,15 +18,17 @@ extension ObjectReader {
     _ key: StaticString, failed failure: StaticString, as codec: Codec.Type
   ) throws -> Result<Codec.Value, GraphQLFieldError> {
     heedErrors()
-    if try isNullMember(key) {
-      let errors = try errorsOfMember(key)
-      if !errors.isEmpty { return .failure(try passOver(key, GraphQLFieldError(errors: errors))) }
-      if try has(failure) {
-        let errors: [GraphQLError] = try selections(failure)
+    let place = Place(self)
+    if try seek(key), case let start = p, try isNull() {
+      var errors = errors(ofNullAt: start)
+      returnTo(place)
+      let isWritten = try errors.isEmpty && has(failure)
+      if isWritten { errors = try selections(failure) }
+      if isWritten || !errors.isEmpty {
         return .failure(try passOver(key, GraphQLFieldError(errors: errors)))
       }
     }
-    let place = Place(self)
+    returnTo(place)
     do {
       return .success(try scalar(key, as: codec))
     } catch let error as GraphQLFieldError {
@@ -38,17 +40,13 @@ extension ObjectReader {
   /// The data of a response. It is also nil if a field's error was thrown and not caught.
   mutating func dataOrNil<Data: GraphQLObject>(_ errors: [GraphQLError]?) throws -> Data? {
     responseErrors = errors
-    if let container {
-      let errors = try errors ?? container.decodeIfPresent([GraphQLError].self, forKey: GraphQLKey("errors"))
-      let decoded = DecodedErrors(errors: errors ?? [], depth: container.codingPath.count + 1)
-      return try DecodedErrors.$current.withValue(decoded) {
-        do {
-          return try selectionOrNil("data")
-        } catch is GraphQLFieldError {
-          return nil
-        }
-      }
-    }
+    guard let source else { return try dataUnlessErrorsAreThrown() }
+    let known = try errors ?? (has("errors") ? selectionsOrNil("errors") : nil) ?? []
+    let decoded = DecodedErrors(errors: known, depth: source.containerPath.count + 1)
+    return try DecodedErrors.$current.withValue(decoded) { try dataUnlessErrorsAreThrown() }
+  }
+
+  private mutating func dataUnlessErrorsAreThrown<Data: GraphQLObject>() throws -> Data? {
     let place = Place(self)
     do {
       return try selectionOrNil("data")
@@ -66,17 +64,17 @@ extension ObjectReader {
     let start = p
     guard try readNull() else { return false }
     heedErrors()
-    let errors = errors(at: start, decoder?.codingPath)
+    let errors = errors(ofNullAt: start)
     if !errors.isEmpty { throw GraphQLFieldError(errors: errors) }
     return true
   }
 
   /// The error for a null where the client requires a value.
-  @inline(never) func requiredNull(at place: UnsafePointer<UInt8>) -> any Error {
-    if isBacked {
+  @inline(never) mutating func requiredNull(at place: UnsafePointer<UInt8>) -> any Error {
+    if let source {
       return DecodingError.valueNotFound(
         GraphQLValue.self,
-        .init(codingPath: decoder?.codingPath ?? [], debugDescription: "The field is required but null."))
+        .init(codingPath: source.path, debugDescription: "The field is required but null."))
     }
     return failure(.requiredNull, at: place, expected: "a value, since the field is required", found: "null")
   }
@@ -89,7 +87,7 @@ extension ObjectReader {
       return try codec.read(from: &self)
     } catch is RequiredNull {
       returnTo(place)
-      if !isBacked { try skipValue() }
+      try skipValue()
       return nil
     }
   }
@@ -101,48 +99,23 @@ extension ObjectReader {
     do {
       return try codec.read(from: &self)
     } catch {
-      guard error is GraphQLFieldError || isNullWithErrors(error) else { throw error }
+      guard DecodedErrors.thrown(error) is GraphQLFieldError else { throw error }
       returnTo(place)
-      if !isBacked { try skipValue() }
+      try skipValue()
       return nil
     }
   }
 
-  /// Whether a decoder's error is due to a null with errors. List elements have no key to check for null beforehand.
-  private func isNullWithErrors(_ error: any Error) -> Bool {
-    guard isBacked else { return false }
-    switch error as? DecodingError {
-    case .valueNotFound(_, let found), .typeMismatch(_, let found):
-      return !errors(at: p, found.codingPath).isEmpty
-    default: return false
-    }
-  }
-
   /// The error for an unexpected null, in a type whose nulls may have errors.
-  func unexpectedNull(at place: UnsafePointer<UInt8>, expected: String) -> any Error {
-    let errors = errors(at: place, nil)
+  mutating func unexpectedNull(at place: UnsafePointer<UInt8>, expected: String) -> any Error {
+    let errors = errors(ofNullAt: place)
     if !errors.isEmpty { return GraphQLFieldError(errors: errors) }
     return failure(.brokenPromise, at: place, expected: expected, found: "null without an error")
   }
 
-  /// The error for an unexpected null, given the error that a decoder threw at a member.
-  func unexpectedNull(_ key: StaticString, _ error: any Error) -> any Error {
-    guard let container else { return error }
-    let context: DecodingError.Context
-    switch error as? DecodingError {
-    // For a null in a list of Booleans or numbers, `JSONDecoder` reports a type mismatch.
-    case .valueNotFound(_, let found), .typeMismatch(_, let found): context = found
-    default: return error
-    }
-    let isMember = (try? container.decodeNil(forKey: GraphQLKey(key))) ?? false
-    let path = isMember ? container.codingPath + [GraphQLKey(key)] : context.codingPath
-    let errors = errors(at: p, path)
-    return errors.isEmpty ? error : GraphQLFieldError(errors: errors)
-  }
-
-  /// The errors of the null at a place in the text or at a decoder's path.
-  private func errors(at place: UnsafePointer<UInt8>, _ path: [any CodingKey]?) -> [GraphQLError] {
-    if isBacked { return DecodedErrors.current?.errors(at: path ?? []) ?? [] }
+  /// The errors of the null at a place in the text, or of the current value of a decoder.
+  private func errors(ofNullAt place: UnsafePointer<UInt8>) -> [GraphQLError] {
+    if let source { return DecodedErrors.current?.errors(at: source.path) ?? [] }
     // The response is the outermost object, and its data is the root.
     guard isResponse, responseErrors?.isEmpty != true, let fieldErrors else { return [] }
     let places =
@@ -150,25 +123,6 @@ extension ObjectReader {
       ?? ErrorPlaces(responseErrors, in: UnsafeBufferPointer(start: base, count: end - base))
     fieldErrors.places = places
     return places[place - base]
-  }
-
-  // MARK: - Members
-
-  /// Whether a member is present and null. The reader's position does not change.
-  private mutating func isNullMember(_ key: StaticString) throws -> Bool {
-    if let container {
-      return try container.contains(GraphQLKey(key)) && container.decodeNil(forKey: GraphQLKey(key))
-    }
-    let place = Place(self)
-    defer { returnTo(place) }
-    return try seek(key) && p.pointee == JSONByte.n
-  }
-
-  private mutating func errorsOfMember(_ key: StaticString) throws -> [GraphQLError] {
-    if let container { return errors(at: p, container.codingPath + [GraphQLKey(key)]) }
-    let place = Place(self)
-    defer { returnTo(place) }
-    return try seek(key) ? errors(at: p, nil) : []
   }
 
   /// Skips a member.

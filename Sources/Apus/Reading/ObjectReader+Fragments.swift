@@ -75,26 +75,17 @@ extension ObjectReader {
 
   /// - Returns: nil if the object does not record it, like one from a server.
   private mutating func written(_ key: StaticString) throws -> Written? {
-    if base == end { return try decodedWritten(GraphQLKey(key)) }
     guard hasWrittenFragments, try has(key) else { return nil }
     let place = Place(self)
     defer { returnTo(place) }
     guard try seek(key) else { return nil }
-    switch p.pointee {
+    switch try source?.firstByte() ?? p.pointee {
     case JSONByte.openBrace: return .object
     case JSONByte.openBracket: return .errors
     case JSONByte.quote: return .pending
     case JSONByte.n: return .null
     default: return .merged
     }
-  }
-
-  private func decodedWritten(_ key: GraphQLKey) throws -> Written? {
-    guard let container, container.contains(key) else { return nil }
-    if try container.decodeNil(forKey: key) { return .null }
-    if (try? container.decode(String.self, forKey: key)) != nil { return .pending }
-    if (try? container.decode(Bool.self, forKey: key)) != nil { return .merged }
-    return (try? container.nestedUnkeyedContainer(forKey: key)) != nil ? .errors : .object
   }
 
   /// Whether the text has a member for any fragment's property. Most do not, so no object needs to be searched for
@@ -132,7 +123,7 @@ extension ObjectReader {
   /// Reads a fragment that may not apply: it does if all required members are present.
   private mutating func found<Fragment: GraphQLObject>() throws -> Fragment? {
     // A sample would generate its members.
-    if isBacked, Sampling.session != nil { return nil }
+    if source != nil, Sampling.session != nil { return nil }
     let place = Place(self)
     let wasTrying = isTrying
     isTrying = true
@@ -143,7 +134,8 @@ extension ObjectReader {
     } catch is MissingMember {
       returnTo(place)
       return nil
-    } catch DecodingError.keyNotFound where isBacked {
+    } catch DecodingError.keyNotFound where source != nil {
+      returnTo(place)
       return nil
     }
   }

@@ -2,13 +2,31 @@
 extension ObjectReader {
   /// Moves to the value of a member.
   ///
-  /// - Returns: false if the object has no such member or does not consist of bytes.
+  /// - Parameter expected: the type in the schema, for the error if there is no such member.
+  @inline(__always) mutating func enter(_ key: StaticString, _ expected: StaticString) throws {
+    if !seekNext(key) { try enterSlowly(key, expected) }
+  }
+
+  @inline(never) private mutating func enterSlowly(_ key: StaticString, _ expected: StaticString) throws {
+    // The decoder reports a missing member itself.
+    if source != nil { return select(key) }
+    guard try search(key) else { throw missing(key, expected: expected.description) }
+  }
+
+  /// Moves to the value of a member.
+  ///
+  /// - Returns: false if the object has no such member.
   @inline(__always) mutating func seek(_ key: StaticString) throws -> Bool {
+    try seekNext(key) || seekSlowly(key)
+  }
+
+  /// Moves to the value of a member that is next in its plainest form.
+  @inline(__always) private mutating func seekNext(_ key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
     let name = p
     guard name + (count &+ 3) <= frame.fastEnd, name.pointee == JSONByte.quote,
       Self.isQuoteAndColon(name + (count &+ 1)), Self.equal(name + 1, key.utf8Start, count)
-    else { return try seekSlowly(key) }
+    else { return false }
     remember(name)
     p = name + (count &+ 3)
     skipWhitespace()
@@ -20,8 +38,15 @@ extension ObjectReader {
   }
 
   /// `seek` for a member that is not next in its plainest form.
-  @inline(never) mutating func seekSlowly(_ key: StaticString) throws -> Bool {
-    if base == end { return false }
+  @inline(never) private mutating func seekSlowly(_ key: StaticString) throws -> Bool {
+    if source != nil {
+      select(key)
+      return try has(key)
+    }
+    return try search(key)
+  }
+
+  @inline(__always) private mutating func search(_ key: StaticString) throws -> Bool {
     if let name = find(key) {
       frame.resume = p
       p = name
@@ -44,7 +69,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func has(_ key: StaticString) throws -> Bool {
-    if base == end { return container?.contains(GraphQLKey(key)) ?? false }
+    if source != nil { return decoderHas(key) }
     return try isNext(key) || find(key) != nil || advance(to: key)
   }
 
@@ -104,12 +129,8 @@ extension ObjectReader {
   }
 
   @inline(never) private mutating func growMembers() {
-    let capacity = max(64, memberCapacity * 2)
-    let grown = UnsafeMutablePointer<UnsafePointer<UInt8>>.allocate(capacity: capacity)
-    grown.moveInitialize(from: members, count: memberCount)
-    if members != workspace.members.0 { members.deallocate() }
-    members = grown
-    memberCapacity = capacity
+    memberCapacity = max(64, memberCapacity * 2)
+    members.grow(memberCount, to: memberCapacity, from: workspace.members.0)
   }
 
   /// Whether the already scanned name with its opening quote at `name` is this one.
@@ -170,7 +191,7 @@ extension ObjectReader {
       guard p.pointee == JSONByte.quote else { throw invalid(expected: "a name in quotes") }
       return
     }
-    guard p.pointee == JSONByte.closeBrace else { throw invalid(expected: "',' or '}'") }
+    guard p.pointee == JSONByte.closeBrace || source != nil else { throw invalid(expected: "',' or '}'") }
   }
 
   @inline(__always) static func equal(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int)

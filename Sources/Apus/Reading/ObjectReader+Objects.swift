@@ -2,7 +2,7 @@
 extension ObjectReader {
   /// Enters the object at the current position.
   mutating func enterObject() throws {
-    guard p.pointee == JSONByte.openBrace else { throw mismatch(expected: "object") }
+    guard p.pointee == JSONByte.openBrace else { return try enterDecodedObject() }
     try deepen()
     if frameCount == frameCapacity { growFrames() }
     (frames + frameCount).initialize(to: frame)
@@ -15,7 +15,8 @@ extension ObjectReader {
     frame = ObjectFrame(start: p, fastEnd: end, firstMember: memberCount)
   }
 
-  @inline(never) private mutating func skipMembers() throws {
+  /// Skips members up to the closing brace.
+  mutating func skipMembers() throws {
     while p.pointee == JSONByte.quote {
       _ = try skipName()
       try skipValue()
@@ -25,7 +26,7 @@ extension ObjectReader {
 
   /// Leaves the entered object, skipping members that were not read.
   mutating func leaveObject() throws {
-    if p.pointee != JSONByte.closeBrace { try skipMembers() }
+    if p.pointee != JSONByte.closeBrace, try leaveEarly() { return }
     memberCount = frame.firstMember
     frame.names?.destroy()
     frameCount &-= 1
@@ -34,12 +35,8 @@ extension ObjectReader {
   }
 
   @inline(never) private mutating func growFrames() {
-    let capacity = max(32, frameCapacity * 2)
-    let grown = UnsafeMutablePointer<ObjectFrame>.allocate(capacity: capacity)
-    grown.moveInitialize(from: frames, count: frameCount)
-    if frames != workspace.frames.0 { frames.deallocate() }
-    frames = grown
-    frameCapacity = capacity
+    frameCapacity = max(32, frameCapacity * 2)
+    frames.grow(frameCount, to: frameCapacity, from: workspace.frames.0)
   }
 
   /// Counts an object or list that is about to be entered.
@@ -59,7 +56,7 @@ extension ObjectReader {
   ///
   /// - Returns: whether it has elements. An empty list is left right away.
   mutating func enterList() throws -> Bool {
-    guard p.pointee == JSONByte.openBracket else { throw mismatch(expected: "list") }
+    guard p.pointee == JSONByte.openBracket else { return try enterDecodedList() }
     try deepen()
     p += 1
     skipWhitespace()
@@ -78,7 +75,7 @@ extension ObjectReader {
       skipWhitespace()
       return true
     }
-    guard p.pointee == JSONByte.closeBracket else { throw invalid(expected: "',' or ']'") }
+    guard p.pointee == JSONByte.closeBracket else { return try nextDecodedElement() }
     try close()
     return false
   }

@@ -7,6 +7,7 @@ extension ObjectReader {
     let frameCount: Int
     let memberCount: Int
     let depth: Int
+    let source: (any DecoderSource)?
 
     init(_ reader: borrowing ObjectReader) {
       p = reader.p
@@ -14,6 +15,7 @@ extension ObjectReader {
       frameCount = reader.frameCount
       memberCount = reader.memberCount
       depth = reader.depth
+      source = reader.source
     }
   }
 
@@ -34,5 +36,6 @@ extension ObjectReader {
     p = place.p
     memberCount = place.memberCount
     depth = place.depth
+    source = place.source
   }
 }

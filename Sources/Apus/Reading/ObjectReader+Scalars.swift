@@ -161,16 +161,4 @@ extension ObjectReader {
   @inline(__always) private static func isNull(_ bytes: UnsafePointer<UInt8>) -> Bool {
     UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)) == 0x6C6C_756E
   }
-
-  @inline(never) private func decodedNull() throws -> Bool {
-    try decoder?.singleValueContainer().decodeNil() ?? false
-  }
-
-  /// Decodes the current value from a decoder. Without one, it is a mismatch.
-  @inline(never) func decoded<Value: Decodable>(
-    _ type: Value.Type, _ expected: StaticString
-  ) throws -> Value {
-    guard let decoder else { throw mismatch(expected: expected.description) }
-    return try decoder.singleValueContainer().decode(type)
-  }
 }

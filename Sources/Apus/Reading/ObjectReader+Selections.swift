@@ -5,7 +5,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString) throws -> Object {
-    guard try seek(key) else { return try decodedMember(key, Object.self, "object") }
+    try enter(key, "object")
     return try readMember()
   }
 
@@ -13,7 +13,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> Object? {
-    guard try seek(key) else { return try decodedMember(key, Object?.self, "object or null") }
+    try enter(key, "object or null")
     if try isNull() {
       try endMember()
       return nil
@@ -34,30 +34,21 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object] {
-    guard try seek(key) else { return try decodedMember(key, [Object].self, "list") }
-    let objects: [Object] = try readObjects()
-    try endMember()
-    return objects
+    try member(key, "list") { try $0.readObjects() }
   }
 
   /// A nullable list of non-null objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionsOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> [Object]? {
-    guard try seek(key) else { return try decodedMember(key, [Object]?.self, "list or null") }
-    let objects: [Object]? = try isNull() ? nil : readObjects()
-    try endMember()
-    return objects
+    try memberOrNil(key, "list or null") { try $0.readObjects() }
   }
 
   /// A non-null list of nullable objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object?] {
-    guard try seek(key) else { return try decodedMember(key, [Object?].self, "list") }
-    let objects: [Object?] = try readSparseObjects()
-    try endMember()
-    return objects
+    try member(key, "list") { try $0.readSparseObjects() }
   }
 
   /// A nullable list of nullable objects.
@@ -66,10 +57,7 @@ extension ObjectReader {
   public mutating func sparseSelectionsOrNil<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> [Object?]? {
-    guard try seek(key) else { return try decodedMember(key, [Object?]?.self, "list or null") }
-    let objects: [Object?]? = try isNull() ? nil : readSparseObjects()
-    try endMember()
-    return objects
+    try memberOrNil(key, "list or null") { try $0.readSparseObjects() }
   }
 
   /// An optional input object; unset if the key is missing.
@@ -78,8 +66,7 @@ extension ObjectReader {
   public mutating func nullableSelection<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<Object> {
-    guard try has(key) else { return .unset }
-    return GraphQLNullable(try selectionOrNil(key))
+    try has(key) ? GraphQLNullable(selectionOrNil(key)) : .unset
   }
 
   /// An optional list of non-null input objects; unset if the key is missing.
@@ -88,8 +75,7 @@ extension ObjectReader {
   public mutating func nullableSelections<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<[Object]> {
-    guard try has(key) else { return .unset }
-    return GraphQLNullable(try selectionsOrNil(key))
+    try has(key) ? GraphQLNullable(selectionsOrNil(key)) : .unset
   }
 
   private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {

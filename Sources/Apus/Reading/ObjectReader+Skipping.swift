@@ -124,8 +124,11 @@ extension ObjectReader {
     case JSONByte.f: try skipLiteral("false")
     case JSONByte.n: try skipLiteral("null")
     default:
-      guard Self.startsNumber(p.pointee) else { throw invalid(expected: "a value") }
-      _ = try skipNumber()
+      if Self.startsNumber(p.pointee) {
+        _ = try skipNumber()
+      } else if source == nil {
+        throw invalid(expected: "a value")
+      }
     }
   }
 
@@ -154,26 +157,26 @@ extension ObjectReader {
     if s.pointee == JSONByte.zero {
       s += 1
     } else {
-      try Self.skipDigits(&s, self)
+      try skipDigits(&s)
     }
     var isInteger = true
     if s.pointee == JSONByte.point {
       isInteger = false
       s += 1
-      try Self.skipDigits(&s, self)
+      try skipDigits(&s)
     }
     if s.pointee | 0x20 == JSONByte.e {
       isInteger = false
       s += 1
       if s.pointee == JSONByte.plus || s.pointee == JSONByte.minus { s += 1 }
-      try Self.skipDigits(&s, self)
+      try skipDigits(&s)
     }
     p = s
     return isInteger
   }
 
-  private static func skipDigits(_ s: inout UnsafePointer<UInt8>, _ reader: borrowing ObjectReader) throws {
-    guard s.pointee &- JSONByte.zero <= 9 else { throw reader.invalid(at: s, expected: "a digit") }
+  private mutating func skipDigits(_ s: inout UnsafePointer<UInt8>) throws {
+    guard s.pointee &- JSONByte.zero <= 9 else { throw invalid(at: s, expected: "a digit") }
     repeat { s += 1 } while s.pointee &- JSONByte.zero <= 9
   }
 }

@@ -89,9 +89,8 @@ extension ObjectReader {
   /// - Throws: ``GraphQLDecodingError`` if the value is neither a string nor an integer.
   public mutating func readID() throws -> String {
     if p.pointee == JSONByte.quote { return try readString(as: "ID") }
-    if let decoder { return try DecodedID.text(of: decoder) }
     let start = p
-    guard Self.startsNumber(p.pointee) else { throw mismatch(expected: "ID") }
+    guard Self.startsNumber(p.pointee) else { return try decoded(DecodedID.self, "ID").text }
     let isInteger = try skipNumber()
     let text = UnsafeBufferPointer(start: start, count: p - start)
     if isInteger {

@@ -4,7 +4,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
-    guard try seek(key) else { return try decodedMember(key, Value.self, "enum value") }
+    try enter(key, "enum value")
     return try readEnumerationMember()
   }
 
@@ -12,7 +12,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
-    guard try seek(key) else { return try decodedMember(key, Value?.self, "enum value or null") }
+    try enter(key, "enum value or null")
     if try isNull() {
       try endMember()
       return nil
@@ -38,18 +38,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
-    guard try seek(key) else { return try decodedLeaf(key) }
-    let value = try Value(_readingValue: &self)
-    try endMember()
-    return value
+    try member(key, "value") { try Value(_readingValue: &$0) }
   }
 
   /// An optional leaf of an input; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullable<Value: GraphQLCodable>(_ key: StaticString) throws -> GraphQLNullable<Value> {
-    guard try has(key) else { return .unset }
-    return GraphQLNullable(try value(key) as Value?)
+    try has(key) ? GraphQLNullable(value(key) as Value?) : .unset
   }
 
   /// A non-null custom scalar.
@@ -58,10 +54,7 @@ extension ObjectReader {
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value {
-    guard try seek(key) else { return try decodedScalar(key, as: codec) }
-    let value = try readScalar(as: codec)
-    try endMember()
-    return value
+    try member(key, "value") { try $0.readScalar(as: codec) }
   }
 
   /// A nullable custom scalar.
@@ -70,25 +63,8 @@ extension ObjectReader {
   public mutating func scalarOrNil<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> Codec.Value? {
-    guard try seek(key) else { return try decodedScalarOrNil(key, as: codec) }
-    let value = try isNull() ? nil : readScalar(as: codec)
-    try endMember()
-    return value
+    try memberOrNil(key, "value or null") { try $0.readScalar(as: codec) }
   }
-
-  // A separate function, because otherwise the metadata of `DecodedScalar<Codec>` would be looked up for each value.
-
-  @inline(never) private func decodedLeaf<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
-    try decodedMember(key, DecodedLeaf<Value>.self, "value").value
-  }
-
-  @inline(never) private func decodedScalar<Codec: GraphQLCodec>(
-    _ key: StaticString, as codec: Codec.Type
-  ) throws -> Codec.Value { try decodedMember(key, DecodedScalar<Codec>.self, "value").value }
-
-  @inline(never) private func decodedScalarOrNil<Codec: GraphQLCodec>(
-    _ key: StaticString, as codec: Codec.Type
-  ) throws -> Codec.Value? { try decodedMember(key, DecodedScalar<Codec>?.self, "value or null")?.value }
 
   /// An optional custom scalar of an input; unset if the key is missing.
   ///
@@ -96,8 +72,7 @@ extension ObjectReader {
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> GraphQLNullable<Codec.Value> {
-    guard try has(key) else { return .unset }
-    return GraphQLNullable(try scalarOrNil(key, as: codec))
+    try has(key) ? GraphQLNullable(scalarOrNil(key, as: codec)) : .unset
   }
 
   /// Reads a list.
@@ -108,14 +83,6 @@ extension ObjectReader {
     _ readElement: (inout ObjectReader) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []
-    if let decoder {
-      var container = try decoder.unkeyedContainer()
-      while !container.isAtEnd {
-        var reader = ObjectReader(value: try container.superDecoder())
-        elements.append(try readElement(&reader))
-      }
-      return elements
-    }
     guard try enterList() else { return elements }
     repeat { elements.append(try readElement(&self)) } while try nextElement()
     return elements
@@ -125,14 +92,12 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the value is not a list or the codec rejects an element.
   public mutating func readList<Codec: GraphQLCodec>(of codec: Codec.Type) throws -> [Codec.Value] {
-    if let decoder {
-      return try decoder.singleValueContainer().decode([DecodedScalar<Codec>].self).map(\.value)
-    }
-    return try readList { reader in try reader.readScalar(as: codec) }
+    try readList { reader in try reader.readScalar(as: codec) }
   }
 
   /// Reads the current value with a codec. Errors of the codec are reported at the value's place.
   mutating func readScalar<Codec: GraphQLCodec>(as codec: Codec.Type) throws -> Codec.Value {
+    if source != nil { return try decodedScalar(as: codec) }
     let start = p
     let (depth, frameCount) = (depth, frameCount)
     do {
@@ -142,21 +107,18 @@ extension ObjectReader {
         throw GraphQLScalarError(expected: "a value that \(codec) reads without an error")
       }
       // A codec may create its value without reading anything.
-      if p == start, !isBacked { try skipValue() }
+      if p == start { try skipValue() }
       return value
     } catch {
       throw refused(at: start, error)
     }
   }
-}
 
-/// A leaf with any wrapping from a `Decoder`. It is read element by element, so that errors have the element's path.
-struct DecodedLeaf<Value: GraphQLCodable>: Decodable {
-  let value: Value
-
-  init(from decoder: any Decoder) throws {
-    var reader = ObjectReader(value: decoder)
-    value = try Value(_readingValue: &reader)
+  // A separate function, because otherwise the metadata of `DecodedScalar<Codec>` would be looked up for each value.
+  @inline(never) private mutating func decodedScalar<Codec: GraphQLCodec>(as codec: Codec.Type) throws
+    -> Codec.Value
+  {
+    try decoded(DecodedScalar<Codec>.self, "value").value
   }
 }
 
@@ -168,7 +130,7 @@ struct DecodedScalar<Codec: GraphQLCodec>: Decodable, SampledScalar {
   static var codecName: String { "\(Codec.self)" }
 
   init(from decoder: any Decoder) throws {
-    var reader = ObjectReader(value: decoder)
+    var reader = ObjectReader(decoder)
     do {
       value = try Codec.read(from: &reader)
     } catch let error as GraphQLScalarError {

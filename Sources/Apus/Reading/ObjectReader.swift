@@ -30,7 +30,7 @@ public struct ObjectReader: ~Copyable {
   let end: UnsafePointer<UInt8>
 
   /// The initial memory of the following properties, which allocate their own if they need more.
-  let workspace: ReaderWorkspace
+  let workspace = ReaderWorkspace()
 
   /// The members found so far in each entered object, as the addresses of their names' opening quotes.
   var members: UnsafeMutablePointer<UnsafePointer<UInt8>>
@@ -78,20 +78,17 @@ public struct ObjectReader: ~Copyable {
   /// The response's errors, if they came before the data.
   var responseErrors: [GraphQLError]?
 
-  /// The source if there are no bytes: an object's members…
-  var container: KeyedDecodingContainer<GraphQLKey>?
-  /// …or, for a codec, a single value.
-  var decoder: (any Decoder)?
+  /// The source if there are no bytes.
+  var source: (any DecoderSource)?
 
   private init(
-    text: UnsafeRawBufferPointer, start: UnsafePointer<UInt8>, maximumDepth: Int, _ workspace: ReaderWorkspace
+    text: UnsafeRawBufferPointer, start: UnsafePointer<UInt8>, maximumDepth: Int
   ) {
     p = start
     base = start
     end = start + text.count
     knownEnd = start
     frame = ObjectFrame(start: start, fastEnd: start, firstMember: 0)
-    self.workspace = workspace
     (members, memberCapacity) = workspace.members
     (frames, frameCapacity) = workspace.frames
     (self.text, textCapacity) = workspace.text
@@ -100,25 +97,15 @@ public struct ObjectReader: ~Copyable {
     self.maximumDepth = maximumDepth
   }
 
-  private init() {
+  /// A reader for a decoder's value.
+  init(_ decoder: any Decoder) {
     // A zero, at which no token begins. A string literal's bytes live as long as the program.
     let nothing: StaticString = "\0"
     self.init(
-      text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max,
-      .nothing)
-  }
-
-  /// A reader for the members of a decoder's keyed container.
-  init(members container: KeyedDecodingContainer<GraphQLKey>, _ conditions: GraphQLConditions? = nil) {
-    self.init()
-    self.container = container
-    self.conditions = conditions
-  }
-
-  /// A reader for a decoder's value.
-  init(value decoder: any Decoder) {
-    self.init()
-    self.decoder = decoder
+      text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max)
+    source = DecodedValue(decoder)
+    knownWrittenFragments = true
+    conditions = GraphQLConditions(decoder.userInfo)
   }
 
   deinit {
@@ -175,8 +162,7 @@ public struct ObjectReader: ~Copyable {
     _ body: (inout ObjectReader) throws -> Value
   ) throws -> Value {
     var reader = ObjectReader(
-      text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth),
-      .make())
+      text: text, start: start, maximumDepth: min(maximumDepth, defaultMaximumDepth))
     // A byte order mark, which RFC 8259 (section 8.1) allows parsers to ignore.
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { reader.p += 3 }
     reader.skipWhitespace()
@@ -190,12 +176,6 @@ public struct ObjectReader: ~Copyable {
     guard reader.p == reader.end else { throw reader.invalid(expected: "the end of the text") }
     return value
   }
-
-  /// Whether the reader reads from a decoder.
-  @inline(__always) var isBacked: Bool { base == end && (container != nil || decoder != nil) }
-
-  /// The decoder of the current value.
-  @inline(__always) var valueDecoder: (any Decoder)? { base == end ? decoder : nil }
 }
 
 /// An entered object. It is a trivial type, so that entering and leaving take only a few moves.

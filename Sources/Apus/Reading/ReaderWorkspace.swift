@@ -7,46 +7,29 @@ struct ReaderWorkspace {
   private static let (frameCount, memberCount, textCount, extentCount) = (8, 24, 128, 4)
   private static let byteCount = 1024
 
-  private let start: UnsafeMutableRawPointer
-  private let isEmpty: Bool
-
-  /// Memory for a reader of bytes.
-  static func make() -> ReaderWorkspace {
-    ReaderWorkspace(start: .allocate(byteCount: byteCount, alignment: 16), isEmpty: false)
-  }
-
-  /// An empty workspace, for a reader that reads from a decoder.
-  static var nothing: ReaderWorkspace {
-    // Never written to.
-    let nothing: StaticString = ""
-    return ReaderWorkspace(start: UnsafeMutableRawPointer(mutating: nothing.utf8Start), isEmpty: true)
-  }
+  private let start = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
 
   /// Frees the memory. Call it once.
-  func deallocate() {
-    if !isEmpty { start.deallocate() }
-  }
+  func deallocate() { start.deallocate() }
 
   /// The objects that enclose the entered one.
-  var frames: (UnsafeMutablePointer<ObjectFrame>, Int) { (place(0), isEmpty ? 0 : Self.frameCount) }
+  var frames: (UnsafeMutablePointer<ObjectFrame>, Int) { (place(0), Self.frameCount) }
 
   /// The names of members.
   var members: (UnsafeMutablePointer<UnsafePointer<UInt8>>, Int) {
-    (place(Self.membersStart), isEmpty ? 0 : Self.memberCount)
+    (place(Self.membersStart), Self.memberCount)
   }
 
   /// Containers that were skipped.
   var extents: (UnsafeMutablePointer<KnownContainers.Extent>, Int) {
-    (place(Self.extentsStart), isEmpty ? 0 : Self.extentCount)
+    (place(Self.extentsStart), Self.extentCount)
   }
 
   /// A string with escapes.
-  var text: (UnsafeMutablePointer<UInt8>, Int) { (place(Self.textStart), isEmpty ? 0 : Self.textCount) }
+  var text: (UnsafeMutablePointer<UInt8>, Int) { (place(Self.textStart), Self.textCount) }
 
   /// Elements of lists, which get the rest.
-  var elements: Range<UnsafeMutableRawPointer> {
-    isEmpty ? start..<start : start + Self.elementsStart..<start + Self.byteCount
-  }
+  var elements: Range<UnsafeMutableRawPointer> { start + Self.elementsStart..<start + Self.byteCount }
 
   // The size of each of these parts is a multiple of eight bytes.
   private static var membersStart: Int { frameCount * MemoryLayout<ObjectFrame>.stride }
@@ -59,6 +42,18 @@ struct ReaderWorkspace {
   private static var elementsStart: Int { textStart + textCount }
 
   private func place<Element>(_ offset: Int) -> UnsafeMutablePointer<Element> {
-    (isEmpty ? start : start + offset).assumingMemoryBound(to: Element.self)
+    (start + offset).assumingMemoryBound(to: Element.self)
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// Moves the first `count` elements to memory for more.
+  ///
+  /// - Parameter first: the initial memory, which someone else owns.
+  mutating func grow(_ count: Int, to capacity: Int, from first: Self? = nil) {
+    let grown = Self.allocate(capacity: capacity)
+    grown.moveInitialize(from: self, count: count)
+    if self != first { deallocate() }
+    self = grown
   }
 }

@@ -13,12 +13,12 @@ package protocol SampleSession: Sendable {
   ///
   /// - Returns: whether it was not chosen yet.
   func choose(_ typename: String) -> Bool
-}
 
-/// A decoder that generates values.
-package protocol SampleDecoding: Decoder {
-  /// The name of an enum's value.
-  func sampleName<Value: GraphQLEnum>(of type: Value.Type) throws -> String
+  /// Chooses the member of a `@oneOf` input at a path if none is given.
+  ///
+  /// - Parameter count: the number of members.
+  /// - Returns: the index of the member; nil if inputs are nested too deeply.
+  func onlyMember(of count: Int, at path: [any CodingKey]) -> Int?
 }
 
 /// The type that is decoded for an ID.
@@ -30,9 +30,4 @@ package protocol SampledScalar {
   static var sample: GraphQLValue? { get }
   /// The codec.
   static var codecName: String { get }
-}
-
-/// A `@oneOf` input must have one of these members.
-package struct SampleNeedsMember: Error {
-  package let keys: [String]
 }

@@ -57,30 +57,26 @@ extension ObjectReader {
   /// - Throws: ``GraphQLDecodingError`` if it is missing or not a string.
   public mutating func typename() throws -> TypeName {
     guard try has("__typename") else { throw missing("__typename", expected: "String") }
-    if let container, let session = Sampling.session {
-      return TypeName(session.typename(at: container.codingPath) ?? "")
+    if let source, let session = Sampling.session {
+      return TypeName(session.typename(at: source.containerPath) ?? "")
     }
-    if let container { return TypeName(try container.decode(String.self, forKey: GraphQLKey("__typename"))) }
     let here = p
     let resume = frame.resume
     let count = memberCount
     let fastEnd = frame.fastEnd
-    guard try seek("__typename") else { throw missing("__typename", expected: "String") }
+    try enter("__typename", "String")
     defer {
       p = here
       frame.resume = resume
       frame.fastEnd = fastEnd
       memberCount = count
     }
-    guard p.pointee == JSONByte.quote else { throw mismatch(expected: "String") }
-    let start = p + 1
-    if try skipString() { return TypeName(try stringAgain(start - 1)) }
-    return TypeName(UnsafeBufferPointer(start: start, count: p - 1 - start))
-  }
-
-  /// The already scanned string whose opening quote is at the current position.
-  private mutating func stringAgain(_ quote: UnsafePointer<UInt8>) throws -> String {
-    p = quote
-    return try readString()
+    guard p.pointee == JSONByte.quote else { return TypeName(try decoded(String.self, "String")) }
+    let quote = p
+    if try skipString() {
+      p = quote
+      return TypeName(try readString())
+    }
+    return TypeName(UnsafeBufferPointer(start: quote + 1, count: p - quote - 2))
   }
 }

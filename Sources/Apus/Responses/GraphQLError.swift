@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials) && !canImport(Darwin)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error that the server reports in a response.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>.
@@ -51,11 +45,6 @@ public struct GraphQLError: Error, Hashable, Sendable {
 
 extension GraphQLError: CustomStringConvertible {
   public var description: String { path.map { "\($0): \(message)" } ?? message }
-}
-
-extension GraphQLError: LocalizedError {
-  /// Equal to ``description``, so that `localizedDescription` shows it too.
-  public var errorDescription: String? { description }
 }
 
 // Optional members are ignored if they do not have the specified form, so that a server's own additions do not hide its

@@ -13,34 +13,31 @@ extension GraphQLOperation {
   public func response(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
-    do {
-      return try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
-        reader.conditions = _conditions._conditions
-        return try GraphQLResponse(_readingValue: &reader)
-      }
-    } catch let error as GraphQLDecodingError {
-      throw Self.named(error)
-    }
+    try Self.response(_conditions._conditions) { try ObjectReader.read(json, maximumDepth: maximumDepth, $0) }
   }
 
   /// Decodes a response like ``response(json:maximumDepth:)``, given the address of its bytes.
   package func response(bytes json: UnsafeRawBufferPointer) throws -> GraphQLResponse<Data> {
-    do {
-      return try ObjectReader.read(bytes: json, ObjectReader.defaultMaximumDepth) { reader in
-        reader.conditions = _conditions._conditions
-        return try GraphQLResponse(_readingValue: &reader)
-      }
-    } catch let error as GraphQLDecodingError {
-      throw Self.named(error)
+    try Self.response(_conditions._conditions) {
+      try ObjectReader.read(bytes: json, ObjectReader.defaultMaximumDepth, $0)
     }
   }
 
-  /// Adds the operation's name, and makes the path relative to the data.
-  fileprivate static func named(_ error: GraphQLDecodingError) -> GraphQLDecodingError {
-    var error = error
-    error.operationName = operationName
-    if error.path.components.first == "data" { error.path.components.removeFirst() }
-    return error
+  /// Reads a response. Errors have the operation's name, and paths that are relative to the data.
+  @inline(__always) fileprivate static func response(
+    _ conditions: GraphQLConditions,
+    _ read: ((inout ObjectReader) throws -> GraphQLResponse<Data>) throws -> GraphQLResponse<Data>
+  ) throws -> GraphQLResponse<Data> {
+    do {
+      return try read { reader in
+        reader.conditions = conditions
+        return try GraphQLResponse(_readingValue: &reader)
+      }
+    } catch var error as GraphQLDecodingError {
+      error.operationName = operationName
+      if error.path.components.first == "data" { error.path.components.removeFirst() }
+      throw error
+    }
   }
 }
 
@@ -55,14 +52,7 @@ extension GraphQLOperation where Conditions == GraphQLNoConditions {
   public static func response(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
-    do {
-      return try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
-        reader.conditions = [:]
-        return try GraphQLResponse(_readingValue: &reader)
-      }
-    } catch let error as GraphQLDecodingError {
-      throw Self.named(error)
-    }
+    try response([:]) { try ObjectReader.read(json, maximumDepth: maximumDepth, $0) }
   }
 }
 

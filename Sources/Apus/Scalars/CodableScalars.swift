@@ -11,10 +11,7 @@ extension ObjectReader {
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
   ///   the reader reads from a `Decoder`.
   public mutating func codable<Value: Decodable>(_ key: StaticString) throws -> Value {
-    guard try seek(key) else { return try decodedMember(key, Value.self, "value") }
-    let value = try readCodable(Value.self)
-    try endMember()
-    return value
+    try member(key, "value") { try $0.readCodable(Value.self) }
   }
 
   /// A nullable value of a `Codable` type.
@@ -22,10 +19,7 @@ extension ObjectReader {
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
   ///   the reader reads from a `Decoder`.
   public mutating func codableOrNil<Value: Decodable>(_ key: StaticString) throws -> Value? {
-    guard try seek(key) else { return try decodedMember(key, Value?.self, "value or null") }
-    let value = try readNull() ? nil : readCodable(Value.self)
-    try endMember()
-    return value
+    try memberOrNil(key, "value or null") { try $0.readCodable(Value.self) }
   }
 
   /// An optional input of a `Codable` type; unset if the key is missing.
@@ -34,15 +28,14 @@ extension ObjectReader {
   ///   `Decoder`.
   public mutating func nullableCodable<Value: Decodable>(_ key: StaticString) throws -> GraphQLNullable<Value>
   {
-    guard try has(key) else { return .unset }
-    return GraphQLNullable(try codableOrNil(key))
+    try has(key) ? GraphQLNullable(codableOrNil(key)) : .unset
   }
 
   /// Reads a value of a `Codable` type.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the type rejects the value.
   public mutating func readCodable<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let decoder { return try decoder.singleValueContainer().decode(type) }
+    if source != nil { return try decoded(type, "value") }
     let start = p
     try skipValue()
     do {
@@ -111,9 +104,6 @@ private struct CodableRefusal: Error, CustomStringConvertible {
   }
 
   private static func place(_ context: DecodingError.Context) -> String {
-    if context.codingPath.isEmpty { return "" }
-    let path = GraphQLPath(
-      context.codingPath.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
-    return " at \(path) within it"
+    context.codingPath.isEmpty ? "" : " at \(GraphQLPath(context.codingPath)) within it"
   }
 }

@@ -10,11 +10,10 @@
 /// there is one; a text of that form is written as it was read. Other offsets, fractions of zeros and anything below a
 /// microsecond are not preserved.
 public enum GraphQLDateTimeCodec: GraphQLCodec {
-  private static let refusal = GraphQLScalarError(
-    expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
-
   public static func read(from reader: inout ObjectReader) throws -> Date {
-    guard let seconds = try reader.readText({ DateTimeFormat.seconds($0) }) else { throw refusal }
+    guard let seconds = try reader.readText({ DateTimeFormat.seconds($0) }) else {
+      throw GraphQLScalarError(expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
+    }
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 

@@ -60,7 +60,9 @@ public enum GraphQLURLCodec: GraphQLCodec {
 /// `Decimal` as a number with up to 38 digits. A string is also accepted.
 public enum GraphQLDecimalCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Decimal {
-    guard let value = try reader.readNumberOrText().decimal else { throw DecimalFormat.refusal }
+    guard let value = try reader.readNumberOrText().decimal else {
+      throw GraphQLScalarError(expected: "a decimal number of at most 38 digits")
+    }
     return value
   }
 
@@ -89,10 +91,6 @@ public enum GraphQLDecimalStringCodec: GraphQLCodec {
 
   /// An example of a number in a string.
   public static var sample: GraphQLValue? { "9.5" }
-}
-
-private enum DecimalFormat {
-  static let refusal = GraphQLScalarError(expected: "a decimal number of at most 38 digits")
 }
 
 extension GraphQLNumber {

@@ -35,12 +35,11 @@ extension GraphQLIdentifier: Comparable {
 }
 
 extension GraphQLIdentifier: Codable, CodingKeyRepresentable {
-  public init(from decoder: any Decoder) throws { rawValue = try DecodedID.text(of: decoder) }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
+  public init(from decoder: any Decoder) throws {
+    rawValue = try decoder.singleValueContainer().decode(DecodedID.self).text
   }
+
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 
   public var codingKey: any CodingKey { GraphQLKey(stringValue: rawValue) }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials) && !canImport(Darwin)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The error that a codec throws for a value in the wrong format. It is reported at the value's place.
 public struct GraphQLScalarError: Error, Hashable, Sendable {
   /// The expected format: `DateTime (RFC 3339)`.
@@ -15,9 +9,4 @@ public struct GraphQLScalarError: Error, Hashable, Sendable {
 
 extension GraphQLScalarError: CustomStringConvertible {
   public var description: String { "expected \(expected)" }
-}
-
-extension GraphQLScalarError: LocalizedError {
-  /// Equal to ``description``, so that `localizedDescription` shows it too.
-  public var errorDescription: String? { description }
 }

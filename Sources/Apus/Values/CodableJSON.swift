@@ -50,7 +50,7 @@ struct CodableJSON {
     let keys = (context?.codingPath ?? []) + (key.map { [$0] } ?? [])
     return GraphQLDecodingError(
       kind: kind, operationName: nil,
-      path: GraphQLPath(keys.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) }),
-      expected: expected, found: found, position: .init(offset: 0, line: 1, column: 1))
+      path: GraphQLPath(keys), expected: expected, found: found,
+      position: .init(offset: 0, line: 1, column: 1))
   }
 }

@@ -11,8 +11,10 @@ public struct GraphQLAnyObject: GraphQLObject {
   /// Creates an object with these members.
   public init(_ members: [String: GraphQLValue]) {
     // A value can always be written, because its numbers are already text.
-    self.members = Array(GraphQLValue.object(members).description.utf8.dropFirst().dropLast())
+    self.init(members: Array(GraphQLValue.object(members).description.utf8.dropFirst().dropLast()))
   }
+
+  private init(members: [UInt8]) { self.members = members }
 
   /// The object as a JSON value.
   ///
@@ -35,21 +37,13 @@ public struct GraphQLAnyObject: GraphQLObject {
 
 extension GraphQLAnyObject {
   public init(_reading reader: inout ObjectReader) throws {
-    if let container = reader.container {
-      var object: [String: GraphQLValue] = [:]
-      for key in container.allKeys {
-        object[key.stringValue] = try container.decode(GraphQLValue.self, forKey: key)
-      }
-      members = try Array(GraphQLValue.object(object).json().dropFirst().dropLast())
+    if let object = reader.source as? DecodedObject {
+      self.init(try object.values())
       return
     }
     let start = reader.p
-    while reader.p.pointee == JSONByte.quote {
-      _ = try reader.skipName()
-      try reader.skipValue()
-      try reader.endMember()
-    }
-    members = Array(UnsafeBufferPointer(start: start, count: reader.p - start))
+    try reader.skipMembers()
+    self.init(members: Array(UnsafeBufferPointer(start: start, count: reader.p - start)))
   }
 
   public func _write(to writer: inout ObjectWriter) {
@@ -84,11 +78,7 @@ extension ObjectWriter {
         if let start = json.baseAddress { store(start, json.count) }
       }
     case .encoder:
-      do {
-        for (name, value) in members { try container?.encode(value, forKey: GraphQLKey(stringValue: name)) }
-      } catch {
-        fail(error)
-      }
+      for (name, value) in members { encode(GraphQLKey(stringValue: name), value) }
     case .hasher: hash(members)
     }
   }

@@ -35,11 +35,7 @@ extension GraphQLValue: GraphQLCodable {
 
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: GraphQLKey.self) {
-      var object: [String: GraphQLValue] = [:]
-      for key in members.allKeys {
-        object[key.stringValue] = try members.decode(GraphQLValue.self, forKey: key)
-      }
-      self = .object(object)
+      self = .object(try members.values())
     } else if var elements = try? decoder.unkeyedContainer() {
       var list: [GraphQLValue] = []
       while !elements.isAtEnd { list.append(try elements.decode(GraphQLValue.self)) }
@@ -63,21 +59,13 @@ extension GraphQLValue: GraphQLCodable {
     case .object(let members):
       var container = encoder.container(keyedBy: GraphQLKey.self)
       for (name, value) in members { try container.encode(value, forKey: GraphQLKey(stringValue: name)) }
-    case .list(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
+    case .list(let elements): try elements.encode(to: encoder)
     case .null:
       var container = encoder.singleValueContainer()
       try container.encodeNil()
-    case .bool(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .number(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
-    case .string(let value):
-      var container = encoder.singleValueContainer()
-      try container.encode(value)
+    case .bool(let value): try value.encode(to: encoder)
+    case .number(let value): try value.encode(to: encoder)
+    case .string(let value): try value.encode(to: encoder)
     }
   }
 }

@@ -17,14 +17,10 @@ extension ObjectReader {
     while true {
       var value: GraphQLValue
       if p.pointee == JSONByte.openBrace {
-        try deepen()
-        p += 1
-        skipWhitespace()
-        if p.pointee != JSONByte.closeBrace {
-          open.append(OpenContainer(name: try readName()))
+        if let name = try firstName() {
+          open.append(OpenContainer(name: name))
           continue
         }
-        try close()
         value = .object([:])
       } else if p.pointee == JSONByte.openBracket {
         if try enterList() {
@@ -53,16 +49,37 @@ extension ObjectReader {
     }
     // If a name is repeated, the first member counts.
     if container.members[name] == nil { container.members[name] = value }
+    guard let next = try nextName() else { return false }
+    container.name = next
+    return true
+  }
+
+  /// Enters an object with unknown names.
+  ///
+  /// - Returns: the name of its first member, whose value is next; nil for an empty object, which has been left.
+  private mutating func firstName() throws -> String? {
+    try deepen()
+    p += 1
     skipWhitespace()
-    if p.pointee == JSONByte.closeBrace {
-      try close()
-      return false
-    }
+    return try nameOrEnd()
+  }
+
+  /// Moves on from a member's value.
+  ///
+  /// - Returns: the name of the next member; nil if there is none and the object has been left.
+  private mutating func nextName() throws -> String? {
+    skipWhitespace()
+    if p.pointee == JSONByte.closeBrace { return try nameOrEnd() }
     guard p.pointee == JSONByte.comma else { throw invalid(expected: "',' or '}'") }
     p += 1
     skipWhitespace()
-    container.name = try readName()
-    return true
+    return try readName()
+  }
+
+  private mutating func nameOrEnd() throws -> String? {
+    guard p.pointee == JSONByte.closeBrace else { return try readName() }
+    try close()
+    return nil
   }
 
   /// Reads a member's name and moves to its value.
@@ -83,8 +100,7 @@ extension ObjectReader {
       return .null
     default:
       if Self.startsNumber(p.pointee) { return .number(try readNumber()) }
-      guard let decoder else { throw invalid(expected: "a value") }
-      return try GraphQLValue(from: decoder)
+      return try decoded(GraphQLValue.self, "a value")
     }
   }
 
@@ -92,20 +108,10 @@ extension ObjectReader {
   ///
   /// - Parameter readMember: receives a member's name and reads the current value.
   mutating func readMembers(_ readMember: (String, inout ObjectReader) throws -> Void) throws {
-    try deepen()
-    p += 1
-    skipWhitespace()
-    if p.pointee != JSONByte.closeBrace {
-      while true {
-        let name = try readName()
-        try readMember(name, &self)
-        skipWhitespace()
-        if p.pointee == JSONByte.closeBrace { break }
-        guard p.pointee == JSONByte.comma else { throw invalid(expected: "',' or '}'") }
-        p += 1
-        skipWhitespace()
-      }
+    var name = try firstName()
+    while let member = name {
+      try readMember(member, &self)
+      name = try nextName()
     }
-    try close()
   }
 }

@@ -3,82 +3,42 @@
 extension ObjectWriter {
   /// A `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
-    guard destination == .json else { return pass(key, value) }
-    writeName(key)
-    if let value { storeString(value) } else { storeNull() }
+    member(key, value, { $0.storeString($1) }, { $0.hash($1) })
   }
 
   /// A `[String!]`.
   public mutating func strings(_ key: StaticString, _ values: [String]?) {
-    guard destination == .json else { return passList(key, values) }
-    writeName(key)
-    guard let values else { return storeNull() }
-    append(JSONByte.openBracket)
-    for value in values {
-      storeString(value)
-      append(JSONByte.comma)
-    }
-    closeList(values.isEmpty)
+    list(key, values, { $0.storeString($1) }, { $0.hash($1) })
   }
 
   /// An `Int`.
   public mutating func int(_ key: StaticString, _ value: Int?) {
-    guard destination == .json else { return pass(key, value) }
-    writeName(key)
-    if let value { storeInt(value) } else { storeNull() }
+    member(key, value, { $0.storeInt($1) }, { $0.hash($1) })
   }
 
   /// An `[Int!]`.
   public mutating func ints(_ key: StaticString, _ values: [Int]?) {
-    guard destination == .json else { return passList(key, values) }
-    writeName(key)
-    guard let values else { return storeNull() }
-    append(JSONByte.openBracket)
-    for value in values {
-      storeInt(value)
-      append(JSONByte.comma)
-    }
-    closeList(values.isEmpty)
+    list(key, values, { $0.storeInt($1) }, { $0.hash($1) })
   }
 
   /// A `Float`.
   public mutating func double(_ key: StaticString, _ value: Double?) {
-    guard destination == .json else { return pass(key, value) }
-    writeName(key)
-    if let value { storeDouble(value) } else { storeNull() }
+    member(key, value, { $0.storeDouble($1) }, { $0.hash($1) })
   }
 
   /// A `[Float!]`.
   public mutating func doubles(_ key: StaticString, _ values: [Double]?) {
-    guard destination == .json else { return passList(key, values) }
-    writeName(key)
-    guard let values else { return storeNull() }
-    append(JSONByte.openBracket)
-    for value in values {
-      storeDouble(value)
-      append(JSONByte.comma)
-    }
-    closeList(values.isEmpty)
+    list(key, values, { $0.storeDouble($1) }, { $0.hash($1) })
   }
 
   /// A `Boolean`.
   public mutating func bool(_ key: StaticString, _ value: Bool?) {
-    guard destination == .json else { return pass(key, value) }
-    writeName(key)
-    if let value { storeBool(value) } else { storeNull() }
+    member(key, value, { $0.storeBool($1) }, { $0.hash($1) })
   }
 
   /// A `[Boolean!]`.
   public mutating func bools(_ key: StaticString, _ values: [Bool]?) {
-    guard destination == .json else { return passList(key, values) }
-    writeName(key)
-    guard let values else { return storeNull() }
-    append(JSONByte.openBracket)
-    for value in values {
-      storeBool(value)
-      append(JSONByte.comma)
-    }
-    closeList(values.isEmpty)
+    list(key, values, { $0.storeBool($1) }, { $0.hash($1) })
   }
 
   /// An `ID`.
@@ -91,44 +51,52 @@ extension ObjectWriter {
   ///
   /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
-    guard destination == .json else { return passObject(key, object) }
-    writeName(key)
-    object._writeValue(to: &self)
+    switch destination {
+    case .json:
+      writeName(key)
+      object._writeValue(to: &self)
+    case .encoder: encode(key, object)
+    case .hasher: object._write(to: &self)
+    }
   }
 
   /// A nullable object.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object?) {
-    guard destination == .json else { return passObject(key, object) }
-    writeName(key)
-    if let object { object._writeValue(to: &self) } else { storeNull() }
+    if let object { selection(key, object) } else { string(key, nil) }
   }
 
   /// A list of objects.
   public mutating func selections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object]?) {
-    guard destination == .json else { return passObjects(key, objects) }
-    writeName(key)
-    guard let objects else { return storeNull() }
-    append(JSONByte.openBracket)
-    objects.forEachAddress { object in
-      let outer = openObject()
-      Object._write(at: object, to: &self)
-      closeObject(outer)
-      append(JSONByte.comma)
+    guard let objects else { return string(key, nil) }
+    switch destination {
+    case .json:
+      writeName(key)
+      append(JSONByte.openBracket)
+      objects.forEachAddress { object in
+        let outer = openObject()
+        Object._write(at: object, to: &self)
+        closeObject(outer)
+        append(JSONByte.comma)
+      }
+      closeList(objects.isEmpty)
+    case .encoder: encode(key, objects)
+    case .hasher:
+      hash(objects.count)
+      objects.forEachAddress { object in Object._write(at: object, to: &self) }
     }
-    closeList(objects.isEmpty)
   }
 
   /// A list of nullable objects.
   public mutating func sparseSelections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object?]?) {
-    guard destination == .json else { return passSparseObjects(key, objects) }
-    writeName(key)
-    guard let objects else { return storeNull() }
-    append(JSONByte.openBracket)
-    for object in objects {
-      if let object { object._writeValue(to: &self) } else { storeNull() }
-      append(JSONByte.comma)
+    guard let objects else { return string(key, nil) }
+    switch destination {
+    case .json: writeName(key)
+    case .encoder: return encode(key, objects)
+    case .hasher: break
     }
-    closeList(objects.isEmpty)
+    writeList(objects) { object, writer in
+      if let object { object._writeValue(to: &writer) } else { writer.writeNull() }
+    }
   }
 
   /// An optional input object; nothing is written if it is unset.
@@ -149,16 +117,18 @@ extension ObjectWriter {
 
   /// A non-null enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
-    guard destination == .json else { return pass(key, value.rawValue) }
-    writeName(key)
-    storeString(value.rawValue)
+    switch destination {
+    case .json:
+      writeName(key)
+      storeString(value.rawValue)
+    case .encoder: encode(key, value.rawValue)
+    case .hasher: hash(value.rawValue)
+    }
   }
 
   /// A nullable enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
-    guard destination == .json else { return pass(key, value?.rawValue) }
-    writeName(key)
-    if let value { storeString(value.rawValue) } else { storeNull() }
+    member(key, value?.rawValue, { $0.storeString($1) }, { $0.hash($1) })
   }
 
   /// A list of enum values.
@@ -201,17 +171,7 @@ extension ObjectWriter {
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) {
-    switch destination {
-    case .json:
-      writeName(key)
-      let start = count
-      if let value { write(value, as: codec) }
-      // The value is nil, or the codec wrote nothing.
-      if count == start { storeNull() }
-    case .encoder: encodeScalarOrNil(key, value, as: codec)
-    case .hasher:
-      if let value { hash(value, as: codec) } else { hashNull() }
-    }
+    if let value { scalar(key, value, as: codec) } else { string(key, nil) }
   }
 
   // A separate function, because otherwise the metadata of `EncodedScalar<Codec>` would be looked up for each value.
@@ -220,16 +180,73 @@ extension ObjectWriter {
     _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
   ) { encode(key, EncodedScalar<Codec>(value: value)) }
 
-  @inline(never) private mutating func encodeScalarOrNil<Codec: GraphQLCodec>(
-    _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
-  ) { encode(key, value.map(EncodedScalar<Codec>.init)) }
-
   /// An optional custom scalar of an input; nothing is written if it is unset.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: GraphQLNullable<Codec.Value>, as codec: Codec.Type
   ) {
     if value.isUnset { return passUnset() }
     scalar(key, value.value, as: codec)
+  }
+
+  // MARK: - Members
+
+  /// Writes a member: stores its value as JSON, encodes it, or hashes it.
+  ///
+  /// - Parameter value: evaluated where it is used, so that nothing is retained before.
+  @inline(__always) private mutating func member<Value: Encodable>(
+    _ key: StaticString, _ value: @autoclosure () -> Value?, _ store: (inout ObjectWriter, Value) -> Void,
+    _ hash: (inout ObjectWriter, Value) -> Void
+  ) {
+    guard destination == .json else {
+      guard destination == .hasher else { return encode(key, value()) }
+      return if let value = value() { hash(&self, value) } else { hashNull() }
+    }
+    writeName(key)
+    if let value = value() { store(&self, value) } else { storeNull() }
+  }
+
+  @inline(__always) private mutating func list<Value: Encodable>(
+    _ key: StaticString, _ values: [Value]?, _ store: (inout ObjectWriter, Value) -> Void,
+    _ hash: (inout ObjectWriter, Value) -> Void
+  ) {
+    guard let values else { return string(key, nil) }
+    switch destination {
+    case .json:
+      writeName(key)
+      append(JSONByte.openBracket)
+      for value in values {
+        store(&self, value)
+        append(JSONByte.comma)
+      }
+      closeList(values.isEmpty)
+    case .encoder: encode(key, values)
+    case .hasher:
+      self.hash(values.count)
+      for value in values { hash(&self, value) }
+    }
+  }
+
+  /// Writes a leaf of another type.
+  @inline(never) mutating func passValue<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value) {
+    if destination == .hasher { hash(value) } else { encode(key, value) }
+  }
+
+  /// Unset and null must hash differently if another member follows.
+  mutating func passUnset() {
+    if destination == .hasher { hash(word: 1) }
+  }
+
+  /// Passes a member to the encoder.
+  @inline(never) private mutating func encode(_ key: StaticString, _ value: some Encodable) {
+    encode(GraphQLKey(key), value)
+  }
+
+  mutating func encode(_ key: GraphQLKey, _ value: some Encodable) {
+    do {
+      try container?.encode(value, forKey: key)
+    } catch {
+      fail(error)
+    }
   }
 
   /// Closes a list whose elements are each followed by a comma.

@@ -58,7 +58,7 @@ extension ObjectWriter {
     case .encoder:
       guard var list = encoder?.unkeyedContainer() else { return }
       for element in elements {
-        var writer = ObjectWriter(value: list.superEncoder())
+        var writer = ObjectWriter(list.superEncoder())
         try writeElement(element, &writer)
         if let failure = writer.failure { fail(failure) }
       }
@@ -162,7 +162,7 @@ struct EncodedScalar<Codec: GraphQLCodec>: Encodable {
   let value: Codec.Value
 
   func encode(to encoder: any Encoder) throws {
-    var writer = ObjectWriter(value: encoder)
+    var writer = ObjectWriter(encoder)
     try Codec.write(value, to: &writer)
     try writer.finish()
   }

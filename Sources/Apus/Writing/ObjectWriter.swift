@@ -23,10 +23,10 @@ public struct ObjectWriter: ~Copyable {
 
   // These come last: their size is only known at run time, and so would be the offsets of properties after them.
 
-  /// An encoder's object…
-  var container: KeyedEncodingContainer<GraphQLKey>?
-  /// …or, for a codec, the place of a single value.
+  /// The encoder.
   var encoder: (any Encoder)?
+  /// Its open object.
+  var container: KeyedEncodingContainer<GraphQLKey>?
 
   /// A writer of JSON.
   init() {
@@ -44,14 +44,8 @@ public struct ObjectWriter: ~Copyable {
     bytes = UnsafeMutablePointer(mutating: nothing.utf8Start)
   }
 
-  /// A writer for an encoder's keyed container.
-  init(members container: KeyedEncodingContainer<GraphQLKey>) {
-    self.init(.encoder)
-    self.container = container
-  }
-
   /// A writer for an encoder's value.
-  init(value encoder: any Encoder) {
+  init(_ encoder: any Encoder) {
     self.init(.encoder)
     self.encoder = encoder
   }
@@ -94,12 +88,8 @@ public struct ObjectWriter: ~Copyable {
   }
 
   @inline(never) private mutating func grow(_ length: Int) {
-    let grownCapacity = max(capacity * 2, count + length)
-    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: grownCapacity)
-    grown.moveInitialize(from: bytes, count: count)
-    bytes.deallocate()
-    bytes = grown
-    capacity = grownCapacity
+    capacity = max(capacity * 2, count + length)
+    bytes.grow(count, to: capacity)
   }
 
   /// Stores a byte. The caller has reserved room for it.

@@ -1,12 +1,10 @@
 import Apus
 
 /// Decodes given values, and generates all others from the member's name and type.
-struct SampleDecoder: SampleDecoding {
+struct SampleDecoder: Decoder {
   let values: SampleValues
   var given: GraphQLValue?
   var codingPath: [any CodingKey]
-  /// The member of a `@oneOf` input to choose if none is given.
-  var chosen: String?
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -33,14 +31,6 @@ struct SampleDecoder: SampleDecoding {
     return SampleDecoder(values: values, given: inner, codingPath: codingPath + [key])
   }
 
-  func sampleName<Value: GraphQLEnum>(of type: Value.Type) throws -> String {
-    if let given {
-      guard let name = given.string else { throw mismatch(given, "the name of a value of \(type)") }
-      return name
-    }
-    return type.allCases.first?.rawValue ?? "UNKNOWN"
-  }
-
   func mismatch(_ given: GraphQLValue, _ expected: String) -> DecodingError {
     .dataCorrupted(
       .init(codingPath: codingPath, debugDescription: "expected \(expected), and \(given) is given"))
@@ -50,7 +40,7 @@ struct SampleDecoder: SampleDecoding {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     // Two steps, because otherwise a type that is not a leaf would decode as a nil optional.
     if let leaf = try leaf(type), let value = leaf as? Value { return value }
-    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try object(type) }
+    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try Value(from: self) }
     var example = self
     example.given = scalar.sample
     do {
@@ -61,26 +51,6 @@ struct SampleDecoder: SampleDecoding {
         \(SampleValues.place(codingPath)): \(scalar.codecName) has no example and rejects a generated string: pass a value, or add \
         `static var sample: GraphQLValue?` to the codec (\(error))
         """)
-    }
-  }
-
-  /// The maximum depth of generated inputs.
-  private static let maximumDepth = 64
-
-  /// Decodes a value of any other type. For a `@oneOf` input, tries the first member, and a later one at greater depth,
-  /// because the first may contain an input of the same type.
-  private func object<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    do {
-      return try Value(from: self)
-    } catch DecodingError.dataCorrupted(let context) {
-      guard let needed = context.underlyingError as? SampleNeedsMember, chosen == nil,
-        context.codingPath.count == codingPath.count, codingPath.count < Self.maximumDepth,
-        let last = needed.keys.last
-      else { throw DecodingError.dataCorrupted(context) }
-      var decoder = self
-      let turn = codingPath.count / 4
-      decoder.chosen = needed.keys.indices.contains(turn) ? needed.keys[turn] : last
-      return try Value(from: decoder)
     }
   }
 
@@ -104,7 +74,9 @@ struct SampleDecoder: SampleDecoding {
   }
 
   private func value<Value: GraphQLEnum>(of type: Value.Type) throws -> Value {
-    Value(rawValue: try sampleName(of: type))
+    guard let given else { return type.allCases.first ?? Value(rawValue: "UNKNOWN") }
+    guard let name = given.string else { throw mismatch(given, "the name of a value of \(type)") }
+    return Value(rawValue: name)
   }
 
   func text() throws -> String {
