@@ -36,6 +36,10 @@ public final class GraphQLCache: Sendable {
 
   /// Reads a query, however old its data is.
   ///
+  /// ```swift
+  /// if let data = cache.read(AlbumQuery(id: "a1")) { print(data.album?.title ?? "no such album") }
+  /// ```
+  ///
   /// - Returns: the data; nil if anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
     whole(Query.operationName, .operation) { try PlanSource(query) }

@@ -1,6 +1,13 @@
 public import Apus
 
 /// The operations of a transaction, which sees its own writes.
+///
+/// ```swift
+/// try cache.transaction { transaction in
+///   try transaction.update(AlbumCardData.self, GraphQLCacheKey("Album", "a1")) { $0.title = "Blue Train" }
+///   transaction.evict(GraphQLCacheKey("Album", "a2"))
+/// }
+/// ```
 public struct GraphQLCacheTransaction: ~Copyable {
   private let writer: CacheStore.CacheWriter
 

@@ -22,6 +22,12 @@ public struct GraphQLUpdate<Data: GraphQLObject>: Sendable {
 /// The updates of a watched query or fragment. Each loop is its own watch, which ends with the loop or when its task is cancelled.
 ///
 /// A slow consumer receives only the newest update; older ones are dropped.
+///
+/// ```swift
+/// for await update in cache.watch(AlbumCardData.self, GraphQLCacheKey("Album", "a1")) {
+///   print(update.data?.title ?? "not in the cache")
+/// }
+/// ```
 public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable {
   public typealias Element = GraphQLUpdate<Data>
 

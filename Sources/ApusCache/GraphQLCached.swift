@@ -1,4 +1,9 @@
 /// Cached data of a query or a fragment, complete or not.
+///
+/// ```swift
+/// let cached = cache.partial(AlbumQuery(id: "a1"))
+/// print(cached.data?.album?.title ?? "no title", cached.age, cached.missing)
+/// ```
 public struct GraphQLCached<Data: Sendable>: Sendable {
   /// The data. A missing value reads as null; if its field is non-null, the null moves up to the nearest nullable parent. Nil if it reaches
   /// the root.

@@ -1,4 +1,9 @@
 /// Optimistic writes that last until they are rolled back or committed.
+///
+/// ```swift
+/// let layer = try cache.optimistic { $0.delete(GraphQLCacheKey("Album", "a1")) }
+/// layer.rollBack()
+/// ```
 public final class GraphQLOptimisticLayer: Sendable {
   private let store: CacheStore
   let number: Int

@@ -1,6 +1,11 @@
 /// Protects what a query or a fragment reads from eviction for as long as this object lives.
 ///
 /// A watch does the same while it lasts.
+///
+/// ```swift
+/// let retention = try cache.retain(AlbumQuery(id: "a1"))
+/// await cache.collectGarbage()  // keeps the album while `retention` lives
+/// ```
 public final class GraphQLRetention: Sendable {
   private let store: CacheStore
   private let number: Int

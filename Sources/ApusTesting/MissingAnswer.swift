@@ -1,6 +1,15 @@
 import Foundation
 
 /// A test's transport received a request that it has no answer for.
+///
+/// ```swift
+/// let server = ScriptedTransport([])
+/// do {
+///   _ = try await GraphQLClient(url: url, transport: server).fetch(AlbumQuery(id: "a1"))
+/// } catch {
+///   print(error)  // the script has no answer
+/// }
+/// ```
 public struct MissingAnswer: Error, CustomStringConvertible {
   public let description: String
 }

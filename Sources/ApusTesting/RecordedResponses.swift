@@ -3,6 +3,11 @@ import Foundation
 
 /// A folder of responses with one file per operation: `Home.json` answers the operation `Home` for any variables.
 /// `Home-3f2a….json`, with a hash of the request in its name, answers only that request and takes precedence.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
+/// ```
 public struct RecordedResponses: Sendable {
   /// The folder.
   public var folder: URL
@@ -34,6 +39,11 @@ public struct RecordedResponses: Sendable {
 }
 
 /// A transport that answers with recorded responses and makes no requests.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
+/// ```
 public struct ReplayingTransport: GraphQLTransport {
   private let responses: RecordedResponses
 
@@ -55,6 +65,11 @@ public struct ReplayingTransport: GraphQLTransport {
 }
 
 /// A transport that forwards to another one and records its successful responses.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: RecordingTransport(URLSessionTransport(), into: responses))
+/// ```
 public struct RecordingTransport: GraphQLTransport {
   private let transport: any GraphQLTransport
   private let responses: RecordedResponses

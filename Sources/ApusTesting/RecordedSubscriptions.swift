@@ -13,6 +13,12 @@ extension RecordedResponses {
 }
 
 /// A transport whose subscriptions replay recorded events in order and then complete.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, subscriptions: ReplayingSubscriptions(responses))
+/// for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+/// ```
 public struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
   private let responses: RecordedResponses
   private let pause: Duration
@@ -41,6 +47,12 @@ public struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
 }
 
 /// A transport that forwards to another one and records the events.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let recording = RecordingSubscriptions(WebSocketTransport(), into: responses)
+/// let client = GraphQLClient(url: url, subscriptions: recording)
+/// ```
 public struct RecordingSubscriptions: GraphQLSubscriptionTransport {
   private let transport: any GraphQLSubscriptionTransport
   private let responses: RecordedResponses

@@ -13,6 +13,13 @@ import Foundation
 /// ```
 public final class ScriptedTransport: GraphQLTransport {
   /// The answer to one request.
+  ///
+  /// ```swift
+  /// let server = ScriptedTransport([
+  ///   .status(503),
+  ///   .data(AlbumQuery.Data(album: nil)),
+  /// ])
+  /// ```
   public struct Step: Sendable {
     let body: @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 
@@ -112,8 +119,9 @@ public final class ScriptedTransport: GraphQLTransport {
   /// The requests received so far.
   ///
   /// ```swift
-  /// #expect(server.requests.map(\.operationName) == ["Album", "Album"])
-  /// #expect(server.requests.first?.operation(AlbumQuery.self)?.id == "a1")
+  /// let server = ScriptedTransport([.data(AlbumQuery.Data(album: nil))])
+  /// _ = try await GraphQLClient(url: url, transport: server).fetch(AlbumQuery(id: "a1"))
+  /// print(server.requests.first?.operation(AlbumQuery.self)?.id ?? "")  // a1
   /// ```
   public var requests: [GraphQLHTTPRequest] { state.withLock { $0.requests } }
 

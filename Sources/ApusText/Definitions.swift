@@ -1,6 +1,10 @@
 public import Apus
 
 /// A directive: `@include(if: $full)`.
+///
+/// ```swift
+/// Field("artist", directives: [.include(if: .variable("full")), Directive("cached", ["seconds": 60])]) { "name" }
+/// ```
 public struct Directive: Hashable, Sendable {
   /// The name, without `@`.
   public var name: String
@@ -53,6 +57,12 @@ public struct Variable: Hashable, Sendable {
 }
 
 /// A fragment definition: `fragment Card on Album { title }`.
+///
+/// ```swift
+/// let text = try GraphQLText(.query, "Newest", fragments: [Fragment("Card", on: "Album") { "title" }]) {
+///   Field("newest") { Spread("Card") }
+/// }
+/// ```
 public struct Fragment: Hashable, Sendable {
   /// The name that a ``Spread`` refers to.
   public var name: String

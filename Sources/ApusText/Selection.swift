@@ -47,6 +47,13 @@ public struct Field: Hashable, Sendable {
 }
 
 /// An inline fragment: `... on Admin { level }`.
+///
+/// ```swift
+/// Field("search", arguments: ["text": "blue"]) {
+///   InlineFragment("Album") { "title" }
+///   InlineFragment("Artist") { "name" }
+/// }
+/// ```
 public struct InlineFragment: Hashable, Sendable {
   /// The type condition; nil applies to every type.
   public var type: String?
@@ -71,6 +78,10 @@ public struct InlineFragment: Hashable, Sendable {
 }
 
 /// A fragment spread: `...Card`. Pass the ``Fragment`` itself to the document.
+///
+/// ```swift
+/// Field("newest") { Spread("Card", directives: [.skip(if: .variable("short"))]) }
+/// ```
 public struct Spread: Hashable, Sendable {
   /// The fragment's name.
   public var name: String

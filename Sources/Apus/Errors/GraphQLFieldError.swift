@@ -4,6 +4,12 @@
 /// (`@semanticNonNull`, `@catch(to: THROW)`) throws it to the nearest enclosing `@catch`, or else to the response,
 /// whose data is then nil.
 ///
+/// ```swift
+/// let artist: Result<String, GraphQLFieldError> = .failure(
+///   GraphQLFieldError(errors: [GraphQLError(message: "gone", path: ["album", "artist"])]))
+/// if case .failure(let error) = artist { print(error.path ?? [], error.errors.map(\.message)) }
+/// ```
+///
 /// Specification: <https://specs.apollo.dev/nullability/v0.4>.
 public struct GraphQLFieldError: Error, Hashable, Sendable {
   /// The errors, each with the path of the field that failed.

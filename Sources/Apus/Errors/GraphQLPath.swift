@@ -1,5 +1,10 @@
 /// The path of a value in a response: `animals[3].owner.name`.
 ///
+/// ```swift
+/// let path: GraphQLPath = ["animals", 3, "owner", "name"]
+/// print(path.starts(with: ["animals", 3]))
+/// ```
+///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>, "path".
 public struct GraphQLPath: Hashable, Sendable {
   /// One step of a path: a response key or a list index.

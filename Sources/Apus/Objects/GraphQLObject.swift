@@ -4,6 +4,13 @@
 /// Generated types implement `init(_reading:)` and `_write(to:)`. Everything else is implemented once, here and in
 /// ``GraphQLWritable``: `Codable`, hashing, `init(json:)` and ``GraphQLWritable/json()``. Only `==` is synthesized by Swift for
 /// each type.
+///
+/// ```swift
+/// let card = try AlbumCardData(json: #"{"title": "Kites", "artist": null}"#)
+/// let text = try card.jsonString()
+/// let same = try JSONDecoder().decode(AlbumCardData.self, from: Data(text.utf8))
+/// print(card == same)
+/// ```
 nonisolated public protocol GraphQLObject: GraphQLWritable, Codable {
   /// Reads the members of the object that the reader has entered.
   ///

@@ -1,6 +1,13 @@
 /// An operation in a document. Its value contains the operation's variables.
 ///
 /// Generated types conform to ``GraphQLQuery``, ``GraphQLMutation`` or ``GraphQLSubscription``.
+///
+/// ```swift
+/// let query = AlbumQuery(id: "a1")
+/// let body = try query.requestBody()  // what to send
+/// let response = try query.response(json: bytes)  // what came back
+/// ```
+///
 /// Specification: <https://spec.graphql.org/draft/#sec-Language.Operations>.
 nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// The type of the response's `data`.
@@ -47,10 +54,22 @@ extension GraphQLOperation where Conditions == GraphQLNoConditions {
 nonisolated public protocol GraphQLSingleResponseOperation: GraphQLOperation {}
 
 /// An operation that reads data.
+///
+/// ```swift
+/// let data = try await client.fetch(AlbumQuery(id: "a1"))
+/// ```
 nonisolated public protocol GraphQLQuery: GraphQLSingleResponseOperation {}
 
 /// An operation that changes data, then reads.
+///
+/// ```swift
+/// let data = try await client.perform(RateMutation(id: "a1", stars: 5))
+/// ```
 nonisolated public protocol GraphQLMutation: GraphQLSingleResponseOperation {}
 
 /// An operation that returns a response for each event.
+///
+/// ```swift
+/// for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+/// ```
 nonisolated public protocol GraphQLSubscription: GraphQLOperation {}

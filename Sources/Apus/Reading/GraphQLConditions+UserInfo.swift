@@ -3,8 +3,8 @@ extension CodingUserInfoKey {
   ///
   /// ```swift
   /// let decoder = JSONDecoder()
-  /// decoder.userInfo[.graphQLOperation] = query
-  /// let response = try decoder.decode(GraphQLResponse<AlbumQuery.Data>.self, from: data)
+  /// decoder.userInfo[.graphQLOperation] = AlbumQuery(id: "a1")
+  /// let response = try decoder.decode(GraphQLResponse<AlbumQuery.Data>.self, from: Data(bytes))
   /// ```
   /// Without it, a conditional field is present if its member is, and a fragment if its required members are.
   // The initializer is failable only because of other raw types. It never fails for a string.

@@ -1,4 +1,10 @@
 /// The responses to a batch of operations.
+///
+/// ```swift
+/// let ranges = try GraphQLBatch.ranges(json: bytes)
+/// let album = try AlbumQuery.response(json: bytes[ranges[0]])
+/// let home = try HomeQuery.response(json: bytes[ranges[1]])
+/// ```
 public enum GraphQLBatch {
   /// Finds the range of each response in the text of a list of responses.
   ///

@@ -1,5 +1,12 @@
 /// An error that the server reports in a response.
 ///
+/// ```swift
+/// let response = try await client.response(for: AlbumQuery(id: "a1"))
+/// for error in response.errors {
+///   print(error.path?.description ?? "the request", error.message, error.code ?? "")
+/// }
+/// ```
+///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>.
 public struct GraphQLError: Error, Hashable, Sendable {
   /// A place in the document that was sent.

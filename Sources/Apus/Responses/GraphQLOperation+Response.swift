@@ -2,7 +2,7 @@ extension GraphQLOperation {
   /// Decodes a response to this operation. Its variables decide about fields and fragments with `@include` and `@skip`.
   ///
   /// ```swift
-  /// let response = try AlbumQuery(id: "1", full: true).response(json: bytes)
+  /// let response = try AlbumQuery(id: "a1").response(json: bytes)
   /// ```
   ///
   /// - Parameters:

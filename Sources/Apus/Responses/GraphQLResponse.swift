@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// let response = try HomeQuery().response(json: bytes)
-/// if let data = response.data { show(data) }
-/// for error in response.errors { log(error.message) }
+/// if let data = response.data { print(data.newest.title) }
+/// for error in response.errors { print(error.message) }
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
 public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let album: AlbumID = "a1"                       // GraphQLIdentifier<AlbumIDTag>
-/// let query = AlbumQuery(id: artist.id)           // does not compile
+/// let query = RecordQuery(id: artist.id)          // does not compile
 /// ```
 /// With `"identifiers": true` in `apus.json`, every object type with an `id` has an identifier type. In JSON it is an
 /// `ID`: a string, or an integer, which is read as its digits.

@@ -1,6 +1,11 @@
 /// An exact JSON number: `9007199254740993`, `0.1` and `1e400` lose no precision.
 ///
 /// Numbers with the same value are equal however they are written: `1`, `1.0`, `10e-1`.
+///
+/// ```swift
+/// let number = GraphQLNumber("9007199254740993")
+/// print(number?.int ?? 0, number?.double ?? 0)
+/// ```
 public struct GraphQLNumber: Sendable {
   /// Most numbers are integers. For any other, the text is kept.
   private enum Storage: Sendable {

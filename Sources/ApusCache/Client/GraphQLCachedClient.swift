@@ -8,7 +8,7 @@ import Foundation
 /// ```swift
 /// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: GraphQLCache(schema: cacheSchema))
 /// let data = try await client.fetch(AlbumQuery(id: "a1"))
-/// for await update in client.watch(AlbumQuery(id: "a1")) { show(update.data, update.error) }
+/// for await update in client.watch(AlbumQuery(id: "a1")) { print(update.data?.album?.title ?? "no title") }
 /// ```
 /// Identical queries share one request while it is in flight. A query's response does not overwrite what a mutation, a subscription or a
 /// transaction wrote after the query was sent.
@@ -30,6 +30,10 @@ public struct GraphQLCachedClient: Sendable {
   // MARK: - Queries
 
   /// Fetches a query's data.
+  ///
+  /// ```swift
+  /// let data = try await client.fetch(AlbumQuery(id: "a1"), maxAge: .seconds(10))
+  /// ```
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
@@ -88,6 +92,12 @@ public struct GraphQLCachedClient: Sendable {
   ///
   /// Each loop over the updates is its own watch: it begins when the first update is requested and ends with the loop. If something goes
   /// missing, the query is sent again; the last data stays until the response arrives.
+  ///
+  /// ```swift
+  /// for await update in client.watch(AlbumQuery(id: "a1")) {
+  ///   print(update.data?.album?.title ?? "nothing yet", update.isFetching)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - query: the query with its variables.

@@ -1,4 +1,8 @@
 /// Whether ``GraphQLCachedClient/fetch(_:policy:maxAge:options:)`` uses the cache or the server.
+///
+/// ```swift
+/// let data = try await client.fetch(AlbumQuery(id: "a1"), policy: .networkFirst)
+/// ```
 public enum GraphQLFetchPolicy: Hashable, Sendable {
   /// Reads the cache. Sends a request only if something is missing or too old. Offline: the cached data if it is complete, however old,
   /// otherwise the error.

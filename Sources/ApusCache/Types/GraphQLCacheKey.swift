@@ -3,6 +3,11 @@ public import Apus
 /// Identifies an object in a cache: its type and the values of its key fields.
 ///
 /// Keys are compared by bytes, as servers do: "é" as one code point and as two are different keys.
+///
+/// ```swift
+/// let album = GraphQLCacheKey("Album", "a1")
+/// let artist = GraphQLCacheKey("Artist", keys: ["Ella", "US"])
+/// ```
 public struct GraphQLCacheKey: Hashable, Sendable, CustomStringConvertible {
   /// `Type:id`, or `Type:["a","b"]` with several key fields.
   public let description: String

@@ -1,6 +1,10 @@
 public import Apus
 
 /// A field that a query or a fragment selects and the cache lacks.
+///
+/// ```swift
+/// for miss in cache.partial(AlbumQuery(id: "a1")).missing { print(miss.path, miss.reason) }
+/// ```
 public struct GraphQLCacheMiss: Hashable, Sendable {
   /// Why a field is missing.
   public enum Reason: String, Hashable, Sendable {

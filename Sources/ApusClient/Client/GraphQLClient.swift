@@ -6,7 +6,7 @@ import Foundation
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [RetryInterceptor()])
-/// let data = try await client.fetch(HomeQuery(first: 10))
+/// let data = try await client.fetch(HomeQuery())
 /// ```
 /// A client is a value: a copy with other settings shares the transport, and thereby the connections.
 ///
@@ -118,6 +118,11 @@ public struct GraphQLClient: Sendable {
 
   /// Sends a query and returns its data. ``perform(_:options:)`` sends a mutation.
   ///
+  /// ```swift
+  /// let data = try await client.fetch(AlbumQuery(id: "a1"))
+  /// print(data.album?.title ?? "no such album")
+  /// ```
+  ///
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - options: where this request differs from others.
@@ -132,7 +137,7 @@ public struct GraphQLClient: Sendable {
   /// Sends a query and returns the caller's own model of its data.
   ///
   /// ```swift
-  /// let album = try await client.fetch(AlbumQuery(id: "a1")) { data in Album(data.album) }
+  /// let title = try await client.fetch(AlbumQuery(id: "a1")) { data in data.album?.title }
   /// ```
   ///
   /// - Parameters:
@@ -191,6 +196,11 @@ public struct GraphQLClient: Sendable {
   /// Sends an operation and returns its whole response: data, errors and extensions.
   ///
   /// ``checks`` do not see it.
+  ///
+  /// ```swift
+  /// let response = try await client.response(for: AlbumQuery(id: "a1"))
+  /// print(response.data?.album?.title ?? "no title", response.errors.map(\.message))
+  /// ```
   ///
   /// - Throws: ``GraphQLClientError``, but never ``GraphQLClientError/graphQL(_:)``: errors are in the response. What
   ///   ``interceptors`` throw. `CancellationError`.

@@ -1,4 +1,9 @@
 /// A time limit of one request, which may be that of the client.
+///
+/// ```swift
+/// let patient = GraphQLRequestOptions(timeout: .seconds(300))
+/// let data = try await client.fetch(AlbumQuery(id: "a1"), options: patient)
+/// ```
 public enum GraphQLTimeout: Hashable, Sendable {
   /// The client's timeout.
   case asClient

@@ -2,6 +2,12 @@
   import Foundation
 
   /// A certificate by which a client proves who it is, and its private key.
+  ///
+  /// ```swift
+  /// var configuration = CurlConfiguration()
+  /// configuration.clientCertificate = CurlClientCertificate(
+  ///   pem: URL(fileURLWithPath: "/etc/ssl/client.pem"), key: URL(fileURLWithPath: "/etc/ssl/client.key"))
+  /// ```
   public struct CurlClientCertificate: Hashable, Sendable {
     /// How the files are written.
     enum Format: String {

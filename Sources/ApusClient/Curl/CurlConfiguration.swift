@@ -2,6 +2,13 @@
   import Foundation
 
   /// How a ``CurlTransport`` reaches servers.
+  ///
+  /// ```swift
+  /// var configuration = CurlConfiguration()
+  /// configuration.certificateAuthorities = URL(fileURLWithPath: "/etc/ssl/ours.pem")
+  /// configuration.connectTimeout = .seconds(5)
+  /// let client = GraphQLClient(url: url, transport: try CurlTransport(configuration))
+  /// ```
   public struct CurlConfiguration: Hashable, Sendable {
     /// How many connections may be open to one host; requests beyond wait for one. Over HTTP/2 many requests share a connection. Requests
     /// that are slow do not count: ``slowRequestTime``.

@@ -4,6 +4,17 @@ import Foundation
 /// Why the client has no data to return.
 ///
 /// A cancelled task throws `CancellationError` instead. Errors of interceptors and checks are thrown unchanged.
+///
+/// ```swift
+/// do {
+///   let data = try await client.fetch(AlbumQuery(id: "a1"))
+///   print(data.album?.title ?? "no such album")
+/// } catch GraphQLClientError.transport {
+///   print("There is no connection.")
+/// } catch let error as GraphQLClientError {
+///   print(error.graphQLErrors.map(\.message))
+/// }
+/// ```
 public enum GraphQLClientError: Error, Sendable {
   /// The server could not be reached, or the connection was lost.
   case transport(any Error)
@@ -46,8 +57,10 @@ extension GraphQLClientError {
   /// The response that has the errors, with its data; nil when there is none, or when it is another operation's.
   ///
   /// ```swift
+  /// do {
+  ///   _ = try await client.fetch(AlbumQuery(id: "a1"))
   /// } catch let error as GraphQLClientError {
-  ///   if let response = error.response(to: AlbumQuery.self) { show(response.data, response.errors) }
+  ///   print(error.response(to: AlbumQuery.self)?.data?.album?.title ?? "no data")
   /// }
   /// ```
   public func response<Operation: GraphQLOperation>(

@@ -1,6 +1,14 @@
 import Apus
 
 /// A response with errors.
+///
+/// ```swift
+/// do {
+///   _ = try await client.fetch(AlbumQuery(id: "a1"))
+/// } catch GraphQLClientError.graphQL(let failure) {
+///   print(failure.errors.map(\.message), failure.data(of: AlbumQuery.self)?.album?.title ?? "no title")
+/// }
+/// ```
 public struct GraphQLFailure: Sendable {
   /// The operation that was asked.
   public var operationName: String

@@ -1,6 +1,14 @@
 import Apus
 
 /// An HTTP response that is not what was hoped for.
+///
+/// ```swift
+/// do {
+///   _ = try await client.fetch(AlbumQuery(id: "a1"))
+/// } catch GraphQLClientError.status(let failure) where failure.status == 403 {
+///   print("You may not see this.", failure.headers["X-Request-ID"] ?? "")
+/// }
+/// ```
 public struct GraphQLHTTPFailure: Hashable, Sendable {
   /// The status code of the answer.
   public var status: Int

@@ -2,6 +2,16 @@ import Apus
 import Foundation
 
 /// The errors that a mutation's payload carries.
+///
+/// ```swift
+/// var client = client
+/// client.checks = [.userErrors()]
+/// do {
+///   _ = try await client.perform(RateMutation(id: "a1", stars: 6))
+/// } catch let error as GraphQLPayloadError {
+///   print(error.errors.map(\.message))
+/// }
+/// ```
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
   /// One of them.
   public struct Item: Hashable, Sendable {

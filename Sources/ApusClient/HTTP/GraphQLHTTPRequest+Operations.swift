@@ -7,7 +7,9 @@ extension GraphQLHTTPRequest {
   /// The operation that is asked for, with its variables; nil when it is of another type.
   ///
   /// ```swift
-  /// if let query = request.operation(AlbumQuery.self) { print(query.id) }
+  /// func log(_ request: GraphQLHTTPRequest) {
+  ///   if let query = request.operation(AlbumQuery.self) { print(query.id) }
+  /// }
   /// ```
   /// In a batch it is the first of this type.
   public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) -> Operation? {

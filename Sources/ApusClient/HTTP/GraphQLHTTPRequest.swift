@@ -1,6 +1,16 @@
 import Foundation
 
 /// A request on its way to the server, as interceptors and transports see it.
+///
+/// ```swift
+/// struct Language: GraphQLInterceptor {
+///   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws -> GraphQLHTTPResponse {
+///     var request = request
+///     request.headers["Accept-Language"] = "de"
+///     return try await next(request)
+///   }
+/// }
+/// ```
 public struct GraphQLHTTPRequest: Sendable {
   /// How the request is made.
   public enum Method: String, Hashable, Sendable {

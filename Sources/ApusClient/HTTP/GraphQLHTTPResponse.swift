@@ -2,6 +2,16 @@ import Apus
 import Foundation
 
 /// A response, as interceptors and transports see it.
+///
+/// ```swift
+/// struct Statuses: GraphQLInterceptor {
+///   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws -> GraphQLHTTPResponse {
+///     let response = try await next(request)
+///     print(response.status, response.headers["X-Request-ID"] ?? "")
+///     return response
+///   }
+/// }
+/// ```
 public struct GraphQLHTTPResponse: Sendable {
   /// The status code.
   public var status: Int

@@ -1,4 +1,9 @@
 /// How urgent a request is compared with others to the same server.
+///
+/// ```swift
+/// let options = GraphQLRequestOptions(priority: .low)
+/// let prefetched = try await client.fetch(HomeQuery(), options: options)
+/// ```
 public enum GraphQLPriority: Int, Hashable, Comparable, Sendable {
   /// What nobody waits for: prefetching, reports.
   case low

@@ -1,4 +1,9 @@
 /// How far a request has come.
+///
+/// ```swift
+/// let options = GraphQLRequestOptions(progress: { print($0.sentBytes, "of", $0.totalBytesToSend) })
+/// let data = try await client.perform(RateMutation(id: "a1", stars: 5), options: options)
+/// ```
 public struct GraphQLProgress: Hashable, Sendable {
   /// How many bytes of the request's body were sent.
   public var sentBytes: Int

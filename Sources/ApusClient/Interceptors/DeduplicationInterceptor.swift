@@ -4,6 +4,13 @@ import ApusConcurrency
 ///
 /// Queries are the same when their requests are, header fields and all. When the task that sends is cancelled, it stops, and the
 /// next of those who wait sends the query again.
+///
+/// ```swift
+/// let client = GraphQLClient(url: url, interceptors: [DeduplicationInterceptor()])
+/// async let one = client.fetch(AlbumQuery(id: "a1"))
+/// async let same = client.fetch(AlbumQuery(id: "a1"))
+/// print(try await one == same)
+/// ```
 public struct DeduplicationInterceptor: GraphQLInterceptor {
   private let flights = Flights()
 

@@ -2,6 +2,12 @@ import Apus
 import Foundation
 
 /// A log entry about a request. It contains no secrets.
+///
+/// ```swift
+/// let logging = LoggingInterceptor { entry in
+///   if entry.isFailure || entry.duration > .seconds(2) { print(entry) }
+/// }
+/// ```
 public struct GraphQLLogEntry: Sendable {
   /// How a request ended.
   public enum Outcome: Sendable {

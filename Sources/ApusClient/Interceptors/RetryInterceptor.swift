@@ -4,6 +4,11 @@ import Foundation
 /// Sends idempotent operations again when the server is busy or the connection broke, after a pause that doubles each time.
 ///
 /// A `Retry-After` field is obeyed. Mutations are sent once, unless ``GraphQLRequestOptions/isIdempotent`` says otherwise.
+///
+/// ```swift
+/// var client = GraphQLClient(url: url, interceptors: [RetryInterceptor(maximumAttempts: 5)])
+/// client.deadline = .seconds(60)
+/// ```
 public struct RetryInterceptor: GraphQLInterceptor {
   /// How an attempt ended: with an answer of any status, or without one.
   public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>

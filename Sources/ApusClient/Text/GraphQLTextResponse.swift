@@ -1,6 +1,12 @@
 import Apus
 
 /// A response to a text: data, errors, or both.
+///
+/// ```swift
+/// let text = try GraphQLText("{ newest { title } }")
+/// let response = try await client.response(for: text, as: GraphQLValue.self)
+/// print(response.data?["newest"]["title"].string ?? "no title", response.errors)
+/// ```
 public struct GraphQLTextResponse<Value> {
   /// The data. Nil if the server sent none, or if failed fields are null where `Value` is not optional: then
   /// ``object`` contains the rest.

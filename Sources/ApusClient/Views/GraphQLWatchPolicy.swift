@@ -1,5 +1,9 @@
 /// Where a view, or `watch` of the module ApusCache, takes a query's first data from. What follows comes from the cache, whenever it
 /// changes. A client without a cache sends a request, whatever the policy.
+///
+/// ```swift
+/// let watcher = await GraphQLWatcher(AlbumQuery(id: "a1"), client: client, policy: .cacheAndNetwork)
+/// ```
 public enum GraphQLWatchPolicy: Hashable, Sendable {
   /// Reads the cache. Sends a request if something is missing, or too old: then the old data comes first. Offline: the cached data, and the
   /// error with it.

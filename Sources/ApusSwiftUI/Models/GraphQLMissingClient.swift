@@ -1,6 +1,10 @@
 public import Foundation
 
 /// A view needs a client, but its environment has none.
+///
+/// ```swift
+/// WindowGroup { AlbumView(id: "a1").graphQLClient(client) }
+/// ```
 public struct GraphQLMissingClient: Error, LocalizedError, CustomStringConvertible {
   /// Creates the error, which says where to set the client.
   public init() {}

@@ -5,6 +5,14 @@ public import ApusClient
 ///
 /// Without a cache, the pages are fetched. With a cache, each is watched; if the cache joins the pages of a connection, the
 /// first one grows and replaces the others.
+///
+/// ```swift
+/// @MainActor func load(_ client: GraphQLClient, by paging: GraphQLPaging<ChartsQuery>) async {
+///   let pager = GraphQLPager(ChartsQuery(first: 20), client: client, by: paging) { $0.charts.edges.map(\.node) }
+///   await pager.loadNext()
+///   print(pager.items.count, pager.hasNext)
+/// }
+/// ```
 @MainActor
 public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
   private struct Page {

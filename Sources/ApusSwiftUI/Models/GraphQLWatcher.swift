@@ -4,8 +4,8 @@ public import ApusClient
 /// A query that stays up to date, for view models, UIKit, AppKit, widgets and intents. Without a cache it fetches, with one it watches.
 ///
 /// ```swift
-/// let watcher = GraphQLWatcher(AlbumQuery(id: "a1"), client: client)
-/// show(watcher.state)
+/// let watcher = await GraphQLWatcher(AlbumQuery(id: "a1"), client: client)
+/// print(await watcher.state.data?.album?.title ?? "no title")
 /// ```
 /// It is an `ObservableObject`, and from iOS 17 and macOS 14 on `Observable`: a view that has read ``state`` is updated when it
 /// changes. The first ``state`` already shows data that is in memory. It ends when it is released.

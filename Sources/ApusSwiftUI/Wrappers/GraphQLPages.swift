@@ -56,6 +56,12 @@
 
   /// The rows of a paginated list, for a `List` or a lazy stack. The next page is loaded automatically when one of the
   /// last rows appears. A final row shows progress, or an error with a button to retry.
+  ///
+  /// ```swift
+  /// List {
+  ///   GraphQLRows($albums, id: \.id) { album in Text(album.title) }
+  /// }
+  /// ```
   public struct GraphQLRows<Query: GraphQLQuery, Item: Sendable, ID: Hashable, Row: View>: View {
     @ObservedObject private var pager: GraphQLPager<Query, Item>
     private let id: KeyPath<Item, ID>

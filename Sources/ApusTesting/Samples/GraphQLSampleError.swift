@@ -1,6 +1,14 @@
 import Foundation
 
 /// The reason why a sample could not be created.
+///
+/// ```swift
+/// do {
+///   _ = try AlbumCardData.sample(["titel": "Blue Train"])
+/// } catch let error as GraphQLSampleError {
+///   print(error)  // suggests "title"
+/// }
+/// ```
 public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
   /// The problem, its place, and how to fix it.
   public let description: String

@@ -4,6 +4,12 @@ import Apus
 /// state is asked for; leaving the loop ends the request.
 ///
 /// The last state is complete. A server that does not defer gives one.
+///
+/// ```swift
+/// for try await response in client.responses(for: AlbumQuery(id: "a1")) {
+///   print(response.data?.album?.title ?? "", response.isComplete)
+/// }
+/// ```
 public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperation>: AsyncSequence, Sendable
 {
   public typealias Element = GraphQLResponse<Operation.Data>
@@ -60,8 +66,8 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// for try await response in client.responses(for: HomeQuery()) {
-  ///   if let data = response.data { show(data) }
-  ///   if response.isComplete { hideSpinner() }
+  ///   if let data = response.data { print(data.newest.title) }
+  ///   if response.isComplete { print("complete") }
   /// }
   /// ```
   /// Each state has all that came before. ``fetch(_:options:)`` returns the last one. A state in which a part has come but not yet all of its

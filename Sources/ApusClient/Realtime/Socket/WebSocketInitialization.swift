@@ -1,4 +1,10 @@
 /// The circumstances in which the payload of `connection_init` is requested.
+///
+/// ```swift
+/// let socket = WebSocketTransport { initialization in
+///   ["authorization": .string(initialization.wasRefused ? "new token" : "token")]
+/// }
+/// ```
 public struct WebSocketInitialization: Hashable, Sendable {
   /// 1 for the first attempt to connect, and one more for each that follows without success.
   public var attempt: Int

@@ -2,6 +2,13 @@ import ApusConcurrency
 import Foundation
 
 /// The state of the connection of a ``WebSocketTransport``.
+///
+/// ```swift
+/// let socket = WebSocketTransport()
+/// for await state in socket.states {
+///   if case .waiting(let date, let reason) = state { print("again at \(date): \(reason)") }
+/// }
+/// ```
 public enum WebSocketState: Sendable {
   /// It opens a connection, and waits for the server's acknowledgement.
   case connecting

@@ -24,6 +24,12 @@ extension GraphQLClient {
   /// Subscribes, and returns each event as a whole: data, errors and extensions.
   ///
   /// As ``subscribe(to:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
+  ///
+  /// ```swift
+  /// for try await response in client.responses(to: RatedSubscription()) {
+  ///   print(response.data?.rated.title ?? "no data", response.errors.map(\.message))
+  /// }
+  /// ```
   public func responses<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionResponses<Subscription> {

@@ -4,6 +4,12 @@
 /// together. A healthy connection begins the count anew: one that lasted for ``healthyAfter``, or on which something came after the
 /// server's acknowledgement and that lasted at least as long as the pause before it, or ``firstDelay``. So a server that sends an event
 /// and dies is not asked each second for ever. While there is no network, nothing is attempted, and nothing counts.
+///
+/// ```swift
+/// var configuration = WebSocketTransport.Configuration()
+/// configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 10, maximumDelay: .seconds(60))
+/// let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
+/// ```
 public struct GraphQLReconnectPolicy: Sendable {
   /// How many attempts there are after a connection broke or could not be made; then the subscriptions fail.
   public var maximumAttempts: Int

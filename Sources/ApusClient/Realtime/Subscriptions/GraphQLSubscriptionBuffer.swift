@@ -1,4 +1,9 @@
 /// What happens to events that come faster than the caller reads them. Never are more kept than the limits say.
+///
+/// ```swift
+/// let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 1))
+/// for try await data in client.subscribe(to: RatedSubscription(), options: options) { print(data.rated.title) }
+/// ```
 public enum GraphQLSubscriptionBuffer: Hashable, Sendable {
   /// No event is dropped.
   ///

@@ -4,6 +4,14 @@ import Foundation
 /// Why a subscription ended before the server completed it.
 ///
 /// Errors of the operation itself are ``GraphQLClientError/graphQL(_:)``.
+///
+/// ```swift
+/// do {
+///   for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+/// } catch GraphQLSubscriptionError.closed(let code, let reason) {
+///   print("The server closed the connection:", code, reason)
+/// }
+/// ```
 public enum GraphQLSubscriptionError: Error, Sendable {
   /// The server answers the opening request, but not by what the transport asked for.
   case refused(GraphQLHTTPFailure, advice: String)

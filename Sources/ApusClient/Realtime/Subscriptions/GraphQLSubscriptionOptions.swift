@@ -1,6 +1,11 @@
 import Apus
 
 /// How one subscription is made, where that differs from the rest of the client's.
+///
+/// ```swift
+/// let options = GraphQLSubscriptionOptions(headers: ["X-Screen": "home"], onReconnect: .fail)
+/// for try await data in client.subscribe(to: RatedSubscription(), options: options) { print(data.rated.title) }
+/// ```
 public struct GraphQLSubscriptionOptions: Sendable {
   /// Header fields of the opening request, over the client's. With a WebSocket, operations with other fields have another connection.
   public var headers: GraphQLHTTPHeaders

@@ -1,1 +1,0 @@
-var bytes: [UInt8] { given() }

@@ -1,4 +1,0 @@
-import ApusClient
-
-/// The client that the page has.
-var client: GraphQLClient { given() }

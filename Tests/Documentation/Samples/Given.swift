@@ -1,2 +1,0 @@
-/// A value that a page shows as if it were there. Samples are compiled, not run.
-func given<Value>() -> Value { fatalError() }

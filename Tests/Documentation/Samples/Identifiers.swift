@@ -1,3 +1,0 @@
-import ApusClient
-
-let client: GraphQLClient = given()

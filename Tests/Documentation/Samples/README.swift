@@ -1,2 +1,0 @@
-var home: HomeQuery.Data { given() }
-var search: SearchQuery.Data { given() }

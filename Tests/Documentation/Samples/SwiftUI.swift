@@ -1,4 +1,0 @@
-import ApusClient
-import Foundation
-
-var client: GraphQLClient { given() }

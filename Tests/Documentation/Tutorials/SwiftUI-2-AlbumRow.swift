@@ -1,0 +1,12 @@
+import SwiftUI
+
+struct AlbumRow<Album: AlbumRowFragment>: View {
+  let album: Album
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text(album.title)
+      Text(album.artist?.name ?? "Various artists").font(.caption)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import ApusCache
+import ApusClient
+import Foundation
+
+public func makeClient() -> GraphQLCachedClient {
+  GraphQLCachedClient(
+    GraphQLClient(
+      url: URL(string: "http://127.0.0.1:8080/graphql")!, subscriptions: EventStreamTransport()),
+    cache: GraphQLCache(schema: cacheSchema))
+}
