@@ -181,6 +181,9 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
+  /// Whether the cache was released: a file that was deleted is not created again.
+  private var isClosing: Bool { locked { last != nil } }
+
   private func takeFlushes() -> [Flush] {
     defer { flushes = [] }
     return flushes
@@ -290,7 +293,9 @@ final class StorageSession: @unchecked Sendable {
       try storage.commit(batch.changes)
       state.note(batch)
       if isFlush { try storage.flush() }
-    } catch let error as GraphQLStorageError where attempts > 0 && error.meansBeginning {
+    } catch let error as GraphQLStorageError
+      where attempts > 0 && error.meansBeginning && (error == .cleared || !isClosing)
+    {
       try beginAnew(store, error)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch {
