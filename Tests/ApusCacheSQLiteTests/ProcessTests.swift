@@ -130,6 +130,26 @@ import Testing
     #expect(lines.last == "complete \(stored)")
   }
 
+  /// Removing rows takes space as well.
+  @Test(.enabled(if: hasSmallDisks)) func `evicting everything makes room on a full disk`() async throws {
+    let child = try Child(
+      onSmallDiskAt: folder.url,
+      script: "\"$2\" fill-disk-and-evict \"$1/account.cache\" && \"$2\" read \"$1/account.cache\"")
+    try expectEvicted(child.lines())
+  }
+
+  @Test func `evicting everything makes room where files may not grow`() async throws {
+    let lines = try Child("fill-and-evict", folder.file.path).lines()
+    try expectEvicted(lines + Child("read", folder.file.path).lines())
+  }
+
+  private func expectEvicted(_ lines: [String]) throws {
+    #expect(lines.first?.hasPrefix("event failed") == true, "\(lines)")
+    #expect(
+      lines.dropFirst().map { $0.hasPrefix("stored") ? "stored" : $0 }
+        == ["stored", "values -1 -1 -1", "memory 3", "flush worked"])
+  }
+
   @Test func filesThatMayNotGrow() async throws {
     let child = try Child("fill", folder.file.path)
     let lines = try child.lines()

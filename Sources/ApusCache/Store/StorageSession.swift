@@ -300,7 +300,11 @@ final class StorageSession: @unchecked Sendable {
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch {
       store.putBack(taken)
-      throw error
+      // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
+      guard attempts > 0, store.isEmpty else { throw error }
+      try storage.clear()
+      try beginAnew(store, .cleared)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
     }
   }
 
