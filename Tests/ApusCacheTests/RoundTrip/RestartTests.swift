@@ -74,6 +74,22 @@ import Testing
           one.text == two.text && one.age.oldest == two.age.oldest && one.age.expiry == two.age.expiry
         if !isSame { Issue.record("operation up to \(number) reads otherwise: \(sent.text)") }
       }
+      if limit == nil {
+        // Both go on alike: a reference to an evicted object finds it when it comes back.
+        for (index, sent) in session.enumerated() where Bool.random(using: &random) {
+          var execution = Execution(server, sent.tree, sent.variables)
+          var data = execution.run()
+          for one in [store, other] {
+            data.withUTF8 { bytes in
+              try? one.transaction { try $0.write(bytes, sources[index], .operation) }
+            }
+          }
+        }
+        for (index, source) in sources.enumerated() {
+          let isSame = try store.read(source, .operation).text == other.read(source, .operation).text
+          if !isSame { Issue.record("operation up to \(number) goes on otherwise: \(session[index].text)") }
+        }
+      }
       other.session?.close(other)
     }
     print("\(number) operations were stored and read back, \(complete) of them complete")
