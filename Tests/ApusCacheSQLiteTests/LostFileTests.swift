@@ -1,4 +1,5 @@
 import ApusCache
+import ApusConcurrency
 import Foundation
 import Testing
 
@@ -87,12 +88,17 @@ import Testing
   }
 
   @Test func `a file that is lost when its cache is let go of stays lost`() async throws {
-    var first: Opened? = try await opened()
+    let events = Locked(0)
+    var cache: GraphQLCache? = GraphQLCache(
+      schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file)
+    ) { _ in events.withLock { $0 += 1 } }
+    try cache?.writeItems(group: 1, value: 1, count: 30)
+    try await cache?.flush()
     try lose(.deleted)
-    #expect(first?.values(1)?.count == 30)
-    first = nil
+    cache = nil
     try await folder.waitForClosing()
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
+    #expect(events.withLock { $0 } == 0)
   }
 
   @Test func `clearing is not taken for a loss`() async throws {

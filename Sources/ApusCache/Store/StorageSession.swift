@@ -269,7 +269,9 @@ final class StorageSession: @unchecked Sendable {
       if !isLast, store.isOverMemory { trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
-      if !isFailing { onEvent(.storage(.failed(error))) }
+      // An app may delete the file of a cache that it has released.
+      let isExpected = isLast && (error as? GraphQLStorageError)?.meansBeginning == true
+      if !isFailing, !isExpected { onEvent(.storage(.failed(error))) }
       isFailing = true
       locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
       for continuation in flushes { continuation.resume(throwing: error) }
