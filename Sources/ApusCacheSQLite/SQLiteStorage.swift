@@ -23,7 +23,7 @@ public import Foundation
 /// it and continue in memory.
 ///
 /// Why it is `Sendable`: only the cache's thread uses `session`, as the protocol guarantees; locks guard `reading` and `isCleared` and are
-/// taken in this order. They also prevent opening and removing the file at the same time.
+/// taken in this order. They also prevent opening and removing the file at the same time; the second one guards `file` as well.
 public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   /// The database and the statements that change it.
   private struct Session {
@@ -58,6 +58,8 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private let reading = Locked<Reading?>(nil)
   private var session: Session?
   private var lock: StorageLock?
+  /// The open file after the last write.
+  private var file: StorageFile?
   /// Whether the file was removed after it was opened.
   private let isCleared = Locked(false)
 
@@ -72,9 +74,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
     guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is not a file URL") }
     self.library = library
-    // Resolve links, because the lock file lies next to the file itself.
-    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
-    path = folder.appendingPathComponent(url.lastPathComponent).resolvingSymlinksInPath().path
+    path = StorageFile.resolved(url).path
   }
 
   // MARK: - Opening
@@ -99,6 +99,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     try isCleared.withLock { isCleared in
       let connection = try SQLiteDatabase.open(library, path, isOurs: lock?.isOld ?? false)
       session = try Session(connection)
+      file = StorageFile(path)
       // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
       isCleared = false
     }
@@ -145,9 +146,13 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   // MARK: - Writing
 
   public func commit(_ changes: [GraphQLStorageChange]) throws {
-    if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
+    try isCleared.withLock { isCleared in
+      if isCleared { throw GraphQLStorageError.cleared }
+      try checkFile()
+    }
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     if changes.isEmpty { return }
+    defer { noteSize() }
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
       for change in changes {
@@ -165,9 +170,29 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
   }
 
+  private var isReplaced: GraphQLStorageError { .failed("\(path) was replaced by another file") }
+
+  /// Checks that the file is still there: SQLite would go on writing to one that was deleted.
+  private func checkFile() throws {
+    guard let file else { return }
+    switch StorageFile(path) {
+    case let now? where now.isSame(as: file) && now.size >= file.size: return
+    case let now? where !now.isSame(as: file):
+      throw isReplaced
+    default:
+      // The lock file may be lost as well, and another cache may have taken the path.
+      lock = nil
+      lock = try makeLock()
+      throw GraphQLStorageError.unreadable("the file was deleted or truncated while it was open")
+    }
+  }
+
+  private func noteSize() { isCleared.withLock { _ in file?.update(path) } }
+
   public func flush() throws {
     if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
     guard let session else { return }
+    defer { noteSize() }
     // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
     try session.connection.run("PRAGMA incremental_vacuum")
     try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -184,10 +209,12 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private func removeFiles() throws {
     try isCleared.withLock { isCleared in
       guard lock != nil else { throw GraphQLStorageError.inUse }
+      if let file, let now = StorageFile(path), !now.isSame(as: file) { throw isReplaced }
       isCleared = true
       for suffix in ["-wal", "-shm", "-journal", ""] {
         if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }
       }
+      file = nil
     }
   }
 

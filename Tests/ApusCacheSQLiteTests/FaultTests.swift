@@ -15,9 +15,12 @@ import Testing
 
   /// A file with a group, and nobody who has it open.
   private func fill() async throws {
-    let opened = try await Opened(folder.file)
-    try opened.cache.writeItems(group: 1, value: 1, count: 30)
-    try await opened.cache.flush()
+    do {
+      let opened = try await Opened(folder.file)
+      try opened.cache.writeItems(group: 1, value: 1, count: 30)
+      try await opened.cache.flush()
+    }
+    try await folder.waitForClosing()
   }
 
   /// The cache works in memory.

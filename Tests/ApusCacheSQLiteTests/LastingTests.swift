@@ -108,6 +108,50 @@ import Testing
     #expect(third.values(8) == Array(repeating: 8, count: 9))
   }
 
+  /// Writes an object as another query's response would.
+  private func writeItem(_ id: String, value: Int, _ cache: GraphQLCache) throws {
+    let item = "{\"id\":\"\(id)\",\"value\":\(value),\"text\":\"\",\"next\":null,\"___\":\"Item\"}"
+    let body = try GraphQLDecodedBody.decoding(
+      Data("{\"data\":{\"items\":[\(item)]}}".utf8), as: ItemsQuery.self)
+    cache.write(body.body, of: ItemsQuery(group: 7), ticket: nil)
+  }
+
+  @Test(arguments: [nil, 0], [true, false])
+  func `a reference to an evicted object finds it when it comes back after a restart`(
+    _ limit: Int?, _ isFlushedBefore: Bool
+  ) async throws {
+    var first: Opened? = try await filled()
+    if isFlushedBefore { try await first?.cache.flush() }
+    first?.cache.transaction { $0.evict(GraphQLCacheKey("Item", "1.1")) }
+    try await first?.cache.flush()
+    first = nil
+    var second: Opened? = try await Opened(folder.file, memoryLimit: limit)
+    #expect(second?.values(1) == nil)
+    try await second?.cache.flush()
+    second = nil
+    let third = try await Opened(folder.file, memoryLimit: limit)
+    #expect(third.values(1) == nil)
+    #expect(third.cache.partial(ItemsQuery(group: 1)).missing.map(\.reason) == [.evicted, .evicted])
+    try writeItem("1.1", value: 9, third.cache)
+    #expect(third.values(1) == [1, 9, 1])
+    #expect(third.events.isEmpty)
+  }
+
+  @Test func `an evicted object that nothing refers to leaves the file at the next start`() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    try first?.cache.transaction { transaction in
+      transaction.evict(GraphQLCacheKey("Item", "1.0"))
+      try transaction.evict(ItemsQuery(group: 1))
+    }
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened()
+    try await second.cache.flush()
+    #expect(try folder.files(with: "Item:1.0").isEmpty)
+    #expect(try !folder.files(with: "Item:1.1").isEmpty)
+  }
+
   @Test func garbageLeavesTheFile() async throws {
     let first = try await filled()
     try await first.cache.flush()

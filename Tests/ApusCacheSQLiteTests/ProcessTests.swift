@@ -11,13 +11,19 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  @Test func `Links lead to one file with one writer`() async throws {
+  @Test(arguments: ["account.cache", "folder/../account.cache"], [true, false])
+  func `Links lead to one file with one writer`(_ target: String, _ isLinkedFirst: Bool) async throws {
     let (link, real) = (folder.url.appendingPathComponent("link.cache"), folder.file)
-    let first = try await Opened(real)
+    let files = FileManager.default
+    try files.createDirectory(
+      at: folder.url.appendingPathComponent("folder"), withIntermediateDirectories: true)
+    func makeLink() throws { try files.createSymbolicLink(atPath: link.path, withDestinationPath: target) }
+    if isLinkedFirst { try makeLink() }
+    let first = try await Opened(isLinkedFirst ? link : real)
     try first.cache.writeItems(group: 1, value: 5, count: 2)
     try await first.cache.flush()
-    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
-    let second = try await Opened(link)
+    if !isLinkedFirst { try makeLink() }
+    let second = try await Opened(isLinkedFirst ? real : link)
     #expect(second.eventNames == ["readOnly"])
     #expect(second.values(1) == [5, 5])
     withExtendedLifetime(first) {}
@@ -87,10 +93,7 @@ import Testing
       }
       try await opened.cache.flush()
     }
-    // Until the cache that was let go of is closed.
-    for _ in 0..<200 where FileManager.default.fileExists(atPath: folder.file.path + "-wal") {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await folder.waitForClosing()
     let files = FileManager.default
     for name in try files.contentsOfDirectory(atPath: folder.url.path) {
       try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.url.path + "/" + name)
@@ -125,6 +128,26 @@ import Testing
     let stored = try #require(lines.dropFirst().first.flatMap { Int($0.dropFirst("stored ".count)) })
     #expect(stored > 1)
     #expect(lines.last == "complete \(stored)")
+  }
+
+  /// Removing rows takes space as well.
+  @Test(.enabled(if: hasSmallDisks)) func `evicting everything makes room on a full disk`() async throws {
+    let child = try Child(
+      onSmallDiskAt: folder.url,
+      script: "\"$2\" fill-disk-and-evict \"$1/account.cache\" && \"$2\" read \"$1/account.cache\"")
+    try expectEvicted(child.lines())
+  }
+
+  @Test func `evicting everything makes room where files may not grow`() async throws {
+    let lines = try Child("fill-and-evict", folder.file.path).lines()
+    try expectEvicted(lines + Child("read", folder.file.path).lines())
+  }
+
+  private func expectEvicted(_ lines: [String]) throws {
+    #expect(lines.first?.hasPrefix("event failed") == true, "\(lines)")
+    #expect(
+      lines.dropFirst().map { $0.hasPrefix("stored") ? "stored" : $0 }
+        == ["stored", "values -1 -1 -1", "memory 3", "flush worked"])
   }
 
   @Test func filesThatMayNotGrow() async throws {

@@ -21,6 +21,13 @@ final class Folder: Sendable {
 
   var file: URL { url.appendingPathComponent("account.cache") }
 
+  /// Waits until a cache that was let go of is closed.
+  func waitForClosing() async throws {
+    for _ in 0..<1000 where FileManager.default.fileExists(atPath: file.path + "-wal") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   /// The names of the files that have a text somewhere.
   func files(with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).filter { name in
@@ -42,18 +49,20 @@ final class Opened: Sendable {
 
   convenience init(
     _ url: URL, at start: Double = 1_700_000_000, schema: GraphQLCacheSchema = ItemsQuery.cacheSchema,
-    gracePeriod: Duration = .seconds(100)
+    gracePeriod: Duration = .seconds(100), memoryLimit: Int? = nil
   ) async throws {
-    try await self.init(SQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod)
+    try await self.init(
+      SQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod, memoryLimit: memoryLimit)
   }
 
   init(
     _ storage: any GraphQLCacheStorage, at start: Double = 1_700_000_000,
-    schema: GraphQLCacheSchema = ItemsQuery.cacheSchema, gracePeriod: Duration = .seconds(100)
+    schema: GraphQLCacheSchema = ItemsQuery.cacheSchema, gracePeriod: Duration = .seconds(100),
+    memoryLimit: Int? = nil
   ) async throws {
     let told = Locked<[GraphQLStorageEvent]>([])
     let time = Locked(Date(timeIntervalSince1970: start))
-    var configuration = GraphQLCacheConfiguration(gracePeriod: gracePeriod)
+    var configuration = GraphQLCacheConfiguration(memoryLimit: memoryLimit, gracePeriod: gracePeriod)
     configuration.now = { time.withLock { $0 } }
     cache = GraphQLCache(schema: schema, storage: storage, configuration: configuration) { event in
       if case .storage(let event) = event { told.withLock { $0.append(event) } }

@@ -1,9 +1,12 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import ApusTesting
+import Foundation
 import Testing
 
 @testable import ApusCache
+@testable import class apus_cache_fuzz.RowStorage
 
 /// What is left of an account that signs out.
 @Suite(.timeLimit(.minutes(10))) struct ClearTests {
@@ -61,6 +64,41 @@ import Testing
     await gate.open()
     _ = try await mutation.value
     #expect(scene.cache.read(LikesData.self, key) == nil)
+  }
+
+  /// A mutation waits until what is stored is loaded. Meanwhile the account signs out.
+  @Test func `An optimistic mutation that waited for the storage writes nothing into a cleared cache`()
+    async throws
+  {
+    let storage = SlowStorage()
+    let (events, seen) = (Events(), Locked<Int?>(nil))
+    let cache = GraphQLCache(schema: cacheSchema, storage: storage) { events.add($0) }
+    let key = key
+    let server = ScriptedTransport([
+      .answer { _ in
+        seen.withLock { $0 = cache.read(LikesData.self, key)?.likes ?? -1 }
+        return GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/graphql-response+json"],
+          body: Data("{\"data\":\(Self.like)}".utf8))
+      }
+    ])
+    let url = try #require(URL(string: "https://example.org/graphql"))
+    let client = GraphQLCachedClient(GraphQLClient(url: url, transport: server), cache: cache)
+    let mutation = Task {
+      try await client.perform(LikeMutation(post: "1")) { try $0.write(LikesData(likes: 2), key) }
+    }
+    // It cannot get further than to wait for the storage.
+    try await Task.sleep(for: .milliseconds(300))
+    Thread.detachNewThread { cache.clear() }
+    try await Task.sleep(for: .milliseconds(100))
+    storage.gate.signal()
+    _ = try await mutation.value
+    #expect(seen.withLock { $0 } == -1)
+    #expect(cache.store.table.count == 0)
+    guard case .layerDropped(GraphQLCacheError.cleared)? = events.failures.first else {
+      Issue.record("\(events.all)")
+      return
+    }
   }
 
   @Test func `A layer of before is dropped and told`() async throws {
@@ -140,4 +178,27 @@ import Testing
     #expect(scene.cache.read(LikesData.self, key) == nil)
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 6)
   }
+}
+
+/// A storage that opens when it is told to.
+private final class SlowStorage: GraphQLCacheStorage {
+  let gate = DispatchSemaphore(value: 0)
+  private let rows = RowStorage()
+
+  func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    gate.wait()
+    defer { gate.signal() }
+    return try rows.open(row)
+  }
+
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) { rows.row(table, id, take) }
+
+  func commit(_ changes: [GraphQLStorageChange]) throws { try rows.commit(changes) }
+  func flush() throws {}
+  func clear() throws { try rows.clear() }
+  func close() {}
 }

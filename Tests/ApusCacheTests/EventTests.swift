@@ -23,6 +23,18 @@ import Testing
     #expect(conflicts.first?.description == "Post:1.title is \"One\" and \"Two\"")
   }
 
+  @Test func `The reasons on the page are those of the code`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .appendingPathComponent("Sources/ApusCache/Documentation.docc/CacheTroubleshooting.md")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .drop { !$0.contains(".missing` contain?") }
+      .prefix { $0.hasPrefix("| | ") || $0.contains(".missing` contain?") }
+    let names = rows.compactMap { $0.firstMatch(of: /\| `(\w+)`/)?.output.1 }
+    let reasons = names.map { GraphQLCacheMiss.Reason(rawValue: String($0)) }
+    #expect(Set(reasons) == [.neverWritten, .evicted, .deleted, .undecodable, .failed])
+  }
+
   @Test func missesHaveReasons() async throws {
     let posts = ["One", "Two", "Three"].enumerated().map {
       "{\"id\":\"\($0 + 1)\",\"title\":\"\($1)\",\"likes\":\($0 == 0 ? 1 : 2),\"___\":\"Post\"}"

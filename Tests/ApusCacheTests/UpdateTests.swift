@@ -135,6 +135,43 @@ import Testing
     #expect(scene.cache.read(PostsQuery(first: 1, after: "c2"))?.posts.edges.map(\.node.title) == ["T3"])
   }
 
+  /// Whatever is deleted, such an update leaves the whole cache as it was.
+  @Test(arguments: 0..<max(20, RoundTripTests.count / 5))
+  func `An update that changes nothing changes nothing`(_ seed: Int) throws {
+    var random = SeededRandom(UInt64(seed))
+    func post(_ id: Int) -> String { "{\"title\":\"T\(id)\",\"___\":\"Post\",\"___id\":\"\(id)\"}" }
+    let list = PagedList(posts: Array(0..<4))
+    let found = "{\"__typename\":\"Post\",\"__isNode\":\"Post\",\"id\":\"1\",\"title\":\"T1\"}"
+    let user = "{\"__typename\":\"User\",\"__isNode\":\"User\",\"id\":\"u1\",\"name\":\"Ada\"}"
+    let info = "\"pageInfo\":{\"hasNextPage\":false,\"endCursor\":\"c3\"}"
+    let edges = (0..<3).map { "{\"node\":\(post($0)),\"___cursor\":\"c\($0)\"}" }.joined(separator: ",")
+    let cache = try Scene().cache
+    try cache.receive(list.json(first: 4), for: PostsQuery(first: 4))
+    let nodes = "{\"nodes\":[\(post(0)),\(post(2)),\(post(3))],\(info)}"
+    try cache.receive("{\"posts\":\(nodes)}", for: PostNodesQuery(first: 3))
+    try cache.receive("{\"found\":[\(found),\(user),\(found)]}", for: SearchQuery(text: "x"))
+    let me =
+      "{\"name\":\"Ada\",\"best\":\(post(1)),\"posts\":{\"edges\":[\(edges)],\(info)},\"___\":\"User\",\"___id\":\"u1\"}"
+    try cache.receive("{\"me\":\(me)}", for: MeQuery(withBest: true))
+    try cache.receive("{\"me\":\(me)}", for: WallQuery(first: 3))
+    let keys = (0..<4).map { GraphQLCacheKey("Post", $0) } + [GraphQLCacheKey("User", "u1")]
+    cache.transaction { transaction in
+      for key in keys where random.chance(40) { transaction.delete(key) }
+    }
+    let before = cache.inspect()
+    let isFound = try cache.transaction { transaction in
+      [
+        try transaction.update(PostsQuery(first: 4)) { _ in },
+        try transaction.update(PostNodesQuery(first: 3)) { _ in },
+        try transaction.update(SearchQuery(text: "x")) { _ in },
+        try transaction.update(MeQuery(withBest: true)) { _ in },
+        try transaction.update(WallQuery(first: 3)) { _ in },
+      ]
+    }
+    #expect(isFound == [true, true, true, true, true])
+    #expect(cache.inspect() == before)
+  }
+
   @Test func `A transaction within another takes its own writes back`() async throws {
     struct Stop: Error {}
     let scene = try await filled()

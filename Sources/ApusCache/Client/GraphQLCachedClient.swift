@@ -191,13 +191,14 @@ public struct GraphQLCachedClient: Sendable {
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
-    await cache.load()
+    // The cache may be cleared while this waits.
     let generation = cache.store.currentGeneration
-    let layer = try cache.optimistic(optimistically)
-    defer { layer.rollBack() }
+    await cache.load()
+    let layer = try cache.store.addLayer(in: generation) { try optimistically(GraphQLCacheTransaction($0)) }
+    defer { cache.store.removeLayer(layer) }
     var options = options
     options.onDecoding = { [cache] body in
-      cache.write(body, of: mutation, ticket: nil, replacing: layer.number, sentIn: generation)
+      cache.write(body, of: mutation, ticket: nil, replacing: layer, sentIn: generation)
     }
     return try await client.perform(mutation, options: options)
   }

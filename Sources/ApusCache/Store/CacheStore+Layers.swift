@@ -9,12 +9,19 @@ struct OptimisticLayer {
 extension CacheStore {
   /// Adds a layer.
   ///
+  /// - Parameter generation: the generation that the layer is for: it is dropped if the cache was cleared since. Nil for the current one.
   /// - Throws: the error of `body` in its first run; no layer is added then.
-  func addLayer(_ body: @escaping (CacheWriter) throws -> Void) throws -> Int {
+  func addLayer(
+    in generation: CacheGeneration? = nil, _ body: @escaping (CacheWriter) throws -> Void
+  ) throws -> Int {
     writers.lock()
     defer { writers.unlock() }
     nextLayer += 1
     let number = nextLayer
+    if let generation, generation !== self.generation {
+      onEvent(.layerDropped(GraphQLCacheError.cleared))
+      return number
+    }
     transaction { _ in layers.append(OptimisticLayer(number: number, body: body)) }
     if let failure = newestFailure, failure.layer == number { throw failure.error }
     return number

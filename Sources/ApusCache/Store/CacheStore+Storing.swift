@@ -94,6 +94,13 @@ extension CacheStore {
     return StoredState(generation)
   }
 
+  /// Whether no record has fields.
+  var isEmpty: Bool {
+    writers.lock()
+    defer { writers.unlock() }
+    return pending.all.allSatisfy { !table.isOnDisk($0) && (pending.base($0)?.count ?? 0) == 0 }
+  }
+
   /// Stops tracking unsaved records.
   func stopStoring() {
     writers.lock()

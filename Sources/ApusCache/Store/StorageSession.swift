@@ -181,6 +181,9 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
+  /// Whether the cache was released: a file that was deleted is not created again.
+  private var isClosing: Bool { locked { last != nil } }
+
   private func takeFlushes() -> [Flush] {
     defer { flushes = [] }
     return flushes
@@ -266,7 +269,9 @@ final class StorageSession: @unchecked Sendable {
       if !isLast, store.isOverMemory { trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
-      if !isFailing { onEvent(.storage(.failed(error))) }
+      // An app may delete the file of a cache that it has released.
+      let isExpected = isLast && (error as? GraphQLStorageError)?.meansBeginning == true
+      if !isFailing, !isExpected { onEvent(.storage(.failed(error))) }
       isFailing = true
       locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
       for continuation in flushes { continuation.resume(throwing: error) }
@@ -290,12 +295,18 @@ final class StorageSession: @unchecked Sendable {
       try storage.commit(batch.changes)
       state.note(batch)
       if isFlush { try storage.flush() }
-    } catch let error as GraphQLStorageError where attempts > 0 && error.meansBeginning {
+    } catch let error as GraphQLStorageError
+      where attempts > 0 && error.meansBeginning && (error == .cleared || !isClosing)
+    {
       try beginAnew(store, error)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch {
       store.putBack(taken)
-      throw error
+      // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
+      guard attempts > 0, store.isEmpty else { throw error }
+      try storage.clear()
+      try beginAnew(store, .cleared)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
     }
   }
 

@@ -12,7 +12,11 @@ struct StoredBatchEncoder {
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 12, alignment: 8)
   private var capacity = 1 << 12
 
-  private final class Encoded { var batch = StoredState.Batch() }
+  private final class Encoded {
+    var batch = StoredState.Batch()
+    /// The evicted records without a row that rows of this batch refer to.
+    var evicted: Set<UInt32> = []
+  }
 
   init(_ state: StoredState, _ store: CacheStore) {
     self.state = state
@@ -21,12 +25,16 @@ struct StoredBatchEncoder {
 
   func deallocate() { scratch.deallocate() }
 
-  /// Adds a record's row; removes the row of a record that was evicted, or is nested too deeply to be read back.
-  mutating func addRecord(_ record: UInt32, _ age: StoredAge) {
+  /// Adds a record's row; removes the row of a record that is nested too deeply to be read back.
+  ///
+  /// An evicted record's row stays, without fields: its key lets references find the object when it comes back.
+  mutating func addRecord(_ record: UInt32, _ age: StoredAge, isReferenced: Bool = false) {
     let stored = state.rows(record)
     let number = state.records.number(record)
     var bytes: [UInt8]?
-    if let number, let blob = store.pending.base(record), blob.count > 0 || blob.isDeleted {
+    if let number, let blob = store.pending.base(record),
+      blob.count > 0 || blob.isDeleted || !stored.isEmpty || isReferenced
+    {
       bytes = row(record, number, blob, age)
     }
     guard let number, bytes != nil || !stored.isEmpty else { return }
@@ -35,6 +43,11 @@ struct StoredBatchEncoder {
       encoded.batch.changes.append(GraphQLStorageChange(table: .ages, id: number, bytes: nil))
     }
     encoded.batch.rows.append((record, bytes == nil ? [] : .values, age.lastUse))
+  }
+
+  /// Adds rows for the evicted records that the batch refers to.
+  mutating func addEvicted() {
+    for record in encoded.evicted.sorted() { addRecord(record, StoredAge(), isReferenced: true) }
   }
 
   private mutating func row(_ record: UInt32, _ number: UInt32, _ blob: Blob, _ age: StoredAge) -> [UInt8]? {
@@ -47,7 +60,7 @@ struct StoredBatchEncoder {
     if !blob.isDeleted {
       let copy = copy(blob)
       let translator = BlobTranslator(
-        field: fieldNumber, record: { [state] in state.records.number($0) }, isTypename: { _ in false })
+        field: fieldNumber, record: recordNumber, isTypename: { _ in false })
       guard translator.translate(copy, count: blob.size) else { return nil }
       row.add(UnsafeRawBufferPointer(start: copy, count: blob.size))
     }
@@ -62,6 +75,16 @@ struct StoredBatchEncoder {
     encoded.batch.changes.append(
       GraphQLStorageChange(table: .ages, id: number, bytes: row.finish(.ages, number)))
     encoded.batch.rows.append((record, [.values, .age], age.lastUse))
+  }
+
+  /// The storage id of a record that a row refers to.
+  private var recordNumber: (UInt32) -> UInt32? {
+    { [state, store, encoded] record in
+      if state.rows(record).isEmpty, let blob = store.pending.base(record), blob.count == 0, !blob.isDeleted {
+        encoded.evicted.insert(record)
+      }
+      return state.records.number(record)
+    }
   }
 
   /// The storage id of a field. Its first use adds the field's row.

@@ -11,6 +11,8 @@ struct StoredImage {
     var age: StoredAge
     /// Whether the values were found to be damaged.
     var isDamaged = false
+    /// Whether it has only a key, for the records that refer to it.
+    var isEvicted: Bool { !isDeleted && size <= Blob.headerSize }
   }
 
   /// A record and the location of its values.
@@ -130,7 +132,7 @@ struct StoredImage {
 
   /// Leaves the least recently used values in the storage until a quarter of the limit is free.
   private mutating func leaveOldest() {
-    let order = loaded.indices.filter { loaded[$0].blob != nil && !loaded[$0].isDeleted }
+    let order = loaded.indices.filter { loaded[$0].blob != nil && loaded[$0].size > Blob.headerSize }
       .sorted { (loaded[$0].age.lastUse, $0) < (loaded[$1].age.lastUse, $1) }
     for index in order {
       if byteCount <= limit - limit / 4 { break }
@@ -187,18 +189,21 @@ struct StoredImage {
     var found: [Found] = []
     found.reserveCapacity(loaded.count)
     let numbers = Numbers(records, store, state)
+    for entry in loaded where entry.isEvicted { numbers.unreferenced.insert(entry.record) }
     let fields = fields
     let translator = BlobTranslator(
       field: { fields[$0] }, record: { numbers.record($0) },
       isTypename: { fields[$0] == FieldNames.typename })
     for reference in references { _ = numbers.record(reference) }
+    for index in loaded.indices where !loaded[index].isDeleted {
+      let entry = loaded[index]
+      if let blob = entry.blob { loaded[index].isDamaged = !translator.translate(blob, count: entry.size) }
+    }
     for entry in loaded {
-      var isWhole = !entry.isDamaged
-      if let blob = entry.blob, !entry.isDeleted { isWhole = translator.translate(blob, count: entry.size) }
-      if !isWhole {
-        damaged += 1
+      if entry.isDamaged || numbers.unreferenced.contains(entry.record) {
+        if entry.isDamaged { damaged += 1 }
         entry.blob?.deallocate()
-        // The next batch removes damaged rows.
+        // The next batch removes these rows.
         state.note(entry.record, .values, used: CacheTime.never)
         store.unsaved?.add(entry.record, .values)
         continue
@@ -215,9 +220,11 @@ struct StoredImage {
     return found
   }
 
-  /// Maps storage ids to records, including records that are only referred to and have no row.
+  /// Maps storage ids to records, including records that are only referred to and whose rows are lost.
   private final class Numbers {
     private var records: [UInt32: UInt32]
+    /// The evicted records that nothing has referred to so far.
+    var unreferenced: Set<UInt32> = []
     private let store: CacheStore
     private let state: StoredState
 
@@ -228,9 +235,12 @@ struct StoredImage {
     }
 
     func record(_ number: UInt32) -> UInt32? {
-      if let known = records[number] { return known }
+      if let known = records[number] {
+        if !unreferenced.isEmpty { unreferenced.remove(known) }
+        return known
+      }
       if number == 0 { return nil }
-      // No object has this key, so the record stays empty and reading the reference is a miss.
+      // The key is lost with the row. No object has this one, so the record stays empty and reading the reference is a miss.
       let record = store.pending.id("\u{2044}gone:\(number)")
       records[number] = record
       state.records.set(record, number)

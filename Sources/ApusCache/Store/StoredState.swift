@@ -110,6 +110,7 @@ final class StoredState {
         encoder.addAge(record, ages[index])
       }
     }
+    encoder.addEvicted()
     addSettings(store, to: &encoder.batch)
     return encoder.batch
   }

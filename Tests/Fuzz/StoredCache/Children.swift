@@ -77,28 +77,34 @@ enum Children {
     try await read(path)
   }
 
-  /// Writes until files may not grow, and then goes on when they may again.
-  static func fill(_ path: String, _ limit: Int) async throws {
+  /// Writes until files may not grow, and then goes on when they may again, or evicts everything.
+  static func fill(_ path: String, _ limit: Int, thenEvict: Bool = false) async throws {
     _ = signal(SIGXFSZ, SIG_IGN)
     try await fill(path) {
       try setFileLimit(rlim_t(limit))
-    } thenFree: {
-      try setFileLimit(rlim_t.max)
+    } thenFree: { cache in
+      if thenEvict { evictAll(cache) } else { try setFileLimit(rlim_t.max) }
     }
   }
 
-  /// Writes until the disk is full, and then goes on when somebody has removed a file from it.
-  static func fillDisk(_ path: String) async throws {
+  /// Writes until the disk is full, and then goes on when somebody has removed a file from it, or evicts everything.
+  static func fillDisk(_ path: String, thenEvict: Bool = false) async throws {
     let ballast = URL(fileURLWithPath: path + ".ballast")
     try Data(count: 1_500_000).write(to: ballast)
     try await fill(path) {
-    } thenFree: {
-      try FileManager.default.removeItem(at: ballast)
+    } thenFree: { cache in
+      if thenEvict { evictAll(cache) } else { try FileManager.default.removeItem(at: ballast) }
+    }
+  }
+
+  private static func evictAll(_ cache: GraphQLCache) {
+    cache.transaction { transaction in
+      for type in ["Item", "Query"] { transaction.evict(type: type) }
     }
   }
 
   private static func fill(
-    _ path: String, afterLimiting limit: () throws -> Void, thenFree free: () throws -> Void
+    _ path: String, afterLimiting limit: () throws -> Void, thenFree free: (GraphQLCache) throws -> Void
   ) async throws {
     let failures = Locked(0)
     let cache = try await open(path) { event in
@@ -119,7 +125,7 @@ enum Children {
     for group in 0..<value where cache.read(ItemsQuery(group: group))?.items.count != 200 {
       throw Failure("group \(group) is not in memory")
     }
-    try free()
+    try free(cache)
     try await cache.flush()
     report("stored \(value)")
   }

@@ -64,6 +64,10 @@ struct RowFuzzer {
     for group in 0..<3 { try cache.writeItems(group: group, value: 100 + group, count: 6) }
     cache.transaction { $0.invalidate(type: "Item", field: "value") }
     cache.transaction { $0.delete(GraphQLCacheKey("Item", "2.3")) }
+    // An evicted object that others refer to has a row without fields.
+    try cache.writeItems(group: 3, value: 103, count: 2)
+    try await cache.flush()
+    cache.transaction { $0.evict(GraphQLCacheKey("Item", "3.1")) }
     try await cache.flush()
     var expected: [Int: ItemsQuery.Data] = [:]
     for group in 0..<3 { expected[group] = cache.read(ItemsQuery(group: group)) }

@@ -25,7 +25,9 @@ func run(_ arguments: [String]) async throws {
   case ("read", let path?): try await Children.read(path)
   case ("read-as-nobody", let path?): try await Children.readAsNobody(path)
   case ("fill", let path?): try await Children.fill(path, 400_000)
+  case ("fill-and-evict", let path?): try await Children.fill(path, 400_000, thenEvict: true)
   case ("fill-disk", let path?): try await Children.fillDisk(path)
+  case ("fill-disk-and-evict", let path?): try await Children.fillDisk(path, thenEvict: true)
   case ("count", let path?): try await Children.count(path, words.last.flatMap { Int($0) } ?? 0)
   default: throw Failure("Usage: apus-cache-fuzz rows|files|responses [--inputs N] [--seed N] [--folder F]")
   }
