@@ -61,6 +61,7 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func removeItem(at: URL) throws {}
   open func fileExists(atPath: String) -> Bool { false }
   open func isWritableFile(atPath: String) -> Bool { false }
+  open func destinationOfSymbolicLink(atPath: String) throws -> String { "" }
   open func attributesOfItem(atPath: String) throws -> [FileAttributeKey: Any] { [:] }
 }
 

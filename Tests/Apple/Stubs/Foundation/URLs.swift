@@ -7,6 +7,7 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
   public init?(string: String, encodingInvalidCharacters: Bool) {}
   public init(fileURLWithPath: String) {}
   public init(fileURLWithPath: String, isDirectory: Bool) {}
+  public init(fileURLWithPath: String, relativeTo: URL?) {}
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public init(filePath: String) {}
   public var absoluteString: String { "" }
