@@ -47,9 +47,9 @@ struct Comparison {
     guard let payload = isEnum ? mirror.children.first?.value : value else {
       return differ(path, "payload", "\(type(of: value)) has no payload")
     }
-    // A case may hold an enum: that of a fragment.
+    // A case may hold an enum, whose case is the object's.
     if isEnum, Mirror(reflecting: payload).displayStyle == .enum {
-      return compareObject(payload, nodes[number].with(payload: number), path + "(case)")
+      return compareObject(payload, .payload(number), path + "(case)")
     }
     compareProperties(payload, nodes[number], isEnum ? path + "(case)" : path)
   }
@@ -142,12 +142,11 @@ struct Comparison {
 }
 
 extension Expected {
-  /// The same of a case that holds an enum.
-  fileprivate func with(payload number: Int) -> Expected {
+  /// An enum of which only its case is compared.
+  fileprivate static func payload(_ number: Int) -> Expected {
     Expected(
-      kind: kind, text: text, elements: elements, typename: typename, members: members,
-      conversions: conversions,
-      accessors: accessors, allowed: nil, payload: number)
+      kind: .object, text: nil, elements: nil, typename: nil, members: nil, conversions: nil, accessors: nil,
+      allowed: nil, payload: number)
   }
 }
 
