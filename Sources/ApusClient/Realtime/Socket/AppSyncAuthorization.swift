@@ -1,7 +1,7 @@
 import Apus
 import Foundation
 
-/// What AWS AppSync is told about who asks: it is part of the URL of the opening request, and of each message that starts a subscription.
+/// The credentials for AWS AppSync, which expects them in the URL of the opening request and in each message that starts a subscription.
 /// Everything else is graphql-ws.
 ///
 /// Specification: <https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html>.
@@ -26,7 +26,7 @@ struct AppSyncAuthorization: Sendable {
     self.opening = opening
   }
 
-  /// `example.appsync-api.eu-west-1.amazonaws.com/graphql` has a host beside it for connections, and an API with a domain of its own a path.
+  /// The URL for connections: it has another host, `example.appsync-realtime-api.…`, or for an API with a custom domain another path.
   private static func realtimeURL(_ url: URL, authorization: Data) throws -> URL {
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let host = url.host ?? ""

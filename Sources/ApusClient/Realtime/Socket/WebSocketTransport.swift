@@ -24,8 +24,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public struct Configuration: Sendable {
     /// Where the WebSocket is; nil for the client's URL. `http` and `https` stand for `ws` and `wss`.
     public var url: URL?
-    /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is that of its API then, and it
-    /// is told who asks by the header fields `Authorization` and `x-api-key`, as in other requests. Signatures of IAM are not made.
+    /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is then the URL of its API. The
+    /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not
+    /// supported.
     public var isAppSync = false
     /// When a connection that broke is made again.
     public var reconnect = GraphQLReconnectPolicy()
