@@ -37,7 +37,7 @@ let package = Package(
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus"),
     .target(name: "ApusConcurrency"),
-    // HTTP by libcurl, on Linux.
+    // HTTP by libcurl, on Linux, and what WebSockets share with it.
     .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
     // RFC 6455.
     .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),

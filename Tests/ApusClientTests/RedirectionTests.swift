@@ -13,6 +13,7 @@ import Testing
       headers: [
         "Authorization": "secret", "Cookie": "secret", "X-Auth": "secret", "X-JWT": "secret",
         "Private-Key": "secret", "X-Anything": "secret", "Accept": "a", "X-Known": "k",
+        "Content-Type": "application/json",
       ],
       body: .bytes(Data("b".utf8)), forwardedHeaders: ["x-known"])
     let headers: GraphQLHTTPHeaders = location.map { ["location": $0] } ?? [:]
@@ -31,7 +32,7 @@ import Testing
   @Test(arguments: ["https://two.example/graphql", "https://one.example:8443/graphql"])
   func `to another origin go known fields only`(_ location: String) throws {
     let request = try #require(try redirected(307, to: location))
-    #expect(request.headers == ["Accept": "a", "X-Known": "k"])
+    #expect(request.headers == ["Accept": "a", "X-Known": "k", "Content-Type": "application/json"])
   }
 
   @Test(arguments: [("https://one.example", ":443"), ("http://one.example", ":80")])
@@ -51,6 +52,8 @@ import Testing
     let request = try #require(try redirected(status, to: "/v2", method: .query))
     #expect(request.method == (status == 303 ? .get : .query))
     #expect(request.body == (status == 303 ? .none : .bytes(Data("b".utf8))))
+    #expect(request.headers["Content-Type"] == (status == 303 ? nil : "application/json"))
+    #expect(request.headers["Apollo-Require-Preflight"] == (status == 303 ? "true" : nil))
   }
 
   @Test func `not from https to http, not to what is no HTTP, not to nowhere`() throws {

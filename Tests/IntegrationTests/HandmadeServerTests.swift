@@ -71,6 +71,15 @@ extension ServerTests {
       #expect(try await SubscriptionServer.numbers(client, from: 1) == [1, 0])
     }
 
+    @Test func `AppSync is given a new token when a subscription's was no longer good`() async throws {
+      var client = try await client("/appsync") { $0.isAppSync = true }
+      client.interceptors = [
+        AuthenticationInterceptor(
+          apply: { $1["Authorization"] = $0 }, current: { "late" }, refresh: { _ in "token" })
+      ]
+      #expect(try await SubscriptionServer.numbers(client, from: 1) == [1, 0])
+    }
+
     @Test func `event streams and parts in unusual forms`() async throws {
       for subscriptions in [EventStreamTransport(), MultipartTransport()]
         as [any GraphQLSubscriptionTransport]

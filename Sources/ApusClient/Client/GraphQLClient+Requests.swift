@@ -39,7 +39,7 @@ extension GraphQLClient {
     let (parameters, uploads) = try operation.encoding {
       try UploadCollector.collecting { try operation.parameters() }
     }
-    // A document that is to be registered is posted: it may be too long for a URL. Files have no place in one.
+    // Registering a document changes something on the server, and it may be too long for a URL. Files have no place in either.
     if description.kind == .query, form != .registration, uploads.isEmpty { request.method = method }
     if request.method == .get {
       request.requirePreflight()

@@ -47,7 +47,8 @@ public struct GraphQLClient: Sendable {
   public var documents: GraphQLDocumentPolicy
 
   /// How queries are sent. With GET and QUERY, something between client and server can cache them. GET needs no new server, but puts
-  /// the variables into a URL, which is logged and has a limit; few servers take QUERY yet, and others answer with 405 or 501.
+  /// the variables into a URL, which is logged and has a limit; few servers take QUERY yet, and others answer with 405 or 501. Mutations,
+  /// batches, uploads and documents to be registered are always posted.
   public var queryMethod: GraphQLHTTPRequest.Method
 
   /// What sees requests and responses: the first is the outermost.

@@ -28,7 +28,7 @@ extension GraphQLHTTPRequest {
     let isPermitted: Bool =
       switch response.status {
       case 307, 308: true
-      case 301, 302, 303: method != .post
+      case 301, 302, 303: method.isSafe
       default: false
       }
     guard isPermitted else { return nil }
@@ -43,6 +43,7 @@ extension GraphQLHTTPRequest {
       request.method = .get
       request.body = .none
       request.headers["Content-Type"] = nil
+      request.requirePreflight()
     }
     if Origin(target) != Origin(url) {
       let forwarded = NonSecretHeaders.forwarded.union(forwardedHeaders.map { $0.lowercased() })

@@ -22,6 +22,9 @@ public struct GraphQLHTTPRequest: Sendable {
     ///
     /// Specification: RFC 10008.
     case query = "QUERY"
+
+    /// Whether the method itself says that nothing changes, so that what is on the way may repeat the request.
+    var isSafe: Bool { self != .post }
   }
 
   /// The HTTP method.

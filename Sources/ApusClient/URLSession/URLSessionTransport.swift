@@ -136,12 +136,12 @@ public final class URLSessionTransport: GraphQLTransport {
   }
 
   /// The session that sends a request. Foundation on Linux sends a POST again by itself when a kept connection breaks, so a request that
-  /// must be sent once gets a session without connections. On Apple systems Foundation repeats idempotent methods only.
+  /// must be sent once gets a session without connections. On Apple systems Foundation repeats safe methods only.
   private func session(for request: GraphQLHTTPRequest) -> URLSession {
     #if canImport(FoundationNetworking)
       guard request.mustBeSentOnce else { return session }
     #else
-      guard request.mustBeSentOnce, request.method == .get else { return session }
+      guard request.mustBeSentOnce, request.method.isSafe else { return session }
     #endif
     return URLSession(configuration: session.configuration, delegate: session.delegate, delegateQueue: nil)
   }

@@ -295,6 +295,8 @@ import Testing
     async let second = copy.fetch(HelloQuery())
     #expect(try await [first.hello, second.hello] == ["Hello", "Hello"])
     #expect(connector.sockets.count == 1)
+    client.queryMethod = .query
+    #expect(try await client.fetch(HelloQuery()).hello == "Hello")
     client.queryMethod = .get
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .invalidRequest = error else { throw try #require(error) }

@@ -11,7 +11,7 @@ struct AppSyncAuthorization: Sendable {
 
   /// The opening request.
   let opening: GraphQLHTTPRequest
-  private let json: [UInt8]
+  private let authorization: GraphQLValue
 
   /// - Parameter request: a request to the API's own URL, with the header fields that authorize it.
   init(_ request: GraphQLHTTPRequest) throws {
@@ -21,8 +21,8 @@ struct AppSyncAuthorization: Sendable {
       if let value = request.headers[name] { members[name] = .string(value) }
       opening.headers[name] = nil
     }
-    json = try GraphQLValue.object(members).json()
-    opening.url = try Self.realtimeURL(request.url, authorization: Data(json))
+    authorization = .object(members)
+    opening.url = try Self.realtimeURL(request.url, authorization: Data(try authorization.json()))
     self.opening = opening
   }
 
@@ -36,7 +36,8 @@ struct AppSyncAuthorization: Sendable {
     let header = authorization.base64EncodedString().addingPercentEncoding(
       withAllowedCharacters: .alphanumerics)
     // The payload is that of an opening request: `{}`.
-    components?.percentEncodedQuery = "header=\(header ?? "")&payload=e30%3D"
+    let own = components?.percentEncodedQuery.map { $0 + "&" } ?? ""
+    components?.percentEncodedQuery = "\(own)header=\(header ?? "")&payload=e30%3D"
     guard let url = components?.url else {
       throw GraphQLClientError.invalidRequest("\(url) is not the URL of an AppSync API")
     }
@@ -47,12 +48,19 @@ struct AppSyncAuthorization: Sendable {
   ///
   /// - Parameter body: the operation as JSON.
   func payload(_ body: Data) -> Data {
-    var payload = Data(#"{"data":"#.utf8)
-    let text = GraphQLValue.string(String(decoding: body, as: UTF8.self))
-    payload.append(contentsOf: (try? text.json()) ?? [])
-    payload.append(contentsOf: #","extensions":{"authorization":"#.utf8)
-    payload.append(contentsOf: json)
-    payload.append(contentsOf: "}}".utf8)
-    return payload
+    let payload: GraphQLValue = [
+      "data": .string(String(decoding: body, as: UTF8.self)),
+      "extensions": ["authorization": authorization],
+    ]
+    // A `GraphQLValue` is always JSON.
+    return (try? payload.json()).map { Data($0) } ?? body
+  }
+
+  /// Whether a subscription was refused because these credentials are no longer good: they are checked each time one starts.
+  ///
+  /// - Parameter errors: the payload of a message of type `error`.
+  static func isExpired(_ errors: Data) -> Bool {
+    let errors = (try? GraphQLValue(json: errors))?["errors"].list ?? []
+    return errors.contains { $0["errorType"].string == "UnauthorizedException" }
   }
 }

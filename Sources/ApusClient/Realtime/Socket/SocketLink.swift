@@ -296,6 +296,9 @@ final class SocketLink: Sendable {
     case .next(let id, let response):
       // What belongs to an operation that was ended here may still be on its way.
       mailbox(id)?.put(response)
+    case .error(_, let errors) where opener.configuration.isAppSync && AppSyncAuthorization.isExpired(errors):
+      // The operation starts again on a connection with new credentials.
+      throw WebSocketClosure(code: 4403, reason: "UnauthorizedException")
     case .error(let id, let errors):
       guard let mailbox = take(id)?.mailbox else { return }
       mailbox.put(SocketMessage.response(toErrors: errors))

@@ -129,7 +129,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   /// An operation during which the connection breaks fails, unless it is idempotent: that is sent again.
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     guard request.method != .get, case .bytes = request.body else {
-      throw GraphQLClientError.invalidRequest("a WebSocket carries operations that are posted, without files")
+      throw GraphQLClientError.invalidRequest("a WebSocket carries neither operations in a URL nor files")
     }
     if opener.configuration.isAppSync {
       throw GraphQLClientError.invalidRequest("AppSync's WebSocket carries subscriptions alone")
