@@ -264,8 +264,8 @@ struct DocumentIndexBuilder {
     }
     let name = nodes[node].name
     if name == Keyword.include || name == Keyword.skip || name == Keyword.apus { return }
-    guard let meaning = schema.clientDirectives[tree.names.string(name)] else { return }
-    clientDirectives[name] = meaning
+    guard let known = schema.clientDirectives[tree.names.string(name)] else { return }
+    clientDirectives[name] = known
     // Selections that are not sent do not use variables.
     variableUseCount = firstUse
   }

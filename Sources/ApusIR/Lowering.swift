@@ -5,8 +5,7 @@ import ApusSyntax
 
 /// Valid documents to a program: collected → cases → shapes → conformances → declarations → program.
 ///
-/// Each pass returns a value with its diagnostics. Only ``FragmentProtocols`` also adds to earlier values: the conformances of declared
-/// types. The folders of the module are in the order of the passes.
+/// Each pass takes values and returns one, with its diagnostics. The folders of the module are in the order of the passes.
 package enum Lowering {
   /// Lowers all documents of a run.
   ///

@@ -201,6 +201,18 @@ package final class Schema {
     possibleTypeWords + Int(types[Int(type)].firstPossibleWord)
   }
 
+  /// The URL of a scalar's `@specifiedBy`, from the last part of the type that has it (section 3.13.4).
+  package func specificationURL(of type: TypeID) -> String? {
+    let definition = types[Int(type)]
+    let first = Int(definition.firstPart)
+    for part in (first..<first + Int(definition.partCount)).reversed() {
+      if let directive = tree.directive(Keyword.specifiedBy, on: parts[part]) {
+        return tree.string(tree.argument(Keyword.url, of: directive))
+      }
+    }
+    return nil
+  }
+
   /// The object types that a composite type can be, in the schema's order.
   package func objectTypes(of type: TypeID) -> [TypeID] {
     let words = possibleTypes(type)

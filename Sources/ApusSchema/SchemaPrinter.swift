@@ -99,15 +99,11 @@ package struct SchemaPrinter {
     output += prefix + names.joined(separator: separator)
   }
 
-  /// Writes ` @specifiedBy(url: …)`, taken from the last part of the scalar that has it.
+  /// Writes ` @specifiedBy(url: …)`.
   private mutating func writeSpecification(of type: TypeID) {
-    let definition = schema.types[Int(type)]
-    let first = Int(definition.firstPart)
-    var url: String?
-    for index in first..<first + Int(definition.partCount) {
-      url = tree.specificationURL(of: schema.parts[index]) ?? url
+    if let url = schema.specificationURL(of: type) {
+      output += " @specifiedBy(url: \(StringLiteral.quoted(url)))"
     }
-    if let url { output += " @specifiedBy(url: \(StringLiteral.quoted(url)))" }
   }
 
   // MARK: - Members

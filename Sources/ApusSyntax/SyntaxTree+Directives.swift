@@ -57,9 +57,4 @@ extension SyntaxTree {
       string(argument(Keyword.reason, of: $0)) ?? SyntaxTree.defaultDeprecationReason
     }
   }
-
-  /// The URL of a scalar's `@specifiedBy` (section 3.13.4).
-  package func specificationURL(of node: NodeID) -> String? {
-    directive(Keyword.specifiedBy, on: node).flatMap { string(argument(Keyword.url, of: $0)) }
-  }
 }

@@ -10,6 +10,8 @@ import Testing
     var sent: [String] = []
     var codes: [String] = []
     var messages: [String] = []
+    /// How the first field handles its errors.
+    var nulls: NullHandling?
   }
 
   private func compile(
@@ -27,7 +29,8 @@ import Testing
     )
     return Compiled(
       sent: lowered.output?.program.operations.map(\.document) ?? [],
-      codes: lowered.diagnostics.map(\.code.name), messages: lowered.diagnostics.map(\.message))
+      codes: lowered.diagnostics.map(\.code.name), messages: lowered.diagnostics.map(\.message),
+      nulls: lowered.output?.program.operations.first?.data.type.properties.first?.field.nulls)
   }
 
   @Test(arguments: [
@@ -106,7 +109,34 @@ import Testing
     #expect(cached.sent == ["query A{albums{title ___:__typename ___id:id}}"])
   }
 
+  @Test func ofTheSchemaAreItsDefault() throws {
+    let document = "query A { albums { id } }"
+    func compiled(_ directive: String) throws -> Compiled {
+      try compile(document, schema: "extend schema \(directive)")
+    }
+    let throwing = try compiled("@catchByDefault(to: THROW)")
+    let none = try compile(document)
+    #expect(throwing.codes == [] && throwing.nulls != none.nulls)
+    let relay = try compiled("@throwOnFieldError")
+    #expect(relay.codes == [] && relay.nulls == throwing.nulls)
+    let wrong = try compiled("@catchByDefault(to: SOMETIMES)")
+    #expect(
+      wrong.messages == [
+        "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW: \"@catchByDefault\" has no effect here."
+      ])
+  }
+
+  @Test func areCalledAsTheSchemaImportsThem() throws {
+    let schema = """
+      extend schema
+        @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
+      """
+    let compiled = try compile("query A { albums { tags @caught(to: null) } }", schema: schema)
+    #expect(compiled.messages == ["\"to\" of \"@caught\" is NULL, RESULT or THROW."])
+  }
+
   @Test(arguments: [
+    ("id @semanticNonNull", "\"@semanticNonNull\" stands on a field of the schema."),
     ("id @catchByDefault(to: NULL)", "\"@catchByDefault\" stands on an operation, a fragment or the schema."),
     ("id @throwOnFieldError", "\"@throwOnFieldError\" stands on an operation, a fragment or the schema."),
     (

@@ -31,6 +31,11 @@ import Testing
     }
   }
 
+  @Test func anExtensionCanNameTheFormat() throws {
+    let generated = try field("extend scalar S @specifiedBy(url: \"https://example.org/rfc3339\")")
+    #expect(generated.contains("let value: Date?"))
+  }
+
   @Test func anotherFormatIsAnyJSON() throws {
     #expect(
       try field("@specifiedBy(url: \"https://example.org/rfc9999\")").contains("let value: GraphQLValue?"))

@@ -24,7 +24,7 @@ package struct Starter {
     let scalars = (1..<schema.typeCount).filter { type in
       let definition = schema.types[type]
       return definition.kind == .scalar && !definition.isBuiltIn
-        && schema.tree.directive(Keyword.specifiedBy, on: definition.node) == nil
+        && schema.specificationURL(of: TypeID(type)) == nil
     }
     var members: [(name: String, value: JSONOutput)] = []
     if let path { members.append(("schema", .string(path))) }

@@ -190,7 +190,7 @@ struct MinifiedText: ~Copyable {
       return
     }
     for directive in tree.children(selection, .directive) {
-      guard selections.separate.deferrals.isDefer(directive) else {
+      guard tree.nodes[directive].name == Keyword.defer else {
         writeDirective(directive)
         continue
       }

@@ -104,7 +104,7 @@ package struct LeafTypes {
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
-    return schema.tree.specificationURL(of: schema.types[Int(type)].node).flatMap(wellKnown)
+    return schema.specificationURL(of: type).flatMap(wellKnown)
   }
 
   /// Formats that a `@specifiedBy` URL names and that have one natural Swift type (section 3.13.4).

@@ -36,7 +36,7 @@ struct NullabilityDirectives {
 
   private mutating func read(_ directive: NodeID, _ known: ClientDirective) {
     let place = NodeID(documents.parents[directive])
-    if let fault = known.fault(directive, on: place, tree) { return report(fault, directive) }
+    if let fault = known.fault(directive, on: place, tree) { return report(fault + ".", directive) }
     let word = known.word(directive, tree)
     switch known.meaning {
     case .catchErrors: readCatch(directive, CatchPolicy(rawValue: word), on: place)

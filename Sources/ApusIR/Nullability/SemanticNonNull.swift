@@ -20,9 +20,13 @@ struct SemanticNonNull {
     // Nearly all schemas: no field has to be looked at.
     if !schema.clientDirectives.maySayOfNullability(schema.names) { return }
     for definition in tree.definitions where tree.kind(definition) == .schemaDefinition {
-      for directive in directives(.catchByDefault, on: definition) {
-        catchByDefault = schema.clientDirectives[tree.name(directive)]
-          .flatMap { CatchPolicy(rawValue: $0.word(directive, tree)) }
+      for directive in directives(.catchByDefault, .throwOnFieldError, on: definition) {
+        guard let known = schema.clientDirectives[tree.name(directive)] else { continue }
+        if let fault = known.fault(directive, on: definition, tree) {
+          report(fault, directive)
+        } else {
+          catchByDefault = CatchPolicy(rawValue: known.word(directive, tree))
+        }
       }
     }
     for field in 1..<max(1, schema.fieldCount) where schema.fields[field].node >= 0 {
@@ -34,8 +38,10 @@ struct SemanticNonNull {
     inheritFromInterfaces()
   }
 
-  private func directives(_ meaning: ClientDirective.Meaning, on node: NodeID) -> [NodeID] {
-    tree.children(node, .directive).filter { schema.clientDirectives[tree.name($0)]?.meaning == meaning }
+  private func directives(_ meanings: ClientDirective.Meaning..., on node: NodeID) -> [NodeID] {
+    tree.children(node, .directive).filter { directive in
+      schema.clientDirectives[tree.name(directive)].map { meanings.contains($0.meaning) } ?? false
+    }
   }
 
   private mutating func readFields(of type: TypeID) {

@@ -35,7 +35,7 @@ struct Deferrals {
       schema.argument(tree.names.find("label"), ofDirective: schema.directive(named: Keyword.defer)) != 0
     var given: [String: NodeID] = [:]
     var made: [(label: String, spread: NodeID)] = []
-    var counts: [String: Int] = [:]
+    var counts: [NodeID: [NameID: Int]] = [:]
     for directive in documents.directives(Keyword.defer) {
       if tree.boolean(tree.argument(Keyword.if, of: directive)) == false { continue }
       let selection = NodeID(documents.parents[directive])
@@ -64,9 +64,6 @@ struct Deferrals {
   /// How a spread or inline fragment is deferred; nil for one that is not.
   subscript(_ selection: NodeID) -> Deferral? { sites.isEmpty ? nil : sites[selection] }
 
-  /// Whether a node is a `@defer`.
-  func isDefer(_ directive: NodeID) -> Bool { tree.nodes[directive].name == Keyword.defer }
-
   private mutating func addInline(_ fragment: NodeID, _ directive: NodeID, _ label: String?) {
     guard let label else {
       report(
@@ -92,13 +89,13 @@ struct Deferrals {
 
   /// The label of a spread that has none: each is another one in every operation that reaches it, in whatever module.
   private static func label(
-    of spread: NodeID, _ documents: DocumentIndex, _ counts: inout [String: Int]
+    of spread: NodeID, _ documents: DocumentIndex, _ counts: inout [NodeID: [NameID: Int]]
   ) -> String {
     let tree = documents.tree
     let definition = documents.definition(around: spread)
     let scope = tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
-    let count = counts["\(definition).\(tree.name(spread))", default: 0] + 1
-    counts["\(definition).\(tree.name(spread))"] = count
+    let count = counts[definition, default: [:]][tree.nodes[spread].name, default: 0] + 1
+    counts[definition, default: [:]][tree.nodes[spread].name] = count
     return scope + tree.name(spread) + (count == 1 ? "" : ".\(count)")
   }
 

@@ -13,9 +13,9 @@ package struct MarkerNames {
 
   /// - Parameters:
   ///   - hasCacheKeys: whether key fields are added, so that their aliases are reserved.
-  ///   - modules: by path the module below that has a document. What that module made of its fragments asks for the markers' keys by
+  ///   - modules: the modules below. What such a module made of its fragments asks for the markers' keys by
   ///     its own documents.
-  init(_ documents: DocumentIndex, hasCacheKeys: Bool, modules: [String: String]) {
+  init(_ documents: DocumentIndex, hasCacheKeys: Bool, modules: DocumentModules) {
     schema = documents.schema
     names = documents.tree.names
     let tree = documents.tree
@@ -33,7 +33,7 @@ package struct MarkerNames {
             "Aliases that begin with \"\(Markers.cachePrefix)\" are kept for the fields that a cache asks for. Give the field another alias.",
             at: [tree.range(of: node)]))
       }
-      let isBelow = !modules.isEmpty && modules[tree.files[tree.fileIndex(of: node)].source.path] != nil
+      let isBelow = modules[node] != nil
       aliases.append((text, node, isBelow))
     }
     if aliases.isEmpty { return }

@@ -22,7 +22,7 @@ struct DistinguishingFragments {
         spreads.direct(in: fragment).contains(where: changing.contains)
         || (fragment + 1..<Int(tree.nodes[fragment].next)).contains { node in
           guard case .directive = tree.nodes[node].kind else { return false }
-          return guards.directive(node, in: tree) > .always || separate.deferrals.isDefer(node)
+          return guards.directive(node, in: tree) > .always || tree.nodes[node].name == Keyword.defer
             || separate.inline[NodeID(documents.parents[node])] != nil
         }
       if isChanging { changing.insert(fragment) }

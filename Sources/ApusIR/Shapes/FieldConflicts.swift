@@ -7,10 +7,11 @@ struct FieldConflicts {
   var names = DiagnosticsByNode()
   /// About nulls and errors.
   var nulls = DiagnosticsByNode()
-  /// About the Swift types of scalars.
-  var types = DiagnosticsByNode()
+  /// About the Swift types of scalars, the last for each node: that the cases of an enumeration have a field which it lacks says more than
+  /// what the cases' property is.
+  var types: [NodeID: Diagnostic] = [:]
 
   var diagnostics: [Diagnostic] {
-    names.diagnostics + nulls.diagnostics + types.diagnostics
+    names.diagnostics + nulls.diagnostics + types.sorted { $0.key < $1.key }.map(\.value)
   }
 }

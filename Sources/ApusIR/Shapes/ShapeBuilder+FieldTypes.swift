@@ -44,11 +44,9 @@ extension ShapeBuilder {
     let message =
       "\"\(key)\" is \(describe(binding)) here and \(describe(otherBinding)) in another selection that meets it. \(effect). "
       + "Give one of them an alias, or bind both to one type."
-    conflicts.types.report(
-      node,
-      Diagnostic(
-        .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: node)],
-        notes: [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))]))
+    conflicts.types[node] = Diagnostic(
+      .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: node)],
+      notes: [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
   }
 
   private func describe(_ binding: FieldBindingID) -> String {

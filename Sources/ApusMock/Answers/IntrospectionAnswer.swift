@@ -132,7 +132,7 @@ struct IntrospectionAnswer {
     case "name": return .leaf(.string(schema.schema.name(id)))
     case "description": return description(definition.node)
     case "specifiedByURL":
-      return .leaf(tree.specificationURL(of: definition.node).map { .string($0) } ?? .null)
+      return .leaf(schema.schema.specificationURL(of: id).map { .string($0) } ?? .null)
     case "fields" where isComposite:
       return .all(schema.fields(of: id).filter { deprecated || !$0.isDeprecated }.map { .field($0) })
     case "interfaces" where isComposite: return .all(schema.interfaces(of: id).map { named($0) })

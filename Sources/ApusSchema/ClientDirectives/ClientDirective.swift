@@ -48,8 +48,12 @@ package struct ClientDirective: Sendable {
     ClientDirective(
       names: ["required"], meaning: .required, argument: "action", words: ["NONE", "LOG", "THROW"],
       standard: "THROW"),
-    ClientDirective(names: ["semanticNonNull"], meaning: .semanticNonNull),
-    ClientDirective(names: ["semanticNonNullField"], meaning: .semanticNonNullField),
+    ClientDirective(
+      names: ["semanticNonNull"], meaning: .semanticNonNull,
+      places: [.fieldDefinition: "a field of the schema"]),
+    ClientDirective(
+      names: ["semanticNonNullField"], meaning: .semanticNonNullField,
+      places: [.objectType: "an object type", .interfaceType: "an interface of the schema"]),
     ClientDirective(names: ["client"], meaning: .localField),
     ClientDirective(names: ["argumentDefinitions", "arguments"], meaning: .fragmentArguments),
     ClientDirective(
@@ -92,13 +96,13 @@ package struct ClientDirective: Sendable {
     return tree.word(value) ?? ""
   }
 
-  /// The error in a use of the directive in a document; nil if there is none.
+  /// The error in a use of the directive, without a full stop; nil if there is none.
   package func fault(_ use: NodeID, on place: NodeID, _ tree: SyntaxTree) -> String? {
     if !places.isEmpty, !places.contains(where: { $0.key == tree.kind(place) }) {
-      return "\"@\(tree.name(use))\" stands on \(Self.list(places.map(\.value)))."
+      return "\"@\(tree.name(use))\" stands on \(Self.list(places.map(\.value)))"
     }
     if words.isEmpty || words.contains(word(use, tree)) { return nil }
-    return "\"\(argument)\" of \"@\(names[0])\" is \(Self.list(words))."
+    return "\"\(argument)\" of \"@\(tree.name(use))\" is \(Self.list(words))"
   }
 
   /// "an operation, a fragment or the schema"

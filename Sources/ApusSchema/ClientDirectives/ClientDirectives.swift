@@ -24,7 +24,7 @@ package struct ClientDirectives {
     }
   }
 
-  /// The meaning of a directive; nil if it is sent.
+  /// The entry of a directive; nil if it is sent.
   package subscript(_ name: String) -> ClientDirective? {
     if isEmpty { return nil }
     for link in links {
@@ -49,7 +49,7 @@ package struct ClientDirectives {
 
   /// Whether the schema may contain directives about the nullability of its fields.
   package func maySayOfNullability(_ names: NameTable) -> Bool {
-    let known = ["semanticNonNull", "semanticNonNullField", "catchByDefault"]
+    let known = ["semanticNonNull", "semanticNonNullField", "catchByDefault", "throwOnFieldError"]
     return !isEmpty && (!links.isEmpty || known.contains { names.find($0) != 0 })
   }
 
