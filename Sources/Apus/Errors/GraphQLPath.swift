@@ -21,8 +21,8 @@ public struct GraphQLPath: Hashable, Sendable {
   /// Creates a path from components, outermost first.
   public init(_ components: [Component] = []) { self.components = components }
 
-  /// Converts the path of a decoder.
-  init(_ path: some Sequence<any CodingKey>) {
+  /// Converts the path of a decoder or an encoder.
+  package init(_ path: some Sequence<any CodingKey>) {
     self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
   }
 

@@ -103,7 +103,7 @@ struct DecodedErrors: Sendable {
   var depth: Int
 
   /// The field's errors if a decoder's error is due to a null with errors, otherwise the decoder's error.
-  static func thrown(_ error: any Error) -> any Error {
+  static func cause(of error: any Error) -> any Error {
     switch error as? DecodingError {
     // For a null in a list of Booleans or numbers, `JSONDecoder` reports a type mismatch.
     case .valueNotFound(_, let context), .typeMismatch(_, let context):

@@ -43,7 +43,7 @@ extension ObjectReader {
     do {
       return try body(source)
     } catch let error as DecodingError {
-      throw fieldErrors == nil ? error : DecodedErrors.thrown(error)
+      throw fieldErrors == nil ? error : DecodedErrors.cause(of: error)
     } catch  where !(error is GraphQLFieldError || error is RequiredNull) {
       // This is how `JSONDecoder` reports an out-of-range number.
       throw DecodingError.dataCorrupted(
@@ -51,7 +51,7 @@ extension ObjectReader {
     }
   }
 
-  /// Decodes the current value, in the same way.
+  /// Decodes the current value, and throws the same errors as `decoding`.
   @inline(never) mutating func decoded<Value: Decodable>(_ type: Value.Type, _ expected: StaticString) throws
     -> Value
   {

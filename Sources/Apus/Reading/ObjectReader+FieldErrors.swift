@@ -20,13 +20,10 @@ extension ObjectReader {
     heedErrors()
     let place = Place(self)
     if try seek(key), case let start = p, try isNull() {
-      var errors = errors(ofNullAt: start)
+      let known = errors(ofNullAt: start)
       returnTo(place)
-      let isWritten = try errors.isEmpty && has(failure)
-      if isWritten { errors = try selections(failure) }
-      if isWritten || !errors.isEmpty {
-        return .failure(try passOver(key, GraphQLFieldError(errors: errors)))
-      }
+      let errors = try !known.isEmpty ? known : has(failure) ? selections(failure) : nil
+      if let errors { return .failure(try passOver(key, GraphQLFieldError(errors: errors))) }
     }
     returnTo(place)
     do {
@@ -99,7 +96,7 @@ extension ObjectReader {
     do {
       return try codec.read(from: &self)
     } catch {
-      guard DecodedErrors.thrown(error) is GraphQLFieldError else { throw error }
+      guard DecodedErrors.cause(of: error) is GraphQLFieldError else { throw error }
       returnTo(place)
       try skipValue()
       return nil

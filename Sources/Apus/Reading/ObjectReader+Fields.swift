@@ -19,14 +19,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func strings(_ key: StaticString) throws -> [String] {
-    try member(key, "list") { try $0.readElements { try $0.readString() } }
+    try member(key, "list") { try $0.readList { try $0.readString() } }
   }
 
   /// A `[String!]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func stringsOrNil(_ key: StaticString) throws -> [String]? {
-    try memberOrNil(key, "list") { try $0.readElements { try $0.readString() } }
+    try memberOrNil(key, "list") { try $0.readList { try $0.readString() } }
   }
 
   /// An `Int!`.
@@ -45,14 +45,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func ints(_ key: StaticString) throws -> [Int] {
-    try member(key, "list") { try $0.readElements { try $0.readInt() } }
+    try member(key, "list") { try $0.readList { try $0.readInt() } }
   }
 
   /// An `[Int!]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func intsOrNil(_ key: StaticString) throws -> [Int]? {
-    try memberOrNil(key, "list") { try $0.readElements { try $0.readInt() } }
+    try memberOrNil(key, "list") { try $0.readList { try $0.readInt() } }
   }
 
   /// A `Float!`.
@@ -73,14 +73,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func doubles(_ key: StaticString) throws -> [Double] {
-    try member(key, "list") { try $0.readElements { try $0.readDouble() } }
+    try member(key, "list") { try $0.readList { try $0.readDouble() } }
   }
 
   /// A `[Float!]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func doublesOrNil(_ key: StaticString) throws -> [Double]? {
-    try memberOrNil(key, "list") { try $0.readElements { try $0.readDouble() } }
+    try memberOrNil(key, "list") { try $0.readList { try $0.readDouble() } }
   }
 
   /// A `Boolean!`.
@@ -101,14 +101,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func bools(_ key: StaticString) throws -> [Bool] {
-    try member(key, "list") { try $0.readElements { try $0.readBool() } }
+    try member(key, "list") { try $0.readList { try $0.readBool() } }
   }
 
   /// A `[Boolean!]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func boolsOrNil(_ key: StaticString) throws -> [Bool]? {
-    try memberOrNil(key, "list") { try $0.readElements { try $0.readBool() } }
+    try memberOrNil(key, "list") { try $0.readList { try $0.readBool() } }
   }
 
   /// An `ID!`.
@@ -127,14 +127,14 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func ids(_ key: StaticString) throws -> [String] {
-    try member(key, "list") { try $0.readElements { try $0.readID() } }
+    try member(key, "list") { try $0.readList { try $0.readID() } }
   }
 
   /// An `[ID!]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func idsOrNil(_ key: StaticString) throws -> [String]? {
-    try memberOrNil(key, "list") { try $0.readElements { try $0.readID() } }
+    try memberOrNil(key, "list") { try $0.readList { try $0.readID() } }
   }
 
   /// Reads a member.
@@ -145,7 +145,7 @@ extension ObjectReader {
   @inline(__always) mutating func member<Value>(
     _ key: StaticString, _ expected: StaticString, _ read: (inout ObjectReader) throws -> Value
   ) throws -> Value {
-    try enter(key, expected)
+    try seekRequired(key, expected)
     let value = try read(&self)
     try endMember()
     return value
@@ -155,18 +155,9 @@ extension ObjectReader {
   @inline(__always) mutating func memberOrNil<Value>(
     _ key: StaticString, _ expected: StaticString, _ read: (inout ObjectReader) throws -> Value
   ) throws -> Value? {
-    try enter(key, expected)
+    try seekRequired(key, expected)
     let value = try isNull() ? nil : read(&self)
     try endMember()
     return value
-  }
-
-  @inline(__always) private mutating func readElements<Value>(
-    _ readElement: (inout ObjectReader) throws -> Value
-  ) throws -> [Value] {
-    var values: [Value] = []
-    guard try enterList() else { return values }
-    repeat { values.append(try readElement(&self)) } while try nextElement()
-    return values
   }
 }

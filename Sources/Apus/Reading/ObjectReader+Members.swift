@@ -1,19 +1,21 @@
 // Finding members. This is a hot path: see the comment on ObjectReader.
 extension ObjectReader {
-  /// Moves to the value of a member.
+  /// Moves to the value of a member that must exist.
   ///
   /// - Parameter expected: the type in the schema, for the error if there is no such member.
-  @inline(__always) mutating func enter(_ key: StaticString, _ expected: StaticString) throws {
-    if !seekNext(key) { try enterSlowly(key, expected) }
+  @inline(__always) mutating func seekRequired(_ key: StaticString, _ expected: StaticString) throws {
+    if !seekNext(key) { try seekRequiredSlowly(key, expected) }
   }
 
-  @inline(never) private mutating func enterSlowly(_ key: StaticString, _ expected: StaticString) throws {
+  @inline(never) private mutating func seekRequiredSlowly(
+    _ key: StaticString, _ expected: StaticString
+  ) throws {
     // The decoder reports a missing member itself.
     if source != nil { return select(key) }
     guard try search(key) else { throw missing(key, expected: expected.description) }
   }
 
-  /// Moves to the value of a member.
+  /// Moves to the value of a member, if it exists.
   ///
   /// - Returns: false if the object has no such member.
   @inline(__always) mutating func seek(_ key: StaticString) throws -> Bool {

@@ -5,7 +5,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString) throws -> Object {
-    try enter(key, "object")
+    try seekRequired(key, "object")
     return try readMember()
   }
 
@@ -13,7 +13,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> Object? {
-    try enter(key, "object or null")
+    try seekRequired(key, "object or null")
     if try isNull() {
       try endMember()
       return nil
@@ -79,11 +79,11 @@ extension ObjectReader {
   }
 
   private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {
-    try readElements { reader in try reader.isNull() ? nil : Object(_readingValue: &reader) }
+    try readObjectElements { reader in try reader.isNull() ? nil : Object(_readingValue: &reader) }
   }
 
   private mutating func readObjects<Object: GraphQLObject>() throws -> [Object] {
-    try readElements { reader in
+    try readObjectElements { reader in
       try reader.enterObject()
       let object = try Object(_reading: &reader)
       try reader.leaveObject()
@@ -94,7 +94,7 @@ extension ObjectReader {
   /// Appends to an array by hand, so that the array's metadata is looked up and its memory allocated once per list
   /// instead of per element.
   @inline(__always)
-  private mutating func readElements<Element>(
+  private mutating func readObjectElements<Element>(
     _ read: (inout ObjectReader) throws -> Element
   ) throws -> [Element] {
     guard try enterList() else { return [] }

@@ -4,7 +4,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
-    try enter(key, "enum value")
+    try seekRequired(key, "enum value")
     return try readEnumerationMember()
   }
 
@@ -12,7 +12,7 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
-    try enter(key, "enum value or null")
+    try seekRequired(key, "enum value or null")
     if try isNull() {
       try endMember()
       return nil
@@ -79,7 +79,7 @@ extension ObjectReader {
   ///
   /// - Parameter readElement: reads the current element.
   /// - Throws: ``GraphQLDecodingError`` if the value is not a list, and errors of `readElement`.
-  public mutating func readList<Element>(
+  @inline(__always) public mutating func readList<Element>(
     _ readElement: (inout ObjectReader) throws -> Element
   ) throws -> [Element] {
     var elements: [Element] = []

@@ -1,5 +1,5 @@
-/// Passes the members of a JSON object, or of a `Decoder`'s keyed container, to the `init(_reading:)` of a generated
-/// type.
+/// Reads JSON, or the value of any `Decoder`, and passes the members of objects to the `init(_reading:)` of generated
+/// types.
 ///
 /// Generated code reads the members in the order of the selection, which is also the order of a server's response. The
 /// reader therefore looks for a member where the last one ended, and only searches the object if another member is
@@ -12,7 +12,8 @@
 /// bounds check per byte. First, trailing white space is trimmed and the last byte of the text is `}` or `]` (anything
 /// else is a lone scalar, which is copied with a zero after it). Second, no token but a closing bracket can include
 /// that byte: numbers, literals and white space stop at it, and strings, which would not, are scanned with the end in
-/// view. Code that skips a closing bracket compares with the end.
+/// view. Code that skips a closing bracket compares with the end. Methods are `mutating` even if they change nothing,
+/// because Swift may copy the whole reader to call one that is not.
 public struct ObjectReader: ~Copyable {
   /// The default for the maximum nesting of objects and lists.
   ///
@@ -24,7 +25,7 @@ public struct ObjectReader: ~Copyable {
   var p: UnsafePointer<UInt8>
   /// The object that the reader has entered.
   var frame: ObjectFrame
-  /// The first byte of the text; equal to `end` if the reader reads from a decoder.
+  /// The first byte of the text.
   let base: UnsafePointer<UInt8>
   /// The byte after the last one.
   let end: UnsafePointer<UInt8>

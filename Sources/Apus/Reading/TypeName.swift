@@ -64,7 +64,7 @@ extension ObjectReader {
     let resume = frame.resume
     let count = memberCount
     let fastEnd = frame.fastEnd
-    try enter("__typename", "String")
+    try seekRequired("__typename", "String")
     defer {
       p = here
       frame.resume = resume

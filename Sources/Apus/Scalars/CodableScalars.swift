@@ -51,7 +51,7 @@ extension ObjectReader {
 extension ObjectWriter {
   /// Writes a value of a `Codable` type; nil is written as null.
   public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) {
-    guard destination == .json else { return passValue(key, value) }
+    guard destination == .json else { return encodeOrHash(key, value) }
     writeName(key)
     if let value { writeCodable(value) } else { storeNull() }
   }
@@ -60,7 +60,7 @@ extension ObjectWriter {
   public mutating func nullableCodable<Value: Encodable & Hashable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {
-    if value.isUnset { return passUnset() }
+    if value.isUnset { return hashUnset() }
     codable(key, value.value)
   }
 

@@ -9,7 +9,7 @@ extension ObjectWriter {
     case .pending: string(key, "pending")
     case .value(let value): selection(key, value)
     case .failed(let errors): selections(key, errors)
-    case nil: string(key, nil)
+    case nil: null(key)
     }
   }
 }

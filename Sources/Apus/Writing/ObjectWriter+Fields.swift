@@ -62,12 +62,12 @@ extension ObjectWriter {
 
   /// A nullable object.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object?) {
-    if let object { selection(key, object) } else { string(key, nil) }
+    if let object { selection(key, object) } else { null(key) }
   }
 
   /// A list of objects.
   public mutating func selections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object]?) {
-    guard let objects else { return string(key, nil) }
+    guard let objects else { return null(key) }
     switch destination {
     case .json:
       writeName(key)
@@ -88,7 +88,7 @@ extension ObjectWriter {
 
   /// A list of nullable objects.
   public mutating func sparseSelections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object?]?) {
-    guard let objects else { return string(key, nil) }
+    guard let objects else { return null(key) }
     switch destination {
     case .json: writeName(key)
     case .encoder: return encode(key, objects)
@@ -103,7 +103,7 @@ extension ObjectWriter {
   public mutating func nullableSelection<Object: GraphQLWritable>(
     _ key: StaticString, _ object: GraphQLNullable<Object>
   ) {
-    if object.isUnset { return passUnset() }
+    if object.isUnset { return hashUnset() }
     selection(key, object.value)
   }
 
@@ -111,7 +111,7 @@ extension ObjectWriter {
   public mutating func nullableSelections<Object: GraphQLWritable>(
     _ key: StaticString, _ objects: GraphQLNullable<[Object]>
   ) {
-    if objects.isUnset { return passUnset() }
+    if objects.isUnset { return hashUnset() }
     selections(key, objects.value)
   }
 
@@ -138,7 +138,7 @@ extension ObjectWriter {
 
   /// A leaf with any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
-    guard destination == .json else { return passValue(key, value) }
+    guard destination == .json else { return encodeOrHash(key, value) }
     writeName(key)
     value._writeValue(to: &self)
   }
@@ -147,7 +147,7 @@ extension ObjectWriter {
   public mutating func nullable<Value: GraphQLCodable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {
-    if value.isUnset { return passUnset() }
+    if value.isUnset { return hashUnset() }
     self.value(key, value.value)
   }
 
@@ -171,7 +171,7 @@ extension ObjectWriter {
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) {
-    if let value { scalar(key, value, as: codec) } else { string(key, nil) }
+    if let value { scalar(key, value, as: codec) } else { null(key) }
   }
 
   // A separate function, because otherwise the metadata of `EncodedScalar<Codec>` would be looked up for each value.
@@ -184,7 +184,7 @@ extension ObjectWriter {
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: GraphQLNullable<Codec.Value>, as codec: Codec.Type
   ) {
-    if value.isUnset { return passUnset() }
+    if value.isUnset { return hashUnset() }
     scalar(key, value.value, as: codec)
   }
 
@@ -197,19 +197,20 @@ extension ObjectWriter {
     _ key: StaticString, _ value: @autoclosure () -> Value?, _ store: (inout ObjectWriter, Value) -> Void,
     _ hash: (inout ObjectWriter, Value) -> Void
   ) {
-    guard destination == .json else {
-      guard destination == .hasher else { return encode(key, value()) }
-      return if let value = value() { hash(&self, value) } else { hashNull() }
+    switch destination {
+    case .json:
+      writeName(key)
+      if let value = value() { store(&self, value) } else { storeNull() }
+    case .encoder: encode(key, value())
+    case .hasher: if let value = value() { hash(&self, value) } else { hashNull() }
     }
-    writeName(key)
-    if let value = value() { store(&self, value) } else { storeNull() }
   }
 
   @inline(__always) private mutating func list<Value: Encodable>(
     _ key: StaticString, _ values: [Value]?, _ store: (inout ObjectWriter, Value) -> Void,
-    _ hash: (inout ObjectWriter, Value) -> Void
+    _ hashElement: (inout ObjectWriter, Value) -> Void
   ) {
-    guard let values else { return string(key, nil) }
+    guard let values else { return null(key) }
     switch destination {
     case .json:
       writeName(key)
@@ -221,18 +222,23 @@ extension ObjectWriter {
       closeList(values.isEmpty)
     case .encoder: encode(key, values)
     case .hasher:
-      self.hash(values.count)
-      for value in values { hash(&self, value) }
+      hash(values.count)
+      for value in values { hashElement(&self, value) }
     }
   }
 
+  /// Writes a member that is null.
+  mutating func null(_ key: StaticString) { string(key, nil) }
+
   /// Writes a leaf of another type.
-  @inline(never) mutating func passValue<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value) {
+  @inline(never) mutating func encodeOrHash<Value: Encodable & Hashable>(
+    _ key: StaticString, _ value: Value
+  ) {
     if destination == .hasher { hash(value) } else { encode(key, value) }
   }
 
   /// Unset and null must hash differently if another member follows.
-  mutating func passUnset() {
+  mutating func hashUnset() {
     if destination == .hasher { hash(word: 1) }
   }
 

@@ -13,7 +13,7 @@ extension ObjectWriter {
     switch result {
     case .success(let value): scalar(key, value, as: codec)
     case .failure(let error):
-      string(key, nil)
+      null(key)
       selections(failure, error.errors)
     }
   }

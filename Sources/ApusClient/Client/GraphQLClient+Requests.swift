@@ -106,8 +106,7 @@ extension GraphQLOperation {
     } catch let error as GraphQLClientError {
       throw error
     } catch EncodingError.invalidValue(_, let context) {
-      let path = GraphQLPath(
-        context.codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) })
+      let path = GraphQLPath(context.codingPath)
       let place = path.components.isEmpty ? "" : "\(path): "
       throw GraphQLClientError.invalidRequest(
         "\(sentDescription.shownName): \(place)\(context.debugDescription)")

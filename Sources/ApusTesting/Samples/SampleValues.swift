@@ -43,18 +43,21 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// The maximum depth of generated inputs.
-  private static let maximumDepth = 64
-
-  /// The first member, and a later one at greater depth, because the first may contain an input of the same type.
-  func onlyMember(of count: Int, at path: [any CodingKey]) -> Int? {
-    path.count < Self.maximumDepth && count > 0 ? min(path.count / 4, count - 1) : nil
-  }
-
   /// Records the given type of an object.
   func setType(_ typename: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { $0.types[place] = typename }
+  }
+
+  // MARK: - Inputs
+
+  /// The maximum depth of generated inputs.
+  private static let maximumDepth = 64
+
+  /// The first member, and a later one at greater depth, because the first may contain an input of the same type. Every
+  /// fourth level moves on, so inputs that merely nest a few others still get their first members.
+  func onlyMember(of count: Int, at path: [any CodingKey]) -> Int? {
+    path.count < Self.maximumDepth && count > 0 ? min(path.count / 4, count - 1) : nil
   }
 
   // MARK: - Values
