@@ -35,6 +35,31 @@ import Testing
     func _write(to writer: inout ObjectWriter) { writer.id("id", id) }
   }
 
+  /// Integers or, after an error, strings.
+  private enum NumbersOrNames: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> [String] {
+      try reader.readList { reader in
+        if let number = try? reader.readInt() { return "\(number)" }
+        return try reader.readString()
+      }
+    }
+    static func write(_ value: [String], to writer: inout ObjectWriter) {
+      writer.writeList(value) { $1.writeString($0) }
+    }
+  }
+
+  /// An integer; it leaves anything else unread.
+  private enum NumberOrZero: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Int { (try? reader.readInt()) ?? 0 }
+    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+  }
+
+  /// A member of a value that was not entered.
+  private enum Amount: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Int { try reader.int("amount") }
+    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+  }
+
   /// What both paths read; nil where both refuse.
   private func agreed<Object: GraphQLObject>(_ type: Object.Type, _ json: String) -> Object? {
     let direct = try? Object(json: json)
@@ -89,6 +114,36 @@ import Testing
     #expect(agreed(Number<[[String?]]>.self, #"{"value":[["a",null],[]]}"#)?.value == [["a", nil], []])
     #expect(agreed(Number<[Genre?]>.self, #"{"value":["ROCK",null,"NEW"]}"#)?.value.count == 3)
     #expect(agreed(Number<[GraphQLValue]>.self, #"{"value":[null,{"a":[1]},"x"]}"#)?.value.count == 3)
+  }
+
+  @Test func elementsAreReadAgainAfterAnError() throws {
+    let json = #"{"value":["a",1,"b",2]}"#
+    #expect(agreed(Leaf<NumbersOrNames>.self, json)?.value == ["a", "1", "b", "2"])
+    // A decoder whose lists move on even if an element has another type.
+    let decoded = try ValueDecoder.decode(Leaf<NumbersOrNames>.self, Array(json.utf8))
+    #expect(decoded.value == ["a", "1", "b", "2"])
+    #expect(agreed(Leaf<NumbersOrNames>.self, #"{"value":["a",true,1]}"#) == nil)
+    #expect(decoderFailure(Leaf<NumbersOrNames>.self, #"{"value":["a",true,1]}"#)?.path == ".value[1]")
+  }
+
+  @Test func elementsThatAreNotReadAreSkipped() throws {
+    typealias Numbers = Leaf<GraphQLListCodec<NumberOrZero>>
+    let json = #"{"value":[1,"a",{"b":[2]},null,[3],4]}"#
+    #expect(agreed(Numbers.self, json)?.value == [1, 0, 0, 0, 0, 4])
+    #expect(try ValueDecoder.decode(Numbers.self, Array(json.utf8)).value == [1, 0, 0, 0, 0, 4])
+  }
+
+  @Test(arguments: ["7", "true", "null", "[7]", #"{"amount":7}"#])
+  func valuesThatAreNotEnteredHaveNoMembers(json: String) {
+    let expected = "expected object that is read as a GraphQLObject"
+    let value = #"{"value":\#(json)}"#
+    #expect(failure(Leaf<Amount>.self, value).hasPrefix("value: \(expected), found "))
+    let decoded = decoderFailure(Leaf<Amount>.self, value)
+    #expect(decoded?.path == ".value" && decoded?.message == expected)
+    let list = #"{"value":[\#(json)]}"#
+    #expect(failure(Leaf<GraphQLListCodec<Amount>>.self, list).hasPrefix("value[0]: \(expected), found "))
+    let element = decoderFailure(Leaf<GraphQLListCodec<Amount>>.self, list)
+    #expect(element?.path == ".value[0]" && element?.message == expected)
   }
 
   @Test(arguments: [

@@ -25,7 +25,9 @@ protocol DecoderSource: AnyObject {
   func has(_ key: StaticString) -> Bool
 
   /// Moves to a member of the object. If there is none, reading it is an error.
-  func select(_ key: StaticString)
+  ///
+  /// - Returns: false if this is not an object.
+  func select(_ key: StaticString) -> Bool
 
   /// Moves to the next element of the list.
   ///
@@ -35,13 +37,13 @@ protocol DecoderSource: AnyObject {
 
 extension DecoderSource {
   func has(_ key: StaticString) -> Bool { false }
-  func select(_ key: StaticString) {}
+  func select(_ key: StaticString) -> Bool { false }
   func next() throws -> Bool { false }
 
   /// The path of the object or list.
   var containerPath: [any CodingKey] { outer?.path ?? [] }
 
-  /// The first byte of the current value in JSON.
+  /// A byte that stands for the kind of the current member; only for values that `written` records.
   func firstByte() throws -> UInt8 {
     if try isNull() { return JSONByte.n }
     if (try? decode(String.self)) != nil { return JSONByte.quote }
@@ -88,36 +90,38 @@ final class DecodedObject: DecoderSource {
   }
   func list() throws -> any UnkeyedDecodingContainer { try members.nestedUnkeyedContainer(forKey: key) }
   func has(_ key: StaticString) -> Bool { members.contains(GraphQLKey(key)) }
-  func select(_ key: StaticString) { self.key = GraphQLKey(key) }
+  func select(_ key: StaticString) -> Bool {
+    self.key = GraphQLKey(key)
+    return true
+  }
 
   /// All members.
   func values() throws -> [String: GraphQLValue] { try members.values() }
 }
 
-/// A list.
+/// A list. Each element is a value of its own, so it can be read again after an error, or not be read at all.
 final class DecodedList: DecoderSource {
   let outer: (any DecoderSource)?
   private var elements: any UnkeyedDecodingContainer
-  private var index = -1
+  /// The current element; before the first one, the list.
+  private var current: any DecoderSource
 
   /// - Parameter outer: the source whose current value is the list.
   init(in outer: any DecoderSource) throws {
     self.outer = outer
     elements = try outer.list()
+    current = outer
   }
 
-  var path: [any CodingKey] { elements.codingPath + [GraphQLKey(intValue: index)] }
-  func isNull() throws -> Bool { try elements.decodeNil() }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try elements.decode(type) }
-  func object() throws -> KeyedDecodingContainer<GraphQLKey> {
-    try elements.nestedContainer(keyedBy: GraphQLKey.self)
-  }
-  func list() throws -> any UnkeyedDecodingContainer { try elements.nestedUnkeyedContainer() }
+  var path: [any CodingKey] { current.path }
+  func isNull() throws -> Bool { try current.isNull() }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try current.decode(type) }
+  func object() throws -> KeyedDecodingContainer<GraphQLKey> { try current.object() }
+  func list() throws -> any UnkeyedDecodingContainer { try current.list() }
   func next() throws -> Bool {
-    // The current element may not have been read, or not to its end.
-    if elements.currentIndex == index { _ = try elements.superDecoder() }
-    index = elements.currentIndex
-    return !elements.isAtEnd
+    guard !elements.isAtEnd else { return false }
+    current = DecodedValue(try elements.superDecoder())
+    return true
   }
 }
 

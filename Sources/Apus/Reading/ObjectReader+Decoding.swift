@@ -29,7 +29,7 @@ extension ObjectReader {
     return false
   }
 
-  @inline(never) mutating func select(_ key: StaticString) { source?.select(key) }
+  @inline(never) mutating func select(_ key: StaticString) -> Bool { source?.select(key) ?? false }
 
   @inline(never) mutating func decoderHas(_ key: StaticString) -> Bool { source?.has(key) ?? false }
 

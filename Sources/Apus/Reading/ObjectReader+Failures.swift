@@ -19,12 +19,16 @@ extension ObjectReader {
       return unexpectedNull(at: place, expected: expected)
     }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
-    guard let found = JSONDescription.value(rest) else { return invalid(at: place, expected: "a value") }
+    let found = source == nil ? JSONDescription.value(rest) : "another value"
+    guard let found else { return invalid(at: place, expected: "a value") }
     return failure(.typeMismatch, at: place, expected: expected, found: found)
   }
 
   /// The error for a missing member of the entered object.
   @inline(never) mutating func missing(_ key: StaticString, expected: String) -> any Error {
+    // Members are searched up to the closing brace, unless a codec takes another value for an object.
+    let isObject = source.map { $0 is DecodedObject } ?? (p.pointee == JSONByte.closeBrace)
+    guard isObject else { return mismatch(expected: "object that is read as a GraphQLObject") }
     if let source {
       let context = DecodingError.Context(
         codingPath: source.containerPath, debugDescription: "No value for \(key).")

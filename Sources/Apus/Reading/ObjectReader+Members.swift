@@ -10,9 +10,10 @@ extension ObjectReader {
   @inline(never) private mutating func seekRequiredSlowly(
     _ key: StaticString, _ expected: StaticString
   ) throws {
-    // The decoder reports a missing member itself.
-    if source != nil { return select(key) }
-    guard try search(key) else { throw missing(key, expected: expected.description) }
+    // The decoder reports a missing member when it is read.
+    guard try source == nil ? search(key) : select(key) else {
+      throw missing(key, expected: expected.description)
+    }
   }
 
   /// Moves to the value of a member, if it exists.
@@ -41,10 +42,7 @@ extension ObjectReader {
 
   /// `seek` for a member that is not next in its plainest form.
   @inline(never) private mutating func seekSlowly(_ key: StaticString) throws -> Bool {
-    if source != nil {
-      select(key)
-      return try has(key)
-    }
+    if source != nil { return select(key) && decoderHas(key) }
     return try search(key)
   }
 
