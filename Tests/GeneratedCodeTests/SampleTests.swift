@@ -48,6 +48,29 @@ import Testing
     #expect(throws: GraphQLSampleError.self) { try By.sample(["id": "1", "name": "Polly"]) }
   }
 
+  @Test func `an input whose first member is of its own type has a sample`() throws {
+    let sample = try Filter.sample()
+    #expect(sample == .not(.not(.not(.not(.id("1"))))))
+    #expect(try Filter.sample(["not": ["id": "7"]]) == .not(.id("7")))
+  }
+
+  @Test func `elements that a codec reads again after an error have samples`() throws {
+    #expect(try Coded<NumbersOrNames>.sample(["value": ["a", 1, "b"]]).value == ["a", "1", "b"])
+  }
+
+  @Test func `a codec without an example says how to add one`() {
+    let message = """
+      Sized has no example and rejects a generated string: pass a value, or add `static var sample: GraphQLValue?` to the \
+      codec (expected a size)
+      """
+    let error = #expect(throws: GraphQLSampleError.self) { try Coded<Sized>.sample() }
+    #expect(error?.description == "Coded<Sized>: value: \(message)")
+    // Only the innermost codec reports itself.
+    let nested = #expect(throws: GraphQLSampleError.self) { try Coded<GraphQLListCodec<Sized>>.sample() }
+    #expect(nested?.description == "Coded<GraphQLListCodec<Sized>>: value.0: \(message)")
+    #expect(throws: Never.self) { try Coded<Sized>.sample(["value": "XL"]) }
+  }
+
   @Test func `a member that does not exist is an error with a suggestion`() throws {
     typealias Feed = AccessorsForEveryValueOfACondition.ZooQuery.Data
     let error = #expect(throws: GraphQLSampleError.self) {
@@ -55,4 +78,54 @@ import Testing
     }
     #expect(error?.description == "Data: animals.0.nmae: there is no such member. Did you mean \"name\"?")
   }
+}
+
+/// As it is generated for `input Filter @oneOf { not: Filter id: ID }`.
+private enum Filter: GraphQLObject {
+  indirect case not(Filter)
+  case id(String)
+
+  init(_reading r: inout ObjectReader) throws {
+    switch try r.onlyMember(of: ["not", "id"]) {
+    case 0: self = .not(try r.selection("not"))
+    default: self = .id(try r.id("id"))
+    }
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    switch self {
+    case .not(let value): w.selection("not", value)
+    case .id(let value): w.id("id", value)
+    }
+  }
+}
+
+private struct Coded<Codec: GraphQLCodec>: GraphQLObject {
+  let value: Codec.Value
+
+  init(_reading r: inout ObjectReader) throws { value = try r.scalar("value", as: Codec.self) }
+  func _write(to w: inout ObjectWriter) { w.scalar("value", value, as: Codec.self) }
+}
+
+/// Integers or, after an error, strings.
+private enum NumbersOrNames: GraphQLCodec {
+  static func read(from reader: inout ObjectReader) throws -> [String] {
+    try reader.readList { reader in
+      if let number = try? reader.readInt() { return "\(number)" }
+      return try reader.readString()
+    }
+  }
+  static func write(_ value: [String], to writer: inout ObjectWriter) {
+    writer.writeList(value) { $1.writeString($0) }
+  }
+}
+
+/// A string that no generated one is.
+private enum Sized: GraphQLCodec {
+  static func read(from reader: inout ObjectReader) throws -> String {
+    let size = try reader.readString()
+    guard ["S", "M", "XL"].contains(size) else { throw GraphQLScalarError(expected: "a size") }
+    return size
+  }
+  static func write(_ value: String, to writer: inout ObjectWriter) { writer.writeString(value) }
 }

@@ -18,16 +18,23 @@ public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible
   init(_ description: String) { self.description = description }
 
   init(_ error: DecodingError, of type: Any.Type) {
-    let context: DecodingError.Context
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-      .dataCorrupted(let found):
-      context = found
-    @unknown default:
+    guard let context = error.context else {
       self.init("\(type): \(error)")
       return
     }
     let place = SampleValues.place(context.codingPath)
     self.init("\(type): \(place.isEmpty ? "" : place + ": ")\(context.debugDescription)")
+  }
+}
+
+extension DecodingError {
+  /// The place and the description; nil for a case of a later version of Swift.
+  var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
   }
 }

@@ -46,11 +46,16 @@ struct SampleDecoder: Decoder {
     do {
       return try Value(from: example)
     } catch let error as DecodingError {
-      throw GraphQLSampleError(
-        """
-        \(SampleValues.place(codingPath)): \(scalar.codecName) has no example and rejects a generated string: pass a value, or add \
-        `static var sample: GraphQLValue?` to the codec (\(error))
-        """)
+      // A scalar inside this one has reported itself.
+      if error.context?.underlyingError is NoExample { throw error }
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: codingPath,
+          debugDescription: """
+            \(scalar.codecName) has no example and rejects a generated string: pass a value, or add \
+            `static var sample: GraphQLValue?` to the codec (\(error.context?.debugDescription ?? "\(error)"))
+            """,
+          underlyingError: NoExample()))
     }
   }
 
@@ -108,3 +113,6 @@ struct SampleDecoder: Decoder {
     return number
   }
 }
+
+/// Marks the error for a custom scalar without an example.
+private struct NoExample: Error {}
