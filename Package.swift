@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
-    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusClient", "ApusConcurrency"]),
+    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusConcurrency"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.

@@ -1,5 +1,4 @@
 public import ApusCache
-import ApusClient
 import ApusConcurrency
 public import Foundation
 
