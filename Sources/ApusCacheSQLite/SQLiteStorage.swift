@@ -57,7 +57,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private let reading = Locked<Reading?>(nil)
   private var session: Session?
   private var lock: StorageLock?
-  /// The open file after the last write.
+  /// Identity and size of the open file, as of the last write.
   private var file: StorageFile?
   /// Whether the file was removed after it was opened.
   private let isCleared = Locked(false)
@@ -169,7 +169,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     }
   }
 
-  private var isReplaced: GraphQLStorageError { .failed("\(path) was replaced by another file") }
+  private var replacedError: GraphQLStorageError { .failed("\(path) was replaced by another file") }
 
   /// Checks that the file is still there: SQLite would go on writing to one that was deleted.
   private func checkFile() throws {
@@ -177,7 +177,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     switch StorageFile(path) {
     case let now? where now.isSame(as: file) && now.size >= file.size: return
     case let now? where !now.isSame(as: file):
-      throw isReplaced
+      throw replacedError
     default:
       // The lock file may be lost as well, and another cache may have taken the path.
       lock = nil
@@ -208,7 +208,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private func removeFiles() throws {
     try isCleared.withLock { isCleared in
       guard lock != nil else { throw GraphQLStorageError.inUse }
-      if let file, let now = StorageFile(path), !now.isSame(as: file) { throw isReplaced }
+      if let file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
       isCleared = true
       for suffix in ["-wal", "-shm", "-journal", ""] {
         if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }

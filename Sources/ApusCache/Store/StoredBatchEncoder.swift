@@ -60,7 +60,7 @@ struct StoredBatchEncoder {
     if !blob.isDeleted {
       let copy = copy(blob)
       let translator = BlobTranslator(
-        field: fieldNumber, record: recordNumber, isTypename: { _ in false })
+        field: fieldNumber, record: noteReference, isTypename: { _ in false })
       guard translator.translate(copy, count: blob.size) else { return nil }
       row.add(UnsafeRawBufferPointer(start: copy, count: blob.size))
     }
@@ -77,8 +77,8 @@ struct StoredBatchEncoder {
     encoded.batch.rows.append((record, [.values, .age], age.lastUse))
   }
 
-  /// The storage id of a record that a row refers to.
-  private var recordNumber: (UInt32) -> UInt32? {
+  /// Returns the storage id of a record that a row refers to; collects the record if it was evicted and has no row.
+  private var noteReference: (UInt32) -> UInt32? {
     { [state, store, encoded] record in
       if state.rows(record).isEmpty, let blob = store.pending.base(record), blob.count == 0, !blob.isDeleted {
         encoded.evicted.insert(record)
