@@ -1,11 +1,11 @@
 import Apus
 import ApusCache
-import ApusCacheSQLite
 import ApusClient
 import ApusConcurrency
 import Foundation
 import Testing
 
+@testable import ApusCacheSQLite
 @testable import apus_cache_fuzz
 
 /// A folder for a cache's file, which goes with the test.
@@ -21,11 +21,18 @@ final class Folder: Sendable {
 
   var file: URL { url.appendingPathComponent("account.cache") }
 
-  /// Waits until a cache that was let go of is closed.
+  /// Waits until a released cache is closed: it then unlocks its lock file.
   func waitForClosing() async throws {
-    for _ in 0..<1000 where FileManager.default.fileExists(atPath: file.path + "-wal") {
-      try await Task.sleep(for: .milliseconds(10))
+    // Each attempt to lock lasts half a second.
+    for _ in 0..<40 {
+      do {
+        _ = try StorageLock(file.path + ".apus-lock")
+        return
+      } catch GraphQLStorageError.inUse {
+        await Task.yield()
+      }
     }
+    Issue.record("the cache is still open")
   }
 
   /// The names of the files that have a text somewhere.
