@@ -137,9 +137,17 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   ) throws {
     try reading.withLock { reading in
       if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
-      if reading == nil { reading = Reading(connection: try SQLiteDatabase.openBeside(library, path)) }
+      if reading == nil { reading = Reading(connection: try openBeside()) }
       try reading?.selection(table).take(id, take)
     }
+  }
+
+  /// Opens a second connection; refuses another file that has taken the path.
+  private func openBeside() throws -> SQLiteConnection {
+    let connection = try SQLiteDatabase.openBeside(library, path)
+    let opened = isCleared.withLock { _ in file }
+    if let opened, StorageFile(path)?.isSame(as: opened) != true { throw replacedError }
+    return connection
   }
 
   // MARK: - Writing
