@@ -179,19 +179,16 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
 
   private var replacedError: GraphQLStorageError { .failed("\(path) was replaced by another file") }
 
-  /// Checks that the file is still there: SQLite would go on writing to one that was deleted.
+  /// Checks that the file is still there and whole: SQLite would go on writing to one that was deleted.
   private func checkFile() throws {
     guard let file else { return }
-    switch StorageFile(path) {
-    case let now? where now.isSame(as: file) && now.size >= file.size: return
-    case let now? where !now.isSame(as: file):
-      throw replacedError
-    default:
-      // The lock file may be lost as well, and another cache may have taken the path.
-      lock = nil
-      lock = try makeLock()
-      throw GraphQLStorageError.unreadable("the file was deleted or truncated while it was open")
-    }
+    let now = StorageFile(path)
+    if let now, !now.isSame(as: file) { throw replacedError }
+    if let now, now.size >= file.size { return }
+    // The lock file may be lost as well, and another cache may have taken the path.
+    lock = nil
+    lock = try makeLock()
+    throw now == nil ? GraphQLStorageError.lost : .unreadable("the file was truncated while it was open")
   }
 
   private func noteSize() { isCleared.withLock { _ in file?.update(path) } }

@@ -42,7 +42,7 @@ import Testing
     #expect(first?.values(1)?.count == 30)
     try await first?.cache.flush()
     #expect(first?.eventNames == ["replaced"])
-    #expect(first.map { "\($0.events)" }?.contains("deleted or truncated") == true)
+    #expect(first.map { "\($0.events)" }?.contains(loss == .truncated ? "truncated" : "deleted") == true)
     first = nil
     let second = try await Opened(folder.file)
     #expect(second.events.isEmpty)
@@ -101,18 +101,31 @@ import Testing
     #expect(second.values(1)?.count == 30)
   }
 
-  @Test func `a file that is lost when its cache is let go of stays lost`() async throws {
+  @Test(arguments: [false, true])
+  func `a file that is lost when its cache is let go of stays lost`(isEmpty: Bool) async throws {
     let events = Locked(0)
     var cache: GraphQLCache? = GraphQLCache(
       schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file)
     ) { _ in events.withLock { $0 += 1 } }
     try cache?.writeItems(group: 1, value: 1, count: 30)
+    if isEmpty { cache?.evictItems() }
     try await cache?.flush()
     try lose(.deleted)
     cache = nil
     try await folder.waitForClosing()
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
     #expect(events.withLock { $0 } == 0)
+  }
+
+  @Test func `a file that is truncated when its cache is let go of is made anew`() async throws {
+    var first: Opened? = try await opened()
+    try lose(.truncated)
+    #expect(first?.events.isEmpty == true)
+    first = nil
+    try await folder.waitForClosing()
+    let second = try await Opened(folder.file)
+    #expect(second.events.isEmpty)
+    #expect(second.values(1)?.count == 30)
   }
 
   @Test func `clearing is not taken for a loss`() async throws {

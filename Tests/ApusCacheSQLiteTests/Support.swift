@@ -139,6 +139,15 @@ final class Child {
   }
 }
 
+extension GraphQLCache {
+  /// Evicts everything that `writeItems` wrote.
+  func evictItems() {
+    transaction { transaction in
+      for type in ["Item", "Query"] { transaction.evict(type: type) }
+    }
+  }
+}
+
 extension ItemsQuery.Data {
   var texts: [String] { items.map(\.text) }
 }

@@ -30,8 +30,8 @@ public protocol GraphQLCacheStorage: Sendable {
 
   /// Applies all changes or none. There may be no changes.
   ///
-  /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` if the storage must be cleared;
-  ///   any other error if a retry may succeed.
+  /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` if the storage must be cleared,
+  ///   ``GraphQLStorageError/lost`` if its rows are gone; any other error if a retry may succeed.
   func commit(_ changes: [GraphQLStorageChange]) throws
 
   /// Waits until all commits survive a power failure.

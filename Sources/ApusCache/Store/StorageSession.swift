@@ -181,8 +181,10 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Whether the cache was released: a file that was deleted is not created again.
-  private var isClosing: Bool { locked { last != nil } }
+  /// Whether the file of a released cache was deleted: an app may do that, so it is not reported, and the file is not created again.
+  private func isExpected(_ error: any Error) -> Bool {
+    error as? GraphQLStorageError == .lost && locked { last != nil }
+  }
 
   private func takeFlushes() -> [Flush] {
     defer { flushes = [] }
@@ -269,9 +271,7 @@ final class StorageSession: @unchecked Sendable {
       if !isLast, store.isOverMemory { trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
-      // An app may delete the file of a cache that it has released.
-      let isExpected = isLast && (error as? GraphQLStorageError)?.meansBeginning == true
-      if !isFailing, !isExpected { onEvent(.storage(.failed(error))) }
+      if !isFailing, !isExpected(error) { onEvent(.storage(.failed(error))) }
       isFailing = true
       locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
       for continuation in flushes { continuation.resume(throwing: error) }
@@ -296,14 +296,14 @@ final class StorageSession: @unchecked Sendable {
       state.note(batch)
       if isFlush { try storage.flush() }
     } catch let error as GraphQLStorageError
-      where attempts > 0 && error.meansBeginning && (error == .cleared || !isClosing)
+      where attempts > 0 && error.meansBeginning && !isExpected(error)
     {
       try beginAnew(store, error)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch {
       store.putBack(taken)
       // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
-      guard attempts > 0, store.isEmpty else { throw error }
+      guard attempts > 0, !isExpected(error), store.isEmpty else { throw error }
       try storage.clear()
       try beginAnew(store, .cleared)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
@@ -319,7 +319,7 @@ final class StorageSession: @unchecked Sendable {
 
   private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
     state = store.noteAllUnsaved()
-    if case .unreadable = error {
+    if error != .cleared {
       onEvent(.storage(.replaced(error)))
       try storage.clear()
     }
@@ -331,7 +331,7 @@ extension GraphQLStorageError {
   /// Whether the storage must be opened again and everything written.
   var meansBeginning: Bool {
     switch self {
-    case .cleared, .unreadable: true
+    case .cleared, .unreadable, .lost: true
     default: false
     }
   }

@@ -14,6 +14,8 @@ public enum GraphQLStorageError: Error, Hashable, Sendable {
   case failed(String)
   /// It was cleared and must be opened again.
   case cleared
+  /// The file was deleted while it was open: the storage must be cleared and opened again.
+  case lost
 }
 
 extension GraphQLStorageError: CustomStringConvertible {
@@ -25,6 +27,7 @@ extension GraphQLStorageError: CustomStringConvertible {
     case .inUse: "another cache writes to the same file"
     case .failed(let reason): reason
     case .cleared: "the storage was cleared"
+    case .lost: "the file was deleted while it was open"
     }
   }
 }

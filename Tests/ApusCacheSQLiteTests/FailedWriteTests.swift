@@ -1,0 +1,32 @@
+import ApusCache
+import ApusConcurrency
+import Foundation
+import Testing
+
+@testable import apus_cache_fuzz
+
+/// What a cache does if it cannot write.
+@Suite(.timeLimit(.minutes(10))) struct FailedWriteTests {
+  private let storage = FailingStorage()
+
+  @Test func `damage at the last write is repaired and reported`() async throws {
+    let events = Locked<[GraphQLStorageEvent]>([])
+    var cache: GraphQLCache? = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { event in
+      if case .storage(let event) = event { events.withLock { $0.append(event) } }
+    }
+    try cache?.writeItems(group: 1, value: 1, count: 3)
+    try await cache?.flush()
+    storage.error.withLock { $0 = .unreadable("a page is damaged") }
+    storage.endsWithClearing.withLock { $0 = true }
+    try cache?.writeItems(group: 2, value: 2, count: 3)
+    cache = nil
+    for _ in 0..<1_000 where !storage.isClosed.withLock({ $0 }) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(storage.isClosed.withLock { $0 })
+    #expect(events.withLock { $0.map(\.name) } == ["replaced"])
+    let again = try await Opened(RowStorage(storage.rows.all))
+    #expect(again.values(1) == [1, 1, 1])
+    #expect(again.values(2) == [2, 2, 2])
+  }
+}
