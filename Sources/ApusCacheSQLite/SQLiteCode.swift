@@ -7,7 +7,10 @@ enum SQLiteCode {
   static let error: Int32 = 1
   static let readOnly: Int32 = 8
   static let corrupt: Int32 = 11
+  static let full: Int32 = 13
   static let notADatabase: Int32 = 26
+  /// The extended code for a failed write, which SQLite reports for a file that may not grow, for example because of a quota.
+  static let writeFailed: Int32 = 778
   static let row: Int32 = 100
   static let done: Int32 = 101
 

@@ -36,10 +36,13 @@ final class SQLiteConnection {
     let detail = handle.map { library.errorDetail($0) } ?? code
     // The extended code contains the plain one in its low byte; if that differs, it belongs to another error.
     let code = detail & 0xFF == code & 0xFF ? detail : code
+    let reason = "\(text) (SQLite: \(code))"
     switch code & 0xFF {
-    case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable("\(text) (SQLite: \(code))")
-    case SQLiteCode.error where !isChecked: return .unreadable("\(text) (SQLite: \(code))")
-    default: return .failed("\(text) (SQLite: \(code))")
+    case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable(reason)
+    case SQLiteCode.error where !isChecked: return .unreadable(reason)
+    case SQLiteCode.full: return .full(reason)
+    case _ where code == SQLiteCode.writeFailed: return .full(reason)
+    default: return .failed(reason)
     }
   }
 

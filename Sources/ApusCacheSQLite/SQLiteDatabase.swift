@@ -147,7 +147,7 @@ enum SQLiteDatabase {
   static func openForReading(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
     do {
       return try openForReading(library, path, SQLiteCode.openReadOnly)
-    } catch GraphQLStorageError.failed(let reason) {
+    } catch GraphQLStorageError.failed(let reason), GraphQLStorageError.full(let reason) {
       // On read-only media, SQLite needs to know that the file is immutable. It then ignores a write-ahead log, so there must be none.
       guard !FileManager.default.fileExists(atPath: path + "-wal"),
         let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)

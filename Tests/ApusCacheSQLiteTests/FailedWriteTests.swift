@@ -9,6 +9,40 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct FailedWriteTests {
   private let storage = FailingStorage()
 
+  /// A cache with nothing to keep.
+  private func emptied() async throws -> Opened {
+    let opened = try await Opened(storage)
+    try opened.cache.writeItems(group: 1, value: 1, count: 3)
+    try await opened.cache.flush()
+    opened.cache.evictItems()
+    return opened
+  }
+
+  @Test func `a full disk is cleared if there is nothing to keep`() async throws {
+    storage.endsWithClearing.withLock { $0 = true }
+    let opened = try await emptied()
+    storage.error.withLock { $0 = .full("no space") }
+    try await opened.cache.flush()
+    #expect(opened.events.isEmpty)
+  }
+
+  @Test func `if clearing a full disk fails, the flush throws the first error`() async throws {
+    let opened = try await emptied()
+    storage.error.withLock { $0 = .full("no space") }
+    storage.clearingError.withLock { $0 = .failed("permission denied") }
+    await #expect(throws: GraphQLStorageError.full("no space")) { try await opened.cache.flush() }
+  }
+
+  @Test(arguments: [GraphQLStorageError.failed("database is locked"), .inUse])
+  func `no other error removes what is stored`(_ error: GraphQLStorageError) async throws {
+    storage.endsWithClearing.withLock { $0 = true }
+    let opened = try await emptied()
+    storage.error.withLock { $0 = error }
+    await #expect(throws: error) { try await opened.cache.flush() }
+    // Clearing would have ended the error.
+    #expect(storage.error.withLock { $0 } == error)
+  }
+
   @Test func `damage at the last write is repaired and reported`() async throws {
     let events = Locked<[GraphQLStorageEvent]>([])
     var cache: GraphQLCache? = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { event in

@@ -8,6 +8,7 @@ final class FailingStorage: GraphQLCacheStorage {
   let rows = RowStorage()
   let error = Locked<GraphQLStorageError?>(nil)
   let endsWithClearing = Locked(false)
+  let clearingError = Locked<GraphQLStorageError?>(nil)
   let isClosed = Locked(false)
   /// How often it was told to write.
   let attempts = Locked(0)
@@ -32,6 +33,7 @@ final class FailingStorage: GraphQLCacheStorage {
   func flush() throws {}
 
   func clear() throws {
+    if let error = clearingError.withLock({ $0 }) { throw error }
     if endsWithClearing.withLock({ $0 }) { error.withLock { $0 = nil } }
     try rows.clear()
   }

@@ -31,7 +31,8 @@ public protocol GraphQLCacheStorage: Sendable {
   /// Applies all changes or none. There may be no changes.
   ///
   /// - Throws: ``GraphQLStorageError/cleared`` after ``clear()``, ``GraphQLStorageError/unreadable(_:)`` if the storage must be cleared,
-  ///   ``GraphQLStorageError/lost`` if its rows are gone; any other error if a retry may succeed.
+  ///   ``GraphQLStorageError/lost`` if its rows are gone, ``GraphQLStorageError/full(_:)`` if there is no space; any other error if a retry
+  ///   may succeed. On a full disk, a cache with nothing to keep clears the storage.
   func commit(_ changes: [GraphQLStorageChange]) throws
 
   /// Waits until all commits survive a power failure.

@@ -303,8 +303,9 @@ final class StorageSession: @unchecked Sendable {
     } catch {
       store.putBack(taken)
       // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
-      guard attempts > 0, !isExpected(error), store.isEmpty else { throw error }
-      try storage.clear()
+      guard attempts > 0, case .full? = error as? GraphQLStorageError, store.isEmpty,
+        (try? storage.clear()) != nil
+      else { throw error }
       try beginAnew(store, .cleared)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     }

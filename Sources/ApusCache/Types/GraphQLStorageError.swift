@@ -10,7 +10,9 @@ public enum GraphQLStorageError: Error, Hashable, Sendable {
   case foreign(String)
   /// Another cache, in this or another process, is writing to it.
   case inUse
-  /// The system reported an error.
+  /// There is no space to write: the disk is full, or the file may not grow.
+  case full(String)
+  /// The system reported another error.
   case failed(String)
   /// It was cleared and must be opened again.
   case cleared
@@ -25,7 +27,7 @@ extension GraphQLStorageError: CustomStringConvertible {
     case .unreadable(let reason): "what is stored cannot be read: \(reason)"
     case .foreign(let path): "\(path) is not an Apus cache; give the cache a file of its own"
     case .inUse: "another cache writes to the same file"
-    case .failed(let reason): reason
+    case .full(let reason), .failed(let reason): reason
     case .cleared: "the storage was cleared"
     case .lost: "the file was deleted while it was open"
     }
