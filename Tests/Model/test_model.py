@@ -12,13 +12,13 @@ from model.selections import Selections
 
 SCHEMA = """
 type Query { pet: Pet thing: Thing cat: Cat }
-interface Pet { name: String! home: Home }
-type Cat implements Pet { name: String! home: Home lives: Int }
-type Dog implements Pet { name: String! home: Home barks: Boolean }
+interface Pet { name: String! home: Home friend: Pet }
+type Cat implements Pet { name: String! home: Home friend: Cat lives: Int }
+type Dog implements Pet { name: String! home: Home friend: Pet barks: Boolean }
 union Thing = Cat | Home
 type Home { size: Int! owner: Pet }
 """
-LATER = SCHEMA + "type Bird implements Pet { name: String! home: Home }"
+LATER = SCHEMA + "type Bird implements Pet { name: String! home: Home friend: Pet }"
 
 
 def expected(document: str, data: dict, **values: bool) -> Expectation:
@@ -92,10 +92,17 @@ class ExpectationTests(unittest.TestCase):
         self.assertEqual({m[0]: m[2] for m in home["members"]}, {"owner": True, "size": False})
         self.assertEqual(self.node(made, "pet", "name")["kind"], "nil")
 
-    def test_within_a_field_its_own_condition_holds(self):
-        document = "query Q($x: Boolean!) { cat { home @include(if: $x) { size @include(if: $x) } } }"
-        made = expected(document, {"cat": {"home": {"size": 1}}}, x=True)
-        self.assertEqual([m[:1] + [m[2]] for m in self.node(made, "cat", "home")["members"]], [["size", False]])
+    def test_a_condition_that_the_field_around_implies_may_make_a_property_optional(self):
+        for home, optional in [("home @include(if: $x)", None), ("home { owner { name } } home @include(if: $x)", True)]:
+            document = f"query Q($x: Boolean!) {{ cat {{ {home} {{ size @include(if: $x) }} }} }}"
+            made = expected(document, {"cat": {"home": {"size": 1, "owner": None}}}, x=True)
+            self.assertIn(["size", optional], [m[:1] + [m[2]] for m in self.node(made, "cat", "home")["members"]])
+
+    def test_a_name_is_not_certain_where_the_type_is_abstract_under_a_condition_alone(self):
+        document = "query Q($x: Boolean!) { cat { friend { lives } ... on Pet COND { friend { name } } } }"
+        for condition, name in [("@include(if: $x)", None), ("", "Cat")]:
+            made = expected(document.replace("COND", condition), {"cat": {"friend": {"lives": 7, "name": "Tom"}}}, x=True)
+            self.assertEqual(self.node(made, "cat", "friend").get("typename"), name)
 
     def test_a_fragment_that_two_variables_bring_always_is_followed(self):
         document = "query Q($x: Boolean!) { cat { ...P @include(if: $x) ...P @skip(if: $x) } } fragment P on Pet { name }"

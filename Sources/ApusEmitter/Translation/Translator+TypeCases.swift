@@ -47,18 +47,29 @@ extension Translator {
     return made.isEmpty || canMake(fragment, of: made.map(\.payload))
   }
 
-  /// An accessor whose fragment contains everything the cases share: if the condition consists of one spread, it replaces the union.
+  /// An accessor whose fragment contains everything the cases share, at every depth: if the condition consists of one spread, it replaces
+  /// the union.
   private func fragmentAccessor(
     for union: SharedUnion, _ cases: [String], _ type: DeclaredType
   ) -> CaseAccessor? {
-    let keys = Set(union.properties.map(\.field.key))
     return type.accessors.first { accessor in
       guard accessor.cases == cases, accessor.properties.isEmpty,
         case .fragment(let fragment, _) = accessor.result,
         let data = program.fragments.first(where: { $0.node == fragment })?.data.type
       else { return false }
-      return Set(data.properties.map(\.field.key)) == keys && canMake(accessor, type)
+      return isSame(union, data) && canMake(accessor, type)
     }
+  }
+
+  /// Whether a type has everything that the cases share.
+  private func isSame(_ union: SharedUnion, _ type: DeclaredType) -> Bool {
+    union.properties.count == type.properties.count
+      && union.conditionalFragments.allSatisfy { shared in
+        type.conditionalFragments.contains { $0.isSame(as: shared) }
+      }
+      && union.properties.allSatisfy { shared in
+        type.properties.contains { $0.field.key == shared.field.key && $0.object?.id == shared.object?.id }
+      }
   }
 
   /// The unions of accessors that return a fragment instead.

@@ -68,6 +68,17 @@ package enum ObjectType {
     }
   }
 
+  /// The fragments that it spreads whatever the variables and the object's type are.
+  var fragments: [NodeID] {
+    switch self {
+    case .declared(let type): type.fragments
+    case .union(let union):
+      union.cases.dropFirst().reduce(union.cases.first?.object.fragments ?? []) { shared, value in
+        shared.filter(value.object.fragments.contains)
+      }
+    }
+  }
+
   package var path: String {
     switch self {
     case .declared(let type): type.path

@@ -35,7 +35,19 @@ struct ConformanceFinder {
       guard case .type(let inner) = member else { continue }
       visit(inner)
     }
+    for union in type.unions { visit(union, in: type) }
     shareFamilies(of: type)
+  }
+
+  /// A union conforms to what all its types conform to. Those of an enumeration's cases need not where the enumeration conforms itself.
+  private mutating func visit(_ union: SharedUnion, in type: DeclaredType? = nil) {
+    let payloads = type?.cases.map { ObjectIdentifier($0.payload) } ?? []
+    let isOfCases = union.cases.allSatisfy { payloads.contains($0.object.id) }
+    for fragment in ObjectType.union(union).fragments
+    where !isOfCases || type?.fragments.contains(fragment) != true {
+      if let result = builder.fragments[fragment] { _ = conform(.union(union), to: result) }
+    }
+    for inner in union.unions { visit(inner) }
   }
 
   /// Gives an enumeration one alias for the families of its payloads where these answer the same choice: a family of its own for

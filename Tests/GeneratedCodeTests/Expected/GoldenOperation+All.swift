@@ -10,6 +10,8 @@ extension GoldenOperation {
     "AbstractTypes/CaseMetAtAPlaceOfItsOwn/HomeQuery": .init(CaseMetAtAPlaceOfItsOwn.HomeQuery.self),
     "AbstractTypes/CasesByWhichConditionsMatch/ZooQuery": .init(CasesByWhichConditionsMatch.ZooQuery.self),
     "AbstractTypes/CasesThatShareAPayload/HomeQuery": .init(CasesThatShareAPayload.HomeQuery.self),
+    "AbstractTypes/ConditionOfMoreThanItsSpread/HomeQuery": .init(ConditionOfMoreThanItsSpread.HomeQuery.self),
+    "AbstractTypes/ConditionOfMoreThanItsSpread/PlainQuery": .init(ConditionOfMoreThanItsSpread.PlainQuery.self),
     "AbstractTypes/ConditionOnUnion/ThingsQuery": .init(ConditionOnUnion.ThingsQuery.self),
     "AbstractTypes/ConditionThatAlwaysHolds/HomeQuery": .init(ConditionThatAlwaysHolds.HomeQuery.self),
     "AbstractTypes/ConditionThatCannotMatch/HomeQuery": .init(ConditionThatCannotMatch.HomeQuery.self),

@@ -9,7 +9,10 @@ For each object:
 """
 from __future__ import annotations
 
-from graphql import is_enum_type, is_leaf_type, is_non_null_type
+import functools
+import operator
+
+from graphql import is_abstract_type, is_enum_type, is_leaf_type, is_non_null_type
 
 from .selections import Members, Occurrence, Selections, Source, named
 
@@ -52,7 +55,7 @@ class Expectation:
         self.check_text(value, members)
         number = len(self.nodes)
         self.cache[mark] = number
-        node = {"kind": "object"} | self.typename(type_name, known)
+        node = {"kind": "object"} | self.typename(type_name, known, sources)
         self.nodes.append(node)
         node["members"] = self.shared_members(value, members, known, is_condition)
         node["allowed"] = sorted(set.intersection(*({*k.keys, *k.never} for k in known)))
@@ -69,13 +72,17 @@ class Expectation:
             if len(sources) == 1:
                 node["accessors"] = self.accessors(value, type_name, mine, sources, members, known)
         if has_cases and self.is_decided(type_name, members, known):
-            node["payload"] = self.payload(value, type_name, members, known)
+            node["payload"] = self.payload(value, type_name, members, known, sources)
         return number
 
-    def typename(self, type_name: str, known: list[Members]) -> dict:
-        """The type's name, unless a variable decides whether it is asked for."""
+    def typename(self, type_name: str, known: list[Members], sources: frozenset[Source]) -> dict:
+        """The type's name, unless a variable decides whether it is asked for: by the document, or where the type is abstract."""
         if any(not k.is_certain("__typename") if "__typename" in k.keys else "__typename" in k.never for k in known):
             return {}
+        for source in sources:
+            added = [use.guard for use in source.uses if is_abstract_type(self.s.schema.type_map[use.parent])]
+            if added and functools.reduce(operator.or_, added) != source.given:
+                return {}
         return {"typename": type_name}
 
     # What every case has.
@@ -94,8 +101,8 @@ class Expectation:
         return found
 
     # What applies to the object's own type.
-    def payload(self, value: dict, type_name: str, members: Members, known: list[Members]) -> int:
-        node = {"kind": "object", "members": [], "accessors": []} | self.typename(type_name, [members])
+    def payload(self, value: dict, type_name: str, members: Members, known: list[Members], around: frozenset[Source]) -> int:
+        node = {"kind": "object", "members": [], "accessors": []} | self.typename(type_name, [members], around)
         for key in sorted(members.keys):
             if key == "__typename":
                 continue
@@ -217,10 +224,12 @@ class Expectation:
 
     def is_optional(self, members: Members, key: str) -> bool | None:
         """Whether a property is optional; None where it may be either: in a fragment's own type, which is also that of places whose
-        surroundings imply what a variable decides."""
+        surroundings imply what a variable decides, and where the condition of the object's own field implies it."""
         declared = self.s.declared(members.keys[key][0])
         if not is_non_null_type(declared) or not members.is_certain(key):
             return True
+        if not members.is_plain(key):
+            return None
         is_implied = members.presence(key) != self.s.every
         return None if is_implied and all(id(o.node) in self.s.of_fragments for o in members.keys[key]) else False
 

@@ -5,6 +5,8 @@ representation: the rules are those of sections 5.3.2 and 6.3.2 of the specifica
 """
 from __future__ import annotations
 
+import functools
+import operator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -60,6 +62,8 @@ class Occurrence:
     node: FieldNode
     parent: str
     guard: int
+    # As `guard`, but only by the conditions within the object, as far as other selections of the object's field leave them apart.
+    own: int
     # The fragments that were followed on the way to it.
     via: tuple[str, ...]
 
@@ -69,6 +73,7 @@ class Members:
     """What an object of one type has."""
 
     given: int
+    every: int
     keys: dict[str, list[Occurrence]] = field(default_factory=dict)
     # When each spread fragment applies.
     fragments: dict[str, int] = field(default_factory=dict)
@@ -90,6 +95,10 @@ class Members:
 
     def is_certain(self, key: str) -> bool:
         return self.presence(key) == self.given
+
+    def is_plain(self, key: str) -> bool:
+        """Whether the conditions within the object leave a key in it whatever the variables are."""
+        return functools.reduce(operator.or_, (o.own for o in self.keys[key])) == self.every
 
     def is_own(self, key: str) -> bool:
         """Whether the object has a key itself: one that comes by fragments alone that variables decide about is read in their properties."""
@@ -204,12 +213,13 @@ class Selections:
         if mark not in self.cache:
             followed: frozenset[str] = frozenset()
             while True:
-                found = Members(source.given)
+                found = Members(source.given, self.every)
                 entered: set[str] = set()
                 left = source.guaranteed
                 for use in source.uses:
                     guard = use.guard & source.given
-                    self.collect(use.selection_set, use.parent, guard, type_name, left, followed, found, entered)
+                    local = self.every if guard == source.given else guard
+                    self.collect(use.selection_set, use.parent, guard, local, type_name, left, followed, found, entered)
                 if found.followed == followed:
                     break
                 # A fragment that two spreads bring, each under a condition, may apply always.
@@ -217,7 +227,7 @@ class Selections:
             self.cache[mark] = found
         return self.cache[mark]
 
-    def collect(self, selection_set, parent, guard, type_name, left, followed, found: Members, entered: set[str], via: tuple[str, ...] = (), is_plain: bool = True):
+    def collect(self, selection_set, parent, guard, local, type_name, left, followed, found: Members, entered: set[str], via: tuple[str, ...] = (), is_plain: bool = True):
         for selection in selection_set.selections:
             directive = self.guard(selection)
             own = guard & directive
@@ -226,7 +236,7 @@ class Selections:
             if isinstance(selection, FieldNode):
                 key = selection.alias.value if selection.alias else selection.name.value
                 if own:
-                    found.keys.setdefault(key, []).append(Occurrence(selection, parent, own, via))
+                    found.keys.setdefault(key, []).append(Occurrence(selection, parent, own, local & directive, via))
                 else:
                     found.never.add(key)
             elif isinstance(selection, InlineFragmentNode):
@@ -237,7 +247,7 @@ class Selections:
                     found.conditions[condition] = found.conditions.get(condition, set()) | ways
                 if not selection.type_condition or self.satisfies(type_name, condition, left):
                     inner = left | {condition}
-                    self.collect(selection.selection_set, condition, own, type_name, inner, followed, found, entered, via, here)
+                    self.collect(selection.selection_set, condition, own, local & directive, type_name, inner, followed, found, entered, via, here)
             elif isinstance(selection, FragmentSpreadNode):
                 name = selection.name.value
                 on = self.fragments[name].type_condition.name.value
@@ -252,7 +262,7 @@ class Selections:
                     entered.add(name)
                     inner = self.fragments[name].selection_set
                     here = is_plain and directive == self.every
-                    self.collect(inner, on, found.given, type_name, left | {on}, followed, found, entered, (*via, name), here)
+                    self.collect(inner, on, found.given, self.every, type_name, left | {on}, followed, found, entered, (*via, name), here)
 
     def ways(self, selection_set, parent: str, is_plain: bool, via: frozenset[str] = frozenset()) -> set[frozenset[str]]:
         """The ways on which a selection set gives every object of its type a field: one that no narrower condition asks for, and no

@@ -54,7 +54,7 @@ extension AccessorsForEveryValueOfACondition {
         }
 
         /// What `asPet` is in each case.
-        enum AsPet: Hashable, Sendable {
+        enum AsPet: Hashable, Sendable, AccessorsForEveryValueOfACondition.PetDetailsFragment {
           case cat(Cat)
           case petAndWarmBlooded(PetAndWarmBlooded)
           case pet(Pet)

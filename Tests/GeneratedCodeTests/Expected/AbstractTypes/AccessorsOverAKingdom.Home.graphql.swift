@@ -173,7 +173,7 @@ extension AccessorsOverAKingdom {
         }
 
         /// What `asWarm` is in each case.
-        enum AsWarm: Hashable, Sendable {
+        enum AsWarm: Hashable, Sendable, AccessorsOverAKingdom.WarmDetailsFragment {
           case tom(Tom)
           case wren(Wren)
           case hound(Hound)
@@ -231,7 +231,7 @@ extension AccessorsOverAKingdom {
           }
 
           /// What `size` is in each case.
-          enum Size: Hashable, Sendable {
+          enum Size: Hashable, Sendable, AccessorsOverAKingdom.MetresFragment_Size {
             case warmAndCompanion(AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom.Size)
             case warm(AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm.Size)
 
@@ -252,7 +252,7 @@ extension AccessorsOverAKingdom {
         }
 
         /// What `asCompanion` is in each case.
-        enum AsCompanion: Hashable, Sendable {
+        enum AsCompanion: Hashable, Sendable, AccessorsOverAKingdom.CompanionDetailsFragment {
           case tom(Tom)
           case wren(Wren)
           case hound(Hound)

@@ -39,7 +39,7 @@ extension AccessorsWhoseNamesAreTaken {
         }
 
         /// What `asPetCase` is in each case.
-        enum AsPetCase: Hashable, Sendable {
+        enum AsPetCase: Hashable, Sendable, AccessorsWhoseNamesAreTaken.PetDetailsFragment {
           case cat(Cat)
           case pet(Pet)
 

@@ -35,7 +35,7 @@ extension LaterTypeOfOneAlternative {
         }
 
         /// What `asPet` is in each case.
-        enum AsPet: Hashable, Sendable {
+        enum AsPet: Hashable, Sendable, LaterTypeOfOneAlternative.RowFragment {
           case petAndAny2(PetAndAny2)
           case pet(Pet)
 
@@ -55,7 +55,7 @@ extension LaterTypeOfOneAlternative {
         }
 
         /// What `asAny2` is in each case.
-        enum AsAny2: Hashable, Sendable {
+        enum AsAny2: Hashable, Sendable, LaterTypeOfOneAlternative.RowFragment {
           case petAndAny2(PetAndAny2)
           case any2(Any2)
 

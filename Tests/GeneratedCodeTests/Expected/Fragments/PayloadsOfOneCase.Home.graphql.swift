@@ -46,7 +46,7 @@ extension PayloadsOfOneCase {
         }
 
         /// What `asPet` is in each case.
-        enum AsPet: Hashable, Sendable {
+        enum AsPet: Hashable, Sendable, PayloadsOfOneCase.TagFragment {
           case cat(Cat)
           case pet(Pet)
 
@@ -61,6 +61,39 @@ extension PayloadsOfOneCase {
             switch self {
             case .cat(let value): value.name
             case .pet(let value): value.name
+            }
+          }
+
+          var tagCase:
+            PayloadsOfOneCase.TagFragmentCase<
+              PayloadsOfOneCase.TagFragmentFamily<
+                PayloadsOfOneCase.HomeQuery.Data.Animal.AsPet.TagFragmentAnimal
+              >
+            >
+          {
+            switch self {
+            case .cat(let value): .animal(.cat(value))
+            case .pet(let value): .animal(.pet(value))
+            }
+          }
+
+          /// What `tagCase` is in each case.
+          enum TagFragmentAnimal: Hashable, Sendable, PayloadsOfOneCase.TagFragment_Animal {
+            case cat(PayloadsOfOneCase.HomeQuery.Data.Animal.Cat)
+            case pet(PayloadsOfOneCase.HomeQuery.Data.Animal.Pet)
+
+            var __typename: String {
+              switch self {
+              case .cat(let value): value.__typename
+              case .pet(let value): value.__typename
+              }
+            }
+
+            var name: String {
+              switch self {
+              case .cat(let value): value.name
+              case .pet(let value): value.name
+              }
             }
           }
         }

@@ -233,7 +233,7 @@ extension StackOfThree {
       }
 
       /// What `asSp` is in each case.
-      enum AsSp: Hashable, Sendable {
+      enum AsSp: Hashable, Sendable, StackOfThree.FFragment {
         case t0(T0)
         case t1(T1)
         case sp(Sp)
@@ -251,6 +251,14 @@ extension StackOfThree {
           case .t0(let value): value.f1
           case .t1(let value): value.f1
           case .sp(let value): value.f1
+          }
+        }
+
+        var fCase: StackOfThree.FFragmentCase<StackOfThree.FFragmentFamily<T0, T1>> {
+          switch self {
+          case .t0(let value): .t0(value)
+          case .t1(let value): .t1(value)
+          case .sp: .other
           }
         }
       }
@@ -345,7 +353,7 @@ extension StackOfThree {
       }
 
       /// What `asSp` is in each case.
-      enum AsSp: Hashable, Sendable {
+      enum AsSp: Hashable, Sendable, StackOfThree.FFragment {
         case t0(T0)
         case t1(T1)
         case sp(Sp)
@@ -371,6 +379,14 @@ extension StackOfThree {
           case .t0(let value): value.f2
           case .t1(let value): value.f2
           case .sp(let value): value.f2
+          }
+        }
+
+        var fCase: StackOfThree.FFragmentCase<StackOfThree.FFragmentFamily<T0, T1>> {
+          switch self {
+          case .t0(let value): .t0(value)
+          case .t1(let value): .t1(value)
+          case .sp: .other
           }
         }
       }
@@ -469,7 +485,7 @@ extension StackOfThree {
       }
 
       /// What `asSp` is in each case.
-      enum AsSp: Hashable, Sendable {
+      enum AsSp: Hashable, Sendable, StackOfThree.FFragment {
         case t0(T0)
         case t1(T1)
         case sp(Sp)
@@ -503,6 +519,14 @@ extension StackOfThree {
           case .t0(let value): value.f3
           case .t1(let value): value.f3
           case .sp(let value): value.f3
+          }
+        }
+
+        var fCase: StackOfThree.FFragmentCase<StackOfThree.FFragmentFamily<T0, T1>> {
+          switch self {
+          case .t0(let value): .t0(value)
+          case .t1(let value): .t1(value)
+          case .sp: .other
           }
         }
       }
