@@ -66,8 +66,11 @@ import Testing
     #expect(run.code == .success, "\(run.failure)")
   }
 
-  @Test func `documents that spread no fragment have to name one of two schemas`() throws {
-    let run = try check("query Home { album { title } }")
+  @Test(arguments: [
+    "query Home { album { title } }", "query Home { album { ...AlbumParts } price { ...PriceParts } }",
+  ])
+  func `documents that spread fragments of neither schema, or of both, have to name one`(document: String) throws {
+    let run = try check(document)
     #expect(run.failure.contains("they are two schemas. Remove one, or choose one: \"schema\" in apus.json"))
   }
 

@@ -97,6 +97,42 @@ import Testing
     #expect(server.connectionCount == 2)
   }
 
+  /// The system's buffers hold less than such a body, so the connection breaks while it is sent.
+  @Test(arguments: TransportKind.allButFoundationOnLinux, [true, false])
+  func `of bodies on a kept connection that breaks within them, those of queries are sent again`(
+    _ kind: TransportKind, _ isIdempotent: Bool
+  ) async throws {
+    let size = 8_000_000
+    let heads = Tally()
+    let sizes = Locked<[Int]>([])
+    let server = try RawServer { connection, number in
+      if number == 0 {
+        guard connection.readRequest() != nil else { return }
+        connection.answer()
+        guard connection.readHead() != nil, connection.readBytes(1000) != nil else { return }
+        heads.add(1)
+        return connection.reset()
+      }
+      guard let request = connection.readRequest() else { return }
+      heads.add(1)
+      sizes.withLock { $0.append(request.body.count) }
+      connection.answer()
+    }
+    let transport = try kind.make()
+    _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+    let request = GraphQLHTTPRequest(
+      url: server.url, body: .bytes(Data(repeating: 1, count: size)), isIdempotent: isIdempotent)
+    if isIdempotent {
+      #expect(try await transport.send(request).status == 200)
+      #expect(heads.value == 2)
+      #expect(sizes.withLock { $0 } == [size])
+    } else {
+      let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(request) }
+      guard case .outcomeUnknown = error else { throw try #require(error) }
+      #expect(heads.value == 1)
+    }
+  }
+
   @Test(arguments: TransportKind.all, [true, false])
   func `a new connection that breaks before the answer is not tried again`(
     _ kind: TransportKind, _ isIdempotent: Bool
