@@ -69,7 +69,9 @@ import Testing
   @Test(arguments: [
     "query Home { album { title } }", "query Home { album { ...AlbumParts } price { ...PriceParts } }",
   ])
-  func `documents that spread fragments of neither schema, or of both, have to name one`(document: String) throws {
+  func `documents that spread fragments of neither schema, or of both, have to name one`(document: String)
+    throws
+  {
     let run = try check(document)
     #expect(run.failure.contains("they are two schemas. Remove one, or choose one: \"schema\" in apus.json"))
   }
