@@ -9,7 +9,7 @@ extension Normalizer {
       #if DEBUG
         noteConflicts(id, nil, first)
       #endif
-      if !plan.replaced.isEmpty { noteReplaced(id, first) }
+      if plan.types.replacesFields { noteReplaced(id, first) }
       let size = blobSize(first)
       let blob = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
       store(first, at: blob, size)
@@ -24,7 +24,7 @@ extension Normalizer {
     let kept = arenaCount
     var known = 0
     let isSame = mergeValues(id, first, old, &known)
-    if !plan.replaced.isEmpty { noteReplaced(id, first) }
+    if plan.types.replacesFields { noteReplaced(id, first) }
     // Other fields of the record keep their older times.
     if known == old.count {
       records.stamp(id)
@@ -93,7 +93,7 @@ extension Normalizer {
       let there = old.slots[at]
       if !isEqual(there, old, slot) {
         if there.kind == slot.kind, slot.kind == SlotKind.list || slot.kind == SlotKind.object {
-          isReplacing = !plan.replaced.isEmpty && !replaced.contains(UInt64(id) << 32 | UInt64(slot.field))
+          isReplacing = plan.types.replacesFields && !replaced.contains(UInt64(id) << 32 | UInt64(slot.field))
           let merged = replaces(slot.field) ? slot : merged(old.value(there), slot)
           isReplacing = false
           stack[index] = merged
@@ -113,7 +113,7 @@ extension Normalizer {
   }
 
   @inline(__always) private func replaces(_ field: UInt32) -> Bool {
-    isReplacing && plan.replaced.contains(field)
+    isReplacing && plan.isReplaced(field)
   }
 
   /// Whether a record's slot and one on the stack have the same value.

@@ -2,6 +2,8 @@ import Apus
 
 /// A document with its variables, prepared for traversal: computes the fields of each type at each place once.
 ///
+/// Most places of a document are the same whatever the variables are. The plans of one document share those.
+///
 /// Only one thread may use a plan at a time.
 final class Plan {
   let document: PlanDocument
@@ -9,22 +11,22 @@ final class Plan {
   /// The root type of an operation, which prefixes the keys of its root fields; nil for a fragment.
   let rootType: String?
   let root: PlanPlace
-  private(set) var shapes: [PlanShape] = []
-  /// The fields that are replaced rather than merged.
-  private(set) var replaced: Set<UInt32> = []
   /// The size of the last result in bytes.
   var lastSize = 0
 
   private let names: FieldNames
   private let learned: LearnedTypes
   private let arguments: CanonicalArguments
-  private var places: [[Int]: PlanPlace] = [:]
+  private let own = PlanPlaces()
+  private let shared: PlanPlaces
 
+  /// - Parameter shared: the places of the document that do not depend on variables.
   init(
-    _ document: PlanDocument, variables: [String: GraphQLValue], _ types: TypeTable, _ names: FieldNames,
-    _ learned: LearnedTypes
+    _ document: PlanDocument, variables: [String: GraphQLValue], _ shared: PlanPlaces, _ types: TypeTable,
+    _ names: FieldNames, _ learned: LearnedTypes
   ) {
     self.document = document
+    self.shared = shared
     self.types = types
     self.names = names
     self.learned = learned
@@ -32,9 +34,12 @@ final class Plan {
     let rootSet = document.sets[document.root]
     rootType = document.kind == nil ? nil : rootSet.type
     root = PlanPlace(
-      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil)
-    places[root.sets] = root
+      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil, own)
+    own.places[root.sets] = root
   }
+
+  /// Whether a field is replaced rather than merged.
+  func isReplaced(_ field: UInt32) -> Bool { own.replaced.contains(field) || shared.replaced.contains(field) }
 
   /// The shape of a place with one type, or of an object without a `__typename`.
   func onlyShape(_ place: PlanPlace) -> PlanShape {
@@ -166,7 +171,7 @@ final class Plan {
       let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
       let text = arguments.key(of: group.node, isConnection: isConnection)
       let id = names.id(isReplaced ? text + FieldNames.replacedMark : text)
-      if isReplaced { replaced.insert(id) }
+      if isReplaced { place.places.replaced.insert(id) }
       if let lookup = lookup(group, in: type) { lookups[id] = lookup }
       let inner = group.sets.isEmpty ? nil : self.place(group.sets)
       if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
@@ -180,8 +185,8 @@ final class Plan {
     let keys = keyNames.compactMap { ids[$0] }
     let shape = PlanShape(
       parts, typeName: type, keys: keys.count == keyNames.count && !type.isEmpty ? keys : [],
-      lookups: lookups, number: UInt32(shapes.count), learnedVersion: version)
-    shapes.append(shape)
+      lookups: lookups, learnedVersion: version)
+    place.places.shapes.append(shape)
     return shape
   }
 
@@ -209,10 +214,11 @@ final class Plan {
   }
 
   private func place(_ sets: [Int]) -> PlanPlace {
-    if let known = places[sets] { return known }
+    let places = sets.contains { document.sets[$0].usesVariables } ? own : shared
+    if let known = places.places[sets] { return known }
     let type = sets.lazy.map { self.document.sets[$0].type }.first { self.types.isObject($0) }
-    let place = PlanPlace(sets, type: type)
-    places[sets] = place
+    let place = PlanPlace(sets, type: type, places)
+    places.places[sets] = place
     return place
   }
 }

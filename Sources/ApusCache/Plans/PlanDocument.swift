@@ -12,12 +12,28 @@ struct PlanDocument: Sendable {
     case constant(GraphQLValue)
     case list([ArgumentValue])
     case object([Argument])
+
+    var usesVariables: Bool {
+      switch self {
+      case .variable: true
+      case .constant: false
+      case .list(let elements): elements.contains(where: \.usesVariables)
+      case .object(let members): members.contains(where: \.value.usesVariables)
+      }
+    }
   }
 
   /// A condition of `@include` or `@skip`.
   enum Condition: Sendable {
     case variable(String, isTrue: Bool)
     case constant(Bool)
+
+    var usesVariables: Bool {
+      switch self {
+      case .variable: true
+      case .constant: false
+      }
+    }
   }
 
   struct Directives: Sendable {
@@ -47,6 +63,8 @@ struct PlanDocument: Sendable {
     /// The type that the set is selected on; empty if the table does not have it.
     var type: String
     var items: [Item] = []
+    /// Whether variables decide what is selected here or below.
+    var usesVariables = false
   }
 
   var sets: [SelectionSet] = []
@@ -61,6 +79,35 @@ struct PlanDocument: Sendable {
     var parser = PlanParser(text, types)
     try parser.parse()
     self = parser.document
+    noteVariables()
+  }
+
+  /// A fragment may be defined after its spreads, so sets are visited until nothing changes: once for each level of spreads.
+  private mutating func noteVariables() {
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for index in sets.indices.reversed() where !sets[index].usesVariables {
+        guard sets[index].items.contains(where: usesVariables) else { continue }
+        sets[index].usesVariables = true
+        isDone = false
+      }
+    }
+  }
+
+  private func usesVariables(_ item: Item) -> Bool {
+    switch item {
+    case .field(let field):
+      field.arguments.contains(where: \.value.usesVariables)
+        || field.directives.conditions.contains(where: \.usesVariables)
+        || field.directives.others.contains { $0.arguments.contains(where: \.value.usesVariables) }
+        || field.set.map { sets[$0].usesVariables } ?? false
+    case .inline(_, let conditions, let set):
+      conditions.contains(where: \.usesVariables) || sets[set].usesVariables
+    case .spread(let name, let conditions):
+      conditions.contains(where: \.usesVariables)
+        || fragments[name].map { sets[$0].usesVariables } ?? false
+    }
   }
 
   fileprivate init() {}

@@ -37,8 +37,6 @@ final class PlanShape {
   let keyPrefix: [UInt8]
   /// The ids of the key fields; empty if objects of this shape have no key.
   let keys: [UInt32]
-  /// Its index in the plan's shapes.
-  let number: UInt32
   /// Whether the same object or list field occurs under several response keys.
   let hasRepeatedObjects: Bool
   /// The version of the learned types it was made with; nil if they do not affect it.
@@ -50,13 +48,11 @@ final class PlanShape {
   let lookups: [UInt32: PlanLookup]
 
   init(
-    _ parts: [Part], typeName: String, keys: [UInt32], lookups: [UInt32: PlanLookup], number: UInt32,
-    learnedVersion: Int?
+    _ parts: [Part], typeName: String, keys: [UInt32], lookups: [UInt32: PlanLookup], learnedVersion: Int?
   ) {
     self.lookups = lookups
     self.typeName = typeName
     self.keys = keys
-    self.number = number
     self.learnedVersion = learnedVersion
     keyPrefix = Array(typeName.utf8) + [UInt8(ascii: ":")]
     count = parts.count
@@ -113,9 +109,12 @@ final class PlanPlace {
   var only: PlanShape?
   /// The shapes of the types met so far, with the types' names.
   var shapes: [(name: [UInt8], shape: PlanShape)] = []
+  /// What keeps its shapes.
+  let places: PlanPlaces
 
-  init(_ sets: [Int], type: String?) {
+  init(_ sets: [Int], type: String?, _ places: PlanPlaces) {
     self.sets = sets
     self.type = type
+    self.places = places
   }
 }

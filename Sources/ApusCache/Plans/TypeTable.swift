@@ -69,6 +69,9 @@ struct TypeTable: Sendable {
     return entry?.maxAges[field] ?? entry?.maxAge ?? commonMaxAge ?? CacheTime.noLimit
   }
 
+  /// Whether any field is replaced rather than merged.
+  private(set) var replacesFields = false
+
   func isReplaced(_ field: String, in type: String) -> Bool {
     entries[type]?.replaced.contains(field) ?? false
   }
@@ -163,6 +166,7 @@ struct TypeTable: Sendable {
       if rest.first == "!" {
         rest = rest.dropFirst()
         entry.replaced.insert(field)
+        replacesFields = true
       }
       if rest.first == "?" {
         let lookup = lookup(&rest)

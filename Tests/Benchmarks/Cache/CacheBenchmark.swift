@@ -48,6 +48,7 @@ private struct CacheBenchmark {
     }
     try CachePeer(rounds: rounds).run(response, FeedText.make(.trailing))
     try small()
+    try details()
     try PageQuery.measure(rounds: rounds)
     try watchers()
     try DiskGates(rounds: rounds).run()
@@ -83,6 +84,23 @@ private struct CacheBenchmark {
     var hit = Measurement("hit of \(json.count / 1000) kB", byteCount: json.count)
     for _ in 0..<rounds { hit.run { _ = cache.read(FeedQuery()) } }
     print(hit.line + "   at most 0.30 ms")
+  }
+
+  /// Details by id, in turn: few ids, and more than there are plans.
+  private func details() throws {
+    let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
+    let few = 50
+    let many = 1_000
+    for number in 0..<many { try write(ActorQuery(number: number), "name", to: cache) }
+    var steps = [few, many].map { Measurement("1,000 details by id, \($0) ids in turn", byteCount: 0) }
+    for _ in 0..<rounds {
+      for (index, count) in [few, many].enumerated() {
+        steps[index].run { for number in 0..<many { _ = cache.read(ActorQuery(number: number % count)) } }
+      }
+    }
+    print(steps[0].line)
+    let ratio = steps[1].median / steps[0].median
+    print(steps[1].line + String(format: "   %.2f of few ids, at most 4.00", ratio))
   }
 
   /// One object changes under watchers that do not have it, and then under those that do.
