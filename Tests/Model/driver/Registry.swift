@@ -9,7 +9,7 @@ final class Registry {
   }
 
   private(set) var operations: [String: Operation] = [:]
-  private var fragments: [String: (any GraphQLObject) -> Any?] = [:]
+  private var fragments: [String: (Any) -> Any?] = [:]
 
   func add<Query: GraphQLOperation & GraphQLObject>(_: Query.Type) {
     operations[Query.operationName] = Operation(text: Query.operationDocument) { [unowned self] in
@@ -17,7 +17,7 @@ final class Registry {
     }
   }
 
-  func add(fragment: String, convert: @escaping (any GraphQLObject) -> Any?) { fragments[fragment] = convert }
+  func add(fragment: String, convert: @escaping (Any) -> Any?) { fragments[fragment] = convert }
 
   /// Compares the values of both coders, which know the operation, and what they encode to, read again by coders that do not.
   private func check<Query: GraphQLOperation & GraphQLObject>(_ input: Case, of _: Query.Type) -> Outcome {
