@@ -59,6 +59,25 @@ import Testing
     #expect(cache.partial(query).missing.map(\.reason) == [.neverWritten])
   }
 
+  /// Where errors do not propagate, they are in fields that the schema declares non-null.
+  @Test func fieldsThatAreNotNullable() async throws {
+    func post(_ likes: String) -> String {
+      let author = #"{"name":"Ada","___":"User","___id":"u1"}"#
+      return
+        #"{"post":{"title":"T","likes":\#(likes),"note":null,"author":\#(author),"___":"Post","___id":"1"}}"#
+    }
+    let scene = try Scene([
+      .response(post("null"), errors: #"[{"message":"gone","path":["post","likes"]}]"#), .response(post("3")),
+    ])
+    let response = try await scene.client.response(for: PostQuery(id: "1"))
+    #expect(response.data == nil && response.errors.map(\.message) == ["gone"])
+    #expect(
+      scene.cache.partial(PostQuery(id: "1")).missing.map(\.description)
+        == ["post.likes: Post:1.likes (failed: gone)"])
+    #expect(try await scene.client.fetch(PostQuery(id: "1")).post?.likes == 3)
+    #expect(scene.cache.read(PostQuery(id: "1"))?.post?.likes == 3)
+  }
+
   @Test func fieldsOfTheRoot() async throws {
     let scene = try Scene([
       .response("{\"post\":null}", errors: "[{\"message\":\"not yours\",\"path\":[\"post\"]}]"),

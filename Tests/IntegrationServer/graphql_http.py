@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse
 from strawberry.asgi import GraphQL
 from strawberry.exceptions import ConnectionRejectionError
 
+from error_behavior import note
 from schema import STORE, schema
 
 MODERN = "application/graphql-response+json"
@@ -55,12 +56,14 @@ class View(GraphQL):
 
     def decode_json(self, data):
         value = json.loads(data)
+        note(value)
         if isinstance(value, dict) and "extensions" in value and "type" not in value:
             return self._apq(value)
         return value
 
     def parse_query_params(self, params):
         data = super().parse_query_params(params)
+        note(data)
         return self._apq(data)
 
     def create_response(self, response_data, sub_response):

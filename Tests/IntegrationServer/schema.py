@@ -17,6 +17,8 @@ from strawberry.scalars import JSON
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import Info
 
+from error_behavior import Execution
+
 BigInt = typing.NewType("BigInt", int)
 Url = typing.NewType("Url", str)
 
@@ -411,7 +413,7 @@ class Subscription:
 
 
 schema = strawberry.Schema(
-    query=Query, mutation=Mutation, subscription=Subscription, types=[Book, Film, Person],
+    query=Query, mutation=Mutation, subscription=Subscription, types=[Book, Film, Person], execution_context_class=Execution,
     config=StrawberryConfig(
         enable_experimental_incremental_execution=True,
         batching_config={"max_operations": 50},

@@ -29,6 +29,9 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// Whether the document uses `@defer` or `@stream`, so that a server may answer in several parts.
   static var isIncremental: Bool { get }
 
+  /// The `onError` of requests that do not say it themselves; nil for the client's.
+  static var onError: GraphQLErrorBehavior? { get }
+
   /// The values of variables that decide which parts the response has.
   var _conditions: Conditions { get }
 
@@ -39,6 +42,9 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
 extension GraphQLOperation {
   /// False by default. Generated as true for operations with `@defer` or `@stream`.
   public static var isIncremental: Bool { false }
+
+  /// Nil by default. Generated with `onError` in `apus.json`.
+  public static var onError: GraphQLErrorBehavior? { nil }
 
   public static var _parts: [String: String] { [:] }
 

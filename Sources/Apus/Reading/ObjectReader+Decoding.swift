@@ -43,7 +43,7 @@ extension ObjectReader {
     do {
       return try body(source)
     } catch let error as DecodingError {
-      throw fieldErrors == nil ? error : DecodedErrors.cause(of: error)
+      throw DecodedErrors.cause(of: error)
     } catch  where !(error is GraphQLFieldError || error is RequiredNull) {
       // This is how `JSONDecoder` reports an out-of-range number.
       throw DecodingError.dataCorrupted(

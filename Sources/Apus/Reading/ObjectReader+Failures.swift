@@ -15,9 +15,7 @@ extension ObjectReader {
   @inline(never) mutating func mismatch(at place: UnsafePointer<UInt8>? = nil, expected: String) -> any Error
   {
     let place = place ?? p
-    if fieldErrors != nil, place.pointee == JSONByte.n {
-      return unexpectedNull(at: place, expected: expected)
-    }
+    if place.pointee == JSONByte.n { return unexpectedNull(at: place, expected: expected) }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
     let found = source == nil ? JSONDescription.value(rest) : "another value"
     guard let found else { return invalid(at: place, expected: "a value") }
@@ -81,6 +79,7 @@ extension ObjectReader {
     {
       return error
     }
+    if place.pointee == JSONByte.n, let error = fieldError(ofNullAt: place) { return error }
     let rest = UnsafeBufferPointer(start: place, count: end - place)
     let expected = (error as? GraphQLScalarError)?.expected ?? "\(error)"
     let found = JSONDescription.literal(rest) ?? "another value"

@@ -1,10 +1,7 @@
 // Fields whose nulls are distinguished by the response's errors.
 extension ObjectReader {
-  /// Enables field errors: a field that the schema declares semantically non-null may be null if it has an error. An
-  /// unexpected null throws its errors, or else breaks the promise.
-  public mutating func heedErrors() {
-    if fieldErrors == nil { fieldErrors = FieldErrors() }
-  }
+  /// Says that the type has fields which are only null if they have an error: any other null breaks the schema's promise.
+  public mutating func heedErrors() { hasPromises = true }
 
   /// Reads a field with `@catch(to: RESULT)`: its value, or the errors that made it null, including those thrown within
   /// it.
@@ -61,8 +58,7 @@ extension ObjectReader {
     let start = p
     guard try readNull() else { return false }
     heedErrors()
-    let errors = errors(ofNullAt: start)
-    if !errors.isEmpty { throw GraphQLFieldError(errors: errors) }
+    if let error = fieldError(ofNullAt: start) { throw error }
     return true
   }
 
@@ -103,22 +99,29 @@ extension ObjectReader {
     }
   }
 
-  /// The error for an unexpected null, in a type whose nulls may have errors.
+  /// The error for an unexpected null. Without error propagation (`onError: NULL`), a field that the schema declares non-null
+  /// is null if it has an error.
   mutating func unexpectedNull(at place: UnsafePointer<UInt8>, expected: String) -> any Error {
+    if let error = fieldError(ofNullAt: place) { return error }
+    return hasPromises
+      ? failure(.brokenPromise, at: place, expected: expected, found: "null without an error")
+      : failure(.typeMismatch, at: place, expected: expected, found: "null")
+  }
+
+  /// The error for the null at a place in the text, or for the current value of a decoder; nil if it has none.
+  mutating func fieldError(ofNullAt place: UnsafePointer<UInt8>) -> GraphQLFieldError? {
     let errors = errors(ofNullAt: place)
-    if !errors.isEmpty { return GraphQLFieldError(errors: errors) }
-    return failure(.brokenPromise, at: place, expected: expected, found: "null without an error")
+    return errors.isEmpty ? nil : GraphQLFieldError(errors: errors)
   }
 
   /// The errors of the null at a place in the text, or of the current value of a decoder.
-  private func errors(ofNullAt place: UnsafePointer<UInt8>) -> [GraphQLError] {
+  private mutating func errors(ofNullAt place: UnsafePointer<UInt8>) -> [GraphQLError] {
     if let source { return DecodedErrors.current?.errors(at: source.path) ?? [] }
     // The response is the outermost object, and its data is the root.
-    guard isResponse, responseErrors?.isEmpty != true, let fieldErrors else { return [] }
+    guard isResponse, responseErrors?.isEmpty != true else { return [] }
     let places =
-      fieldErrors.places
-      ?? ErrorPlaces(responseErrors, in: UnsafeBufferPointer(start: base, count: end - base))
-    fieldErrors.places = places
+      errorPlaces ?? ErrorPlaces(responseErrors, in: UnsafeBufferPointer(start: base, count: end - base))
+    errorPlaces = places
     return places[place - base]
   }
 
@@ -131,11 +134,6 @@ extension ObjectReader {
     }
     return error
   }
-}
-
-/// A response's errors, if types need them. Shared, because errors are looked up while others are thrown.
-final class FieldErrors {
-  var places: ErrorPlaces?
 }
 
 /// A required field is null and nulls its nearest nullable parent. Always caught there.

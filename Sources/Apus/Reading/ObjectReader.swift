@@ -74,10 +74,12 @@ public struct ObjectReader: ~Copyable {
 
   /// Whether a response is being read, including the data in it.
   var isResponse = false
-  /// The response's errors; nil if no type needs them.
-  var fieldErrors: FieldErrors?
   /// The response's errors, if they came before the data.
   var responseErrors: [GraphQLError]?
+  /// The places of the response's errors; nil until they are needed.
+  var errorPlaces: ErrorPlaces?
+  /// Whether a null without an error breaks the schema's promise.
+  var hasPromises = false
 
   /// The source if there are no bytes.
   var source: (any DecoderSource)?

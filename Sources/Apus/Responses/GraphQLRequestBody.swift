@@ -19,12 +19,15 @@ extension GraphQLOperation {
   /// - Parameters:
   ///   - form: how to identify the document.
   ///   - extensions: the members of `extensions`.
+  ///   - onError: how the server handles errors of fields; nil for the operation's ``onError``.
   /// - Throws: an `EncodingError` for a variable that JSON cannot represent.
   public func requestBody(
-    _ form: GraphQLDocumentForm = .document, extensions: [String: GraphQLValue] = [:]
+    _ form: GraphQLDocumentForm = .document, extensions: [String: GraphQLValue] = [:],
+    onError: GraphQLErrorBehavior? = nil
   ) throws -> [UInt8] {
     try RequestParameters(
-      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: json()
+      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: json(),
+      onError: onError ?? Self.onError
     ).body(form, extensions: extensions)
   }
 }
@@ -39,12 +42,17 @@ package struct RequestParameters {
   package var id: String
   /// The variables as a JSON object.
   package var variables: [UInt8]
+  /// How the server handles errors of fields; nil for its default.
+  package var onError: GraphQLErrorBehavior?
 
-  package init(document: String, name: String?, id: String, variables: [UInt8]) {
+  package init(
+    document: String, name: String?, id: String, variables: [UInt8], onError: GraphQLErrorBehavior?
+  ) {
     self.document = document
     self.name = name
     self.id = id
     self.variables = variables
+    self.onError = onError
   }
 
   package func body(
@@ -56,6 +64,7 @@ package struct RequestParameters {
     if form == .document || form == .registration { writer.string("query", document) }
     if let name { writer.string("operationName", name) }
     if variables != Array("{}".utf8) { writer.member("variables", json: variables) }
+    if let onError { writer.string("onError", onError.rawValue) }
     var extensions = extensions
     if form == .registration || form == .hash {
       extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(id)]

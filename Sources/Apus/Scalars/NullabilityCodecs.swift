@@ -111,7 +111,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
 public enum GraphQLPresentCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> GraphQLValue {
     let start = reader.p
-    if try reader.readNull() { throw reader.mismatch(at: start, expected: "a value") }
+    if try reader.readNull() { throw reader.unexpectedNull(at: start, expected: "a value") }
     return try GraphQLValue(_readingValue: &reader)
   }
   public static func write(_ value: GraphQLValue, to writer: inout ObjectWriter) throws {

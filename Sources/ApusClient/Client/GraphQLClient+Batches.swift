@@ -13,7 +13,7 @@ extension GraphQLClient {
   public func responses<each Operation: GraphQLSingleResponseOperation>(
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
-    var batch = Batch(documents, options.extensions)
+    var batch = Batch(self, options)
     repeat try batch.add(each operation)
     var responses = try await send(batch, options)
     return try (repeat responses.next(to: each operation, options.onDecoding))
@@ -26,7 +26,7 @@ extension GraphQLClient {
     forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
     if operations.isEmpty { return [] }
-    var batch = Batch(documents, options.extensions)
+    var batch = Batch(self, options)
     for operation in operations { try batch.add(operation) }
     var responses = try await send(batch, options)
     return try operations.map { try responses.next(to: $0, options.onDecoding) }
@@ -50,10 +50,12 @@ struct Batch {
   private(set) var bodies: [[UInt8]] = []
   private let form: GraphQLDocumentForm
   private let extensions: [String: GraphQLValue]
+  private let onError: (request: GraphQLErrorBehavior?, client: GraphQLErrorBehavior?)
 
-  init(_ documents: GraphQLDocumentPolicy, _ extensions: [String: GraphQLValue]) {
-    form = documents == .trusted ? .identifier : .document
-    self.extensions = extensions
+  init(_ client: GraphQLClient, _ options: GraphQLRequestOptions) {
+    form = client.documents == .trusted ? .identifier : .document
+    extensions = options.extensions
+    onError = (options.onError, client.onError)
   }
 
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for an operation that a batch cannot have.
@@ -66,7 +68,9 @@ struct Batch {
     operations.append(description)
     values.append(operation)
     let (json, uploads) = try operation.encoding {
-      try UploadCollector.collecting { try operation.parameters().body(form, extensions: extensions) }
+      try UploadCollector.collecting {
+        try operation.parameters(onError: onError.request, onError.client).body(form, extensions: extensions)
+      }
     }
     guard uploads.isEmpty else {
       throw GraphQLClientError.invalidRequest(

@@ -37,7 +37,7 @@ extension GraphQLClient {
     }
     let method = options.method ?? queryMethod
     let (parameters, uploads) = try operation.encoding {
-      try UploadCollector.collecting { try operation.parameters() }
+      try UploadCollector.collecting { try operation.parameters(onError: options.onError, onError) }
     }
     // Registering a document changes something on the server, and it may be too long for a URL. Files have no place in either.
     if description.kind == .query, form != .registration, uploads.isEmpty { request.method = method }

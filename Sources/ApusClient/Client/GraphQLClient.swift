@@ -51,6 +51,10 @@ public struct GraphQLClient: Sendable {
   /// batches, uploads and documents to be registered are always posted.
   public var queryMethod: GraphQLHTTPRequest.Method
 
+  /// How the server handles errors of fields, unless a request or its operation says it; nil for the server's default. Set it only if the
+  /// server supports `onError`.
+  public var onError: GraphQLErrorBehavior?
+
   /// What sees requests and responses: the first is the outermost.
   public var interceptors: [any GraphQLInterceptor] {
     didSet { interceptorIdentity = InterceptorIdentity() }
@@ -76,6 +80,7 @@ public struct GraphQLClient: Sendable {
   ///   - forwardedHeaders: header fields that follow a redirect to another origin.
   ///   - documents: how the server learns which document is meant.
   ///   - queryMethod: how queries are sent.
+  ///   - onError: how the server handles errors of fields; nil for its default.
   ///   - interceptors: what sees requests and responses.
   ///   - checks: what looks at data.
   public init(
@@ -84,7 +89,8 @@ public struct GraphQLClient: Sendable {
     timeout: Duration? = .seconds(60), deadline: Duration? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
     maximumParts: Int = 100_000, forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
-    queryMethod: GraphQLHTTPRequest.Method = .post, interceptors: [any GraphQLInterceptor] = [],
+    queryMethod: GraphQLHTTPRequest.Method = .post, onError: GraphQLErrorBehavior? = nil,
+    interceptors: [any GraphQLInterceptor] = [],
     checks: [GraphQLDataCheck] = []
   ) {
     self.url = url
@@ -98,6 +104,7 @@ public struct GraphQLClient: Sendable {
     self.forwardedHeaders = forwardedHeaders
     self.documents = documents
     self.queryMethod = queryMethod
+    self.onError = onError
     self.interceptors = interceptors
     self.checks = checks
   }

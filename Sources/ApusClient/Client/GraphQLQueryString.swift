@@ -17,6 +17,7 @@ struct GraphQLQueryString {
     if let name = operation.name { parameters.append(("operationName", name)) }
     let variables = String(decoding: operation.variables, as: UTF8.self)
     if variables != "{}" { parameters.append(("variables", variables)) }
+    if let onError = operation.onError { parameters.append(("onError", onError.rawValue)) }
     if form == .hash || form == .registration {
       extensions["persistedQuery"] = ["version": 1, "sha256Hash": .string(operation.id)]
     }

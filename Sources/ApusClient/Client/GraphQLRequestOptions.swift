@@ -34,6 +34,9 @@ public struct GraphQLRequestOptions: Sendable {
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
+  /// How the server handles errors of fields; nil for the operation's ``GraphQLOperation/onError`` or the client's.
+  public var onError: GraphQLErrorBehavior?
+
   /// Interceptors of this request. They run after the client's, closer to the transport.
   public var interceptors: [any GraphQLInterceptor]
 
@@ -60,7 +63,7 @@ public struct GraphQLRequestOptions: Sendable {
     deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
     maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
     priority: GraphQLPriority = .normal, extensions: [String: GraphQLValue] = [:],
-    interceptors: [any GraphQLInterceptor] = [],
+    onError: GraphQLErrorBehavior? = nil, interceptors: [any GraphQLInterceptor] = [],
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.headers = headers
@@ -72,6 +75,7 @@ public struct GraphQLRequestOptions: Sendable {
     self.isIdempotent = isIdempotent
     self.priority = priority
     self.extensions = extensions
+    self.onError = onError
     self.interceptors = interceptors
     self.context = context
     self.progress = progress

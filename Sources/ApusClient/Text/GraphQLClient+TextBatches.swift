@@ -17,7 +17,7 @@ extension GraphQLClient {
     for text: repeat (GraphQLText, as: (each Value).Type),
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLTextResponse<each Value>) {
-    var batch = Batch(documents, options.extensions)
+    var batch = Batch(self, options)
     repeat try batch.add((each text).0)
     var responses = try await send(batch, options)
     return try (repeat responses.next(to: (each text).0, as: (each text).1, options))
@@ -38,7 +38,7 @@ extension GraphQLClient {
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLTextResponse<Value>] {
     if texts.isEmpty { return [] }
-    var batch = Batch(documents, options.extensions)
+    var batch = Batch(self, options)
     for text in texts { try batch.add(text) }
     var responses = try await send(batch, options)
     return try texts.map { try responses.next(to: $0, as: type, options) }

@@ -33,14 +33,22 @@ extension GraphQLOperation {
 
   /// The parameters of a request.
   ///
+  /// - Parameters:
+  ///   - onError: how the server handles errors of fields, by the request's options.
+  ///   - clientBehavior: the same by the client, if neither they nor the operation say it.
   /// - Throws: an `EncodingError` for a variable that JSON cannot say, ``GraphQLClientError/invalidRequest(_:)`` for a file of a text
   ///   that has no place.
-  func parameters() throws -> RequestParameters {
+  func parameters(
+    onError: GraphQLErrorBehavior?, _ clientBehavior: GraphQLErrorBehavior?
+  ) throws -> RequestParameters {
+    let onError = onError ?? Self.onError ?? clientBehavior
     if let text = sentText {
       return RequestParameters(
-        document: text.document, name: text.name, id: text.operation.id, variables: try text.sentVariables())
+        document: text.document, name: text.name, id: text.operation.id, variables: try text.sentVariables(),
+        onError: onError)
     }
     return RequestParameters(
-      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: try json())
+      document: Self.operationDocument, name: Self.operationName, id: Self.operationID, variables: try json(),
+      onError: onError)
   }
 }

@@ -52,7 +52,8 @@ extension GraphQLClient {
     let form: GraphQLDocumentForm = documents == .trusted ? .identifier : .document
     let (json, uploads) = try subscription.encoding {
       try UploadCollector.collecting {
-        try subscription.parameters().body(form, extensions: options.extensions)
+        try subscription.parameters(onError: options.onError, onError)
+          .body(form, extensions: options.extensions)
       }
     }
     guard uploads.isEmpty else {

@@ -11,6 +11,8 @@ public struct GraphQLSubscriptionOptions: Sendable {
   public var headers: GraphQLHTTPHeaders
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
+  /// How the server handles errors of fields; nil for the operation's ``GraphQLOperation/onError`` or the client's.
+  public var onError: GraphQLErrorBehavior?
   /// What happens to events that come faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
   /// What happens when the connection breaks.
@@ -21,11 +23,12 @@ public struct GraphQLSubscriptionOptions: Sendable {
   /// Options for one subscription; what is left out is as usual.
   public init(
     headers: GraphQLHTTPHeaders = [:], extensions: [String: GraphQLValue] = [:],
-    buffer: GraphQLSubscriptionBuffer = .suspend(),
+    onError: GraphQLErrorBehavior? = nil, buffer: GraphQLSubscriptionBuffer = .suspend(),
     onReconnect: GraphQLReconnectBehavior = .resubscribe, context: GraphQLContext = GraphQLContext()
   ) {
     self.headers = headers
     self.extensions = extensions
+    self.onError = onError
     self.buffer = buffer
     self.onReconnect = onReconnect
     self.context = context
