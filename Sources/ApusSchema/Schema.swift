@@ -44,6 +44,8 @@ package final class Schema {
 
   /// The client-side directives.
   package internal(set) var clientDirectives = ClientDirectives()
+  /// The server's capabilities; nil if the files do not list them.
+  package internal(set) var capabilities: ServiceCapabilities?
   /// The federation directives.
   package internal(set) var federation = Federation()
 

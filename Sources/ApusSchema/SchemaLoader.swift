@@ -21,6 +21,7 @@ package enum SchemaLoader {
     var unreadable: [SchemaDiagnostic] = []
     var incomplete: [IntrospectionReader.IntrospectionDiagnostic] = []
     var hasDefaultRoots = true
+    var capabilities: ServiceCapabilities?
     for source in sources {
       var text = source
       var translation: IntrospectionSDL?
@@ -33,6 +34,10 @@ package enum SchemaLoader {
         translation = sdl
         text = sdl.source
       }
+      let found =
+        translation.map { ServiceCapabilities(introspection: $0.root) }
+        ?? ServiceCapabilities(commentIn: source)
+      capabilities = capabilities ?? found
       for error in Parser.parse(text, into: tree) {
         unreadable.append(
           SchemaDiagnostic(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
@@ -46,6 +51,7 @@ package enum SchemaLoader {
       return LoadedSchema(schema: empty, diagnostics: unreadable + [entry])
     }
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
+    schema.capabilities = capabilities
     if let clientDirectives {
       schema.clientDirectives = ClientDirectives(schema, configured: clientDirectives)
     }

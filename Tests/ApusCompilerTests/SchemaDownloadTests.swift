@@ -1,7 +1,10 @@
+import ApusDiagnostics
+import ApusSyntax
 import Foundation
 import Testing
 
 @testable import ApusCompiler
+@testable import ApusSchema
 
 @Suite(.timeLimit(.minutes(5))) struct SchemaDownloadTests {
   private let schema = """
@@ -85,6 +88,51 @@ import Testing
       }
     }
     #expect(throws: SchemaDownload.Failure.self) { try SchemaDownload.file(answer(sdl), as: .json) }
+  }
+
+  @Test func keepsTheCapabilitiesOfAServerThatHasThem() throws {
+    let capable = schema.replacingOccurrences(
+      of: #""types": ["#, with: #""types": [{"kind": "OBJECT", "name": "__Service", "fields": []},"#)
+    let service = #"""
+      "__service": {"capabilities": [
+        {"identifier": "graphql.onError", "value": null}, {"identifier": "x\ny", "value": null},
+        {"identifier": "org.example.limit", "value": "a\"\n# }"}]}
+      """#
+    let whole = capable.replacingOccurrences(of: #"{"data": {"#, with: #"{"data": {\#(service), "#)
+    let run = try fetch([answer(capable), answer(whole)])
+    #expect(
+      run.bodies.map { $0.contains("__service { capabilities { identifier value } }") } == [false, true])
+    #expect(
+      run.text == """
+        # service {
+        #   capability graphql.onError
+        #   capability org.example.limit("a\\"\\n# }")
+        # }
+        type Query {
+          title: String
+        }
+
+        """)
+    #expect(try fetch([answer(capable), answer(whole)], as: .json).text == whole)
+    // The comment says what the response says, and neither says that there are none.
+    for (file, text) in [("schema.graphqls", run.text), ("schema.json", whole)] {
+      let source = SourceFile(path: file, text: text)
+      let capabilities = SchemaLoader.load([source], names: NameTable()).schema.capabilities
+      #expect(capabilities?.contains("graphql.onError") == true)
+      #expect(capabilities?.contains("org.example.limit") == true)
+      #expect(capabilities?.contains("graphql") == false)
+    }
+    for text in ["type Query { a: Int }", "# The service {\n# of ours\ntype Query { a: Int }"] {
+      let source = SourceFile(path: "schema.graphqls", text: text)
+      #expect(SchemaLoader.load([source], names: NameTable()).schema.capabilities == nil)
+    }
+    let none = SourceFile(
+      path: "schema.graphqls", text: "# Ours\r\n#\r\n# service {\r\n# }\r\ntype Query { a: Int }")
+    #expect(
+      SchemaLoader.load([none], names: NameTable()).schema.capabilities?.contains("graphql.onError") == false)
+    // A server that refuses the question still has a schema.
+    let refusal = answer(#"{"errors": [{"message": "Cannot query field \"__service\"."}]}"#, status: 400)
+    #expect(try fetch([answer(capable), refusal]).text == "type Query {\n  title: String\n}\n")
   }
 
   @Test func readsTheRegistry() throws {

@@ -18,7 +18,9 @@ enum IntrospectionQuery {
   static let depths = [10, 6, 4, 3]
 
   /// The text of a query.
-  static func text(_ extent: Extent, depth: Int) -> String {
+  ///
+  /// - Parameter capabilities: whether it also asks for ``ServiceCapabilities``.
+  static func text(_ extent: Extent, depth: Int, capabilities: Bool = false) -> String {
     let schema = extent.rawValue <= Extent.october2021.rawValue ? "description " : ""
     let directives = extent == .draft2026 ? "(includeDeprecated: true)" : ""
     let directive =
@@ -36,11 +38,12 @@ enum IntrospectionQuery {
     let isCurrent = extent.rawValue <= Extent.september2025.rawValue
     let inputs = isCurrent ? "(includeDeprecated: true)" : ""
     let inputValue = isCurrent ? "isDeprecated deprecationReason " : ""
+    let service = capabilities ? "__service { capabilities { identifier value } } " : ""
     let deprecated = extent == .plain ? "" : "(includeDeprecated: true)"
     return """
       query Introspection { __schema { \(schema)queryType { name } mutationType { name } subscriptionType { name } \
       types { ...FullType } \
-      directives\(directives) { name description \(directive)locations args\(inputs) { ...InputValue } } } } \
+      directives\(directives) { name description \(directive)locations args\(inputs) { ...InputValue } } } \(service)} \
       fragment FullType on __Type { kind name description \(type)\
       fields\(deprecated) { name description args\(inputs) { ...InputValue } type { ...TypeRef } \
       isDeprecated deprecationReason } \

@@ -44,8 +44,14 @@ package enum SchemaDownload {
     while true {
       let query = IntrospectionQuery.text(extent, depth: depths.first ?? 3)
       let message: String
-      switch try judge(send(body(query)), form) {
-      case .text(let text): return text
+      let answer = try send(body(query))
+      switch try judge(answer, form) {
+      case .text(let text):
+        guard hasCapabilities(answer) else { return text }
+        let whole = IntrospectionQuery.text(extent, depth: depths.first ?? 3, capabilities: true)
+        // A server that refuses what it has in its schema still has the schema.
+        guard case .text(let text)? = try? judge(send(body(whole)), form) else { return text }
+        return text
       case .refused(let words): message = words
       }
       let words = message.lowercased()
@@ -65,6 +71,13 @@ package enum SchemaDownload {
       }
       extent = next
     }
+  }
+
+  /// Whether the types in a response include that of the server's capabilities.
+  private static func hasCapabilities(_ answer: Answer) -> Bool {
+    let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
+    return root?["data"]?["__schema"]?["types"]?.elements?
+      .contains { $0["name"]?.string == ServiceCapabilities.typeName } ?? false
   }
 
   /// Whether the query was rejected for its size rather than its contents.
@@ -155,7 +168,8 @@ package enum SchemaDownload {
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
       throw Failure("The response is incomplete: \(entry.diagnostic.message)")
     }
-    return formatted(SourceFile(path: source.path, text: SchemaPrinter.print(loaded.schema)))
+    let text = (loaded.schema.capabilities?.comment ?? "") + SchemaPrinter.print(loaded.schema)
+    return formatted(SourceFile(path: source.path, text: text))
   }
 
   /// SDL in the layout of `apusc format`, so that a format check of the repository accepts the file.

@@ -6,7 +6,7 @@ import ApusSyntax
 extension IntrospectionReader {
   private static let standardTypes: Set<String> = [
     "Int", "Float", "String", "Boolean", "ID", "__Schema", "__Type", "__TypeKind", "__Field", "__InputValue",
-    "__EnumValue", "__Directive", "__DirectiveLocation",
+    "__EnumValue", "__Directive", "__DirectiveLocation", "__Service", "__Capability",
   ]
 
   mutating func writeType(_ type: JSONValue) {
