@@ -65,7 +65,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path == "/limited" and (depth > 5 or "isOneOf" in body["query"]):
             message = "too deep" if depth > 5 else 'Cannot query field "isOneOf" on type "__Type".'
             return self.answer(400, json.dumps({"errors": [{"message": message}]}))
-        self.answer(200, json.dumps(SCHEMA))
+        schema = json.loads(json.dumps(SCHEMA))
+        if self.path == "/capable":
+            schema["data"]["__schema"]["types"] += [{"kind": "OBJECT", "name": name, "fields": []} for name in ("__Service", "__Capability")]
+            if "__service { capabilities { identifier value } }" in body["query"]:
+                schema["data"]["__service"] = {"capabilities": [{"identifier": "graphql.onError", "value": None}]}
+        self.answer(200, json.dumps(schema))
 
 
 class FetchSchema(unittest.TestCase):
@@ -103,6 +108,16 @@ class FetchSchema(unittest.TestCase):
         self.assertEqual(self.schema, "type Query {\n  title: String\n}\n")
         # Twice too deep, then twice too much: what the next edition has, and what that of 2025 has.
         self.assertEqual(len(Handler.seen), 5)
+
+    def test_a_server_with_capabilities(self) -> None:
+        for _ in range(2):
+            self.assertEqual(self.run_tool(self.url + "/capable").returncode, 0)
+            self.assertEqual(
+                self.schema, "# service {\n#   capability graphql.onError\n# }\ntype Query {\n  title: String\n}\n")
+        self.assertEqual(len(Handler.seen), 4)
+        self.assertEqual(self.run_tool("--output", "schema.json", self.url + "/capable").returncode, 0)
+        answer = json.loads((self.folder / "schema.json").read_text())
+        self.assertEqual(answer["data"]["__service"]["capabilities"], [{"identifier": "graphql.onError", "value": None}])
 
     def test_a_file_with_headers(self) -> None:
         arguments = ["--get", "--header", "X-Key: s3cret", f"{self.url}/secret.graphqls?signature=k3y"]
