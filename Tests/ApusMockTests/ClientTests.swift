@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func theBehaviorsOfOnErrorAreKnown() async throws {
+    try await withClient { client in
+      for behavior in GraphQLErrorBehavior.allCases {
+        for method in [GraphQLHTTPRequest.Method.post, .get] {
+          let options = GraphQLRequestOptions(method: method, onError: behavior)
+          _ = try await client.fetch(text: "{ a }", as: Answer.self, options: options)
+        }
+      }
+      let body = Data(#"{"query":"{a}","onError":"ABORT"}"#.utf8)
+      var request = GraphQLHTTPRequest(url: client.url, headers: ["Content-Type": "application/json"])
+      request.body = .bytes(body)
+      let answer = try await client.transport.send(request)
+      #expect(
+        String(decoding: answer.body, as: UTF8.self)
+          == #"{"errors":[{"message":"\"onError\" must be one of \"NULL\", \"PROPAGATE\", or \"HALT\"."}]}"#)
+    }
+  }
+
   @Test func aSubscriptionThatTheServerRefusesFails() async throws {
     try await withClient { client in
       let text = try GraphQLText("subscription { b }")

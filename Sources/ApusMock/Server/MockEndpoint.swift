@@ -48,6 +48,9 @@ struct MockEndpoint {
     if let name, !name.isNull, name.string == nil {
       return .refused(MockAnswers.error("The \"operationName\" of the request is not a string."))
     }
+    if let onError = root["onError"], !onError.isNull, !Self.isBehavior(onError.string) {
+      return Self.invalidBehavior
+    }
     return outcome(query, name?.string, root["variables"].map(MockValue.init))
   }
 
@@ -76,7 +79,19 @@ struct MockEndpoint {
       }
       variables = MockValue(root)
     }
+    if let onError = parameters["onError"], !Self.isBehavior(onError) {
+      return answer(Self.invalidBehavior, request)
+    }
     return answer(outcome(query, parameters["operationName"], variables), request)
+  }
+
+  /// Whether a request's `onError` is known. No field fails here, so it makes no other difference.
+  private static func isBehavior(_ onError: String?) -> Bool {
+    ["NULL", "PROPAGATE", "HALT"].contains(onError)
+  }
+
+  private static var invalidBehavior: MockAnswers.Answer {
+    .refused(MockAnswers.error("\"onError\" must be one of \"NULL\", \"PROPAGATE\", or \"HALT\"."))
   }
 
   private func outcome(_ query: String, _ operationName: String?, _ variables: MockValue?)
