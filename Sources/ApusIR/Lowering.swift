@@ -24,7 +24,8 @@ package enum Lowering {
     let leafTypes = LeafTypes(schema, options, schemaNames)
     // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
     let directives = ApusDirectives(documents)
-    let nullability = FieldNullability(documents, options)
+    let propagation = ErrorPropagation(documents, options)
+    let nullability = FieldNullability(documents, options, propagation)
     let cacheKeys = CacheKeys(options, schema)
     let cacheRules = CacheRules(options, schema, cacheKeys)
     // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
@@ -33,7 +34,8 @@ package enum Lowering {
     // Documents: the texts that are sent.
     let spreads = FragmentSpreads(documents)
     let sent = SentDocuments(
-      documents, spreads, selections, names: names.anonymous, hasFragments: options.usesCache)
+      documents, spreads, selections, names: names.anonymous, hasFragments: options.usesCache,
+      addsDirective: propagation.addsDirective)
     let cacheSchema =
       options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
@@ -56,7 +58,7 @@ package enum Lowering {
       directives, options)
     let operations = DeclaredOperations(
       documents, types, shapes, resolved.asked, sent, spreads, separate.deferrals, names, leafTypes,
-      directives, options)
+      directives, options, onError: propagation.onError)
     // Protocols: the requirements of each fragment, and the types that conform.
     let fragments = FragmentProtocols(types, operations.all, sent, names, directives, tree, guards)
     let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types

@@ -12,7 +12,7 @@ extension DiagnosticCode {
     .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
-    .needlessRequired, .conflictingFieldTypes, .mixedFieldTypes,
+    .needlessRequired, .unsupportedErrorBehavior, .conflictingFieldTypes, .mixedFieldTypes,
   ]
 
   package static let nameCollision = DiagnosticCode(

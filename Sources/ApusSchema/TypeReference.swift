@@ -53,6 +53,13 @@ package struct TypeReference: Equatable {
     return result
   }
 
+  /// The type with the given level nullable.
+  package func nullable(atLevel level: Int) -> TypeReference {
+    var result = self
+    result.wrappers &= ~(0x20 &<< UInt32(level))
+    return result
+  }
+
   /// The type, made nullable at every level at which another type of the same list depth is.
   package func nullable(where other: TypeReference) -> TypeReference {
     var result = self

@@ -7,6 +7,8 @@ enum ForeignDirectives {
       "It marks local state of Apollo's clients, which is never sent. Remove the field from the document."
     case "nonnull", "nullable":
       "It is about nullability. Use \"@required\", or \"@semanticNonNull\" in the schema."
+    case "experimental_disableErrorPropagation":
+      "The server does not have it. If it supports `onError`, write \"onError\": \"NULL\" in apus.json."
     case "live":
       "It requests a live query from some servers. Use a subscription."
     case "mock":

@@ -113,6 +113,30 @@ import Testing
     #expect(run.text.contains("let again: CatalogNumber\n"))
   }
 
+  @Test func whatBecomesOfErrorsComesFromBelow() throws {
+    let types = "type Query { album: Album } type Album { title: String! }"
+    let app = "query A { album { ...Low title @catch(to: NULL) } }"
+    let run = try Run(
+      types, low: "fragment Low on Album { title @catch(to: NULL) }", app: app,
+      lowConfiguration: #"{ "accessLevel": "public", "onError": "NULL" }"#)
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("let title: String?"))
+    #expect(run.text.contains("static let onError: GraphQLErrorBehavior? = .null"))
+    let apart = try Run(
+      types, low: "fragment Low on Album { title @catch(to: NULL) }", app: app,
+      lowConfiguration: #"{ "accessLevel": "public" }"#, appConfiguration: #"{ "onError": "NULL" }"#)
+    #expect(apart.messages.count == 1)
+    #expect(
+      apart.messages.first?.contains(
+        "Errors of \"title\" do not propagate here and propagate in the module \"LowAPI\"") == true,
+      "\(apart.messages)")
+    // Where nothing is caught, the types are the same.
+    let quiet = try Run(
+      types, low: "fragment Low on Album { title }", app: "query A { album { ...Low } }",
+      lowConfiguration: #"{ "accessLevel": "public" }"#, appConfiguration: #"{ "onError": "NULL" }"#)
+    #expect(quiet.messages.isEmpty)
+  }
+
   @Test func typesOfFieldsCannotDiffer() throws {
     let app = "query A { album(id: \"1\") { ...Low price } }"
     let run = try Run(

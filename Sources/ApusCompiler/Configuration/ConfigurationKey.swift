@@ -99,6 +99,16 @@ package struct ConfigurationKey {
         configuration.generation.nullability = value.string.flatMap(GenerationOptions.Nullability.init)
       },
       ConfigurationKey(
+        name: "onError", form: .choice(GenerationOptions.ErrorBehavior.allCases.map(\.rawValue)),
+        defaultText: "none",
+        summary:
+          "How requests ask the server to handle errors of fields, if it supports `onError`. \"NULL\": the field is null, even if the schema "
+          + "declares it non-null. \"PROPAGATE\": its nearest nullable parent is. \"HALT\": there is no data. If the server only has "
+          + "`@experimental_disableErrorPropagation`, \"NULL\" sends that."
+      ) { value, configuration in
+        configuration.generation.onError = value.string.flatMap(GenerationOptions.ErrorBehavior.init)
+      },
+      ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
           "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every type, or for "

@@ -73,6 +73,11 @@ struct ConfigurationConflicts {
           "The errors of \"\(key)\" would be treated as \"\(nullability(inherited.target).rawValue)\" here",
           "as \"\(nullability(below).rawValue)\"", dependency, node)
       }
+      if keepsErrors(inherited.target) != keepsErrors(below), catchesErrors(node) {
+        report(
+          "onError", "Errors of \"\(key)\" \(keepsErrors(below) ? "propagate" : "do not propagate") here",
+          keepsErrors(below) ? "do not propagate" : "propagate", dependency, node)
+      }
       if type.isList, index.schema.types[Int(type.named)].isComposite {
         compareSingulars(key, below, dependency, node)
       }
@@ -81,6 +86,12 @@ struct ConfigurationConflicts {
 
   private func mayBeNull(_ type: TypeReference) -> Bool {
     (0...type.listDepth).contains { !type.isNonNull(atLevel: $0) }
+  }
+
+  private func keepsErrors(_ options: GenerationOptions) -> Bool { options.onError == .null }
+
+  private func catchesErrors(_ field: NodeID) -> Bool {
+    index.tree.children(field, .directive).contains { index.clientDirective($0)?.meaning == .catchErrors }
   }
 
   private func nullability(_ options: GenerationOptions) -> GenerationOptions.Nullability {

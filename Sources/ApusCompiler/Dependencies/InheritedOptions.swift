@@ -47,6 +47,7 @@ struct InheritedOptions {
         inherit("cache", \.usesCache, layer, configuration)
         inherit("cacheKeys.properties", \.hasKeyProperties, layer, configuration)
         inherit("nullability", \.nullability, layer, configuration)
+        inherit("onError", \.onError, layer, configuration)
       }
       for layer in lower.reversed() {
         options.singulars.merge(layer.options.singulars) { own, _ in own }
@@ -77,7 +78,7 @@ struct InheritedOptions {
 
     private static let keys = [
       "convertFieldCase", "decodableInputs", "mutableProperties", "typeMarkers", "cache", "nullability",
-      "identifiers", "cacheKeys.properties",
+      "onError", "identifiers", "cacheKeys.properties",
     ]
 
     private mutating func inherit<Value>(

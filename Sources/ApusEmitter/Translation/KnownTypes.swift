@@ -30,6 +30,7 @@ struct KnownTypes {
   let presentCodec: String
   let result: String
   let fieldError: String
+  let errorBehavior: String
   /// The parameters of `init(_reading:)` and `_write(to:)`.
   let readingParameter: String
   let writingParameter: String
@@ -66,6 +67,7 @@ struct KnownTypes {
     presentCodec = runtime("GraphQLPresentCodec")
     result = standard("Result")
     fieldError = runtime("GraphQLFieldError")
+    errorBehavior = runtime("GraphQLErrorBehavior")
     readingParameter = "_reading r: inout " + runtime("ObjectReader")
     writingParameter = "to w: inout " + runtime("ObjectWriter")
   }

@@ -9,14 +9,15 @@ extension Translator {
   func nullCodec(_ leaf: LeafType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
-    // Null is a valid value of any JSON, so only a codec checks whether it has errors.
-    var isAnyPromised = false
-    if nulls.isPromised, type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf {
-      isAnyPromised = true
-    }
-    guard nulls.usesCodec || isAnyPromised else { return nil }
+    // Null is a valid value of any JSON, so only a codec refuses it.
+    var isAny = false
+    if type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf { isAny = true }
+    guard nulls.usesCodec || isAny && nulls.isPromised else { return nil }
     var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: leaf)
-    if isAnyPromised { result = .generic(known.semanticNonNullCodec, [result]) }
+    if isAny {
+      result =
+        nulls.isPromised ? .generic(known.semanticNonNullCodec, [result]) : Code(known.presentCodec)
+    }
     var level = type.listDepth
     while true {
       if !type.isNonNull(atLevel: level) {

@@ -26,6 +26,9 @@ extension Translator {
         text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
       }
       if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
+      if let onError = operation.onError {
+        text.line("\(access)static let onError: \(known.errorBehavior)? = .\(onError)")
+      }
       codeConditions(of: operation, in: &text)
     }
     code(operation.data, in: &text)

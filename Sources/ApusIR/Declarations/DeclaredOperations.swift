@@ -21,7 +21,8 @@ struct DeclaredOperations {
   init(
     _ documents: DocumentIndex, _ types: DefinitionTypes, _ shapes: DefinitionShapes,
     _ asked: AskedVariables, _ sent: SentDocuments, _ spreads: FragmentSpreads, _ deferrals: Deferrals,
-    _ names: GlobalNames, _ leafTypes: LeafTypes, _ directives: ApusDirectives, _ options: GenerationOptions
+    _ names: GlobalNames, _ leafTypes: LeafTypes, _ directives: ApusDirectives, _ options: GenerationOptions,
+    onError: GenerationOptions.ErrorBehavior?
   ) {
     self.documents = documents
     self.options = options
@@ -48,7 +49,8 @@ struct DeclaredOperations {
           kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
           variables: variables, document: document,
           registeredID: registeredID(of: document, names.sent, node),
-          data: data, isIncremental: has(incremental, in: definitions), conditions: conditions,
+          data: data, isIncremental: has(incremental, in: definitions), onError: onError,
+          conditions: conditions,
           deferred: deferred(in: definitions, deferrals)))
     }
   }

@@ -19,6 +19,8 @@ package struct Operation {
   package var data: Member
   /// Whether the document has `@defer` or `@stream`.
   package var isIncremental: Bool
+  /// The `onError` of its requests; nil for none.
+  package var onError: GenerationOptions.ErrorBehavior?
   /// The variables that decide on parts of the response.
   package var conditions: [Variable]
   /// The label of each deferred fragment, and the member that stands for it.

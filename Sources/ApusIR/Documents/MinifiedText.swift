@@ -84,6 +84,12 @@ struct MinifiedText: ~Copyable {
     writeArguments(directive)
   }
 
+  /// Writes a directive without arguments.
+  mutating func write(directive: NameID) {
+    punctuate("@")
+    write(directive)
+  }
+
   // MARK: - Selections
 
   mutating func writeSelections(_ set: NodeID) {

@@ -20,9 +20,10 @@ struct SentDocuments {
   /// - Parameters:
   ///   - names: the names that anonymous operations get from their Swift types.
   ///   - hasFragments: whether fragments are read on their own.
+  ///   - addsDirective: whether operations get the directive of ``ErrorPropagation``.
   init(
     _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ selections: SentSelections,
-    names: [NodeID: String], hasFragments: Bool
+    names: [NodeID: String], hasFragments: Bool, addsDirective: Bool
   ) {
     self.documents = documents
     self.spreads = spreads
@@ -31,7 +32,8 @@ struct SentDocuments {
     for definition in tree.definitions {
       switch tree.kind(definition) {
       case .operation:
-        operations[definition] = text(of: definition, name: names[definition] ?? tree.name(definition))
+        let name = names[definition] ?? tree.name(definition)
+        operations[definition] = text(of: definition, name: name, addsDirective: addsDirective)
       case .fragmentDefinition where hasFragments:
         fragments[definition] = self.definition(of: definition) + reached(from: definition).joined()
       default: break
@@ -39,12 +41,14 @@ struct SentDocuments {
     }
   }
 
-  private mutating func text(of operation: NodeID, name: String) -> String {
+  private mutating func text(of operation: NodeID, name: String, addsDirective: Bool) -> String {
     var text = MinifiedText(documents, selections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
     text.writeDirectives(operation)
+    let directive = tree.names.find(ErrorPropagation.directive)
+    if addsDirective, tree.directive(directive, on: operation) == nil { text.write(directive: directive) }
     if let set = documents.selectionSet(operation) { text.writeSelections(set) }
     for fragment in reached(from: operation) { text.write(definitions: fragment) }
     return text.string

@@ -20,9 +20,11 @@ struct FieldNullability {
   private let semantic: SemanticNonNull
   private let directives: NullabilityDirectives
   private let policy: CatchPolicy?
+  private let propagation: ErrorPropagation
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ propagation: ErrorPropagation) {
     self.documents = documents
+    self.propagation = propagation
     tree = documents.tree
     semantic = SemanticNonNull(documents.schema)
     directives = NullabilityDirectives(documents)
@@ -30,9 +32,10 @@ struct FieldNullability {
     case .some(let nullability): policy = nullability.policy
     case nil: policy = semantic.catchByDefault
     }
-    diagnostics = semantic.diagnostics + directives.diagnostics
+    diagnostics = semantic.diagnostics + directives.diagnostics + propagation.diagnostics
     isTrivial =
       semantic.levels.isEmpty && policy == nil && directives.fields.isEmpty && directives.defaults.isEmpty
+      && propagation.isTrivial
   }
 
   /// How a field is read.
@@ -43,6 +46,14 @@ struct FieldNullability {
     let promised = semantic.levels[definition] ?? 0
     var type = documents.schema.fields[Int(definition)].type
     var nulls = NullHandling()
+    if !propagation.isTrivial {
+      nulls.keepsErrors = propagation.isOff(in: documents.definition(around: node))
+    }
+    if nulls.keepsErrors {
+      for (level, policy) in entry?.policies ?? [:] where policy == .null {
+        type = type.nullable(atLevel: level)
+      }
+    }
     let declared = type
     for level in 0...declared.listDepth where !declared.isNonNull(atLevel: level) {
       let isPromised = promised &>> UInt32(level) & 1 != 0
@@ -94,6 +105,8 @@ struct FieldNullability {
         result.nulls.caughtLevels |= other.nulls.caughtLevels
         other.nulls.caughtLevels = result.nulls.caughtLevels
       }
+      if other.nulls.keepsErrors { result.nulls.keepsErrors = true }
+      other.nulls.keepsErrors = result.nulls.keepsErrors
       if other == result { continue }
       isUneven = true
       // An object's type may narrow the type of its interface's field: their names say nothing of null.

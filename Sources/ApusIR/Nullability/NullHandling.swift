@@ -16,6 +16,8 @@ package struct NullHandling: Equatable {
   package internal(set) var caughtLevels: UInt32 = 0
   /// Whether the type promises at some level what the schema's does not: a null there has errors.
   package var isPromised = false
+  /// Whether values that the schema declares non-null may be null with an error.
+  package internal(set) var keepsErrors = false
   /// Whether the document requires a value.
   package var required: Required?
   /// The level at which the value is nil for a required field within; nil where there is none.

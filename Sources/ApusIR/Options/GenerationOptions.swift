@@ -40,9 +40,18 @@ package struct GenerationOptions {
     case null, result, `throw`
   }
 
+  /// How a server handles errors of fields.
+  package enum ErrorBehavior: String, CaseIterable {
+    case null = "NULL"
+    case propagate = "PROPAGATE"
+    case halt = "HALT"
+  }
+
   package var accessLevel = AccessLevel.internal
   /// Nil for what the schema says, which is ``Nullability/semantic`` where it says nothing.
   package var nullability: Nullability?
+  /// The `onError` of requests; nil for none.
+  package var onError: ErrorBehavior?
   /// A caseless enum that everything is nested in.
   package var namespace: String?
   /// Whether response types have memberwise initializers of their own, in which optional values default to nil; nil for

@@ -36,6 +36,8 @@ struct CaughtErrors {
   private mutating func canThrow(_ index: Int, of shape: Shape) -> Bool {
     let field = shape.fields[index]
     let declared = schema.fields[Int(field.definition)].type
+    // Fields that nobody selected are as those around them.
+    let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
     var isThrown = false
     for inner in [field.shape].compactMap(\.self) + field.caseShapes where canThrow(inner) { isThrown = true }
     for level in (0...field.type.listDepth).reversed() {
@@ -44,7 +46,8 @@ struct CaughtErrors {
         isThrown = false
       }
       let isPromised = field.type.isNonNull(atLevel: level) && !declared.isNonNull(atLevel: level)
-      if isPromised || field.nulls.throwsErrors(atLevel: level) { isThrown = true }
+      let mayFail = keepsErrors && field.type.isNonNull(atLevel: level)
+      if isPromised || mayFail || field.nulls.throwsErrors(atLevel: level) { isThrown = true }
     }
     if field.nulls.required == .throw { isThrown = true }
     return isThrown && !field.nulls.isResult

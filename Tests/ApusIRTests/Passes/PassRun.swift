@@ -31,7 +31,7 @@ struct PassRun {
     let spreads = FragmentSpreads(documents)
     let builder = ShapeBuilder(
       context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
-      FieldNullability(documents, options),
+      FieldNullability(documents, options, ErrorPropagation(documents, options)),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)))
     shapes = DefinitionShapes(builder, spreads, options)
     resolved = ResolvedShapes(shapes, spreads, selections.separate, guards, documents)

@@ -172,6 +172,86 @@ import Testing
     #expect(try GraphQLResponse<Caught>(json: text).data?.album == .success(nil))
   }
 
+  // MARK: - Errors that do not propagate
+
+  private typealias Kept = ErrorsNotPropagated.HomeQuery.Data
+
+  @Test func errorsThatDoNotPropagateAreCaughtWhereTheyAre() throws {
+    let data =
+      #"{"album":{"title":"T","artist":{"name":null}},"albums":[{"title":null,"tags":["a",null]},null,{"title":"U","tags":null}],"label":{"name":null,"founder":{"name":null},"extra":1,"notes":[2]}}"#
+    let paths = [
+      #"["album","artist","name"]"#, #"["albums",0,"title"]"#, #"["albums",0,"tags",1]"#, #"["albums",1]"#,
+      #"["albums",2,"tags"]"#, #"["label","name"]"#, #"["label","founder","name"]"#,
+    ]
+    let errors = paths.enumerated().map { error("e\($0)", $1) }.joined(separator: ",")
+    let home = try #require(try response(Kept.self, data, errors: "[\(errors)]").data)
+    func messages<Value>(_ result: Result<Value, GraphQLFieldError>?) -> [String]? {
+      if case .failure(let failure)? = result { failure.errors.map(\.message) } else { nil }
+    }
+    #expect(home.album == nil)
+    #expect(home.albums.map { $0?.title } == [nil, nil, "U"])
+    #expect(home.albums[1] == nil)
+    #expect(home.albums.map { messages($0?.tags) } == [["e2"], nil, ["e4"]])
+    #expect(messages(home.label.name) == ["e5"])
+    #expect(home.label.founder == nil)
+    #expect(home.label.extra == 1 && home.label.notes == [2])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"album":null,"albums":[],"label":{"name":"N","founder":null,"extra":null,"notes":null}}"#,
+      #"["label","extra"]"#
+    ),
+    (
+      #"{"album":null,"albums":[],"label":{"name":"N","founder":null,"extra":1,"notes":[null]}}"#,
+      #"["label","notes",0]"#
+    ),
+    (
+      #"{"album":null,"albums":null,"label":{"name":"N","founder":null,"extra":1,"notes":[]}}"#,
+      #"["albums"]"#
+    ),
+    (#"{"album":null,"albums":[],"label":null}"#, #"["label"]"#),
+    (#"{"album":null,"albums":[],"label":null}"#, #"["label","name"]"#),
+  ])
+  func whatNothingCatchesLeavesNoData(_ data: String, _ path: String) throws {
+    let response = try response(Kept.self, data, errors: "[\(error("gone", path))]")
+    #expect(response.data == nil && response.errors.map(\.message) == ["gone"])
+  }
+
+  /// A server may not propagate errors though nobody asked for it. Documents that do not catch anything need no other code for it.
+  @Test(arguments: [
+    (#"{"album":{"title":null,"artist":{"name":"N"}}}"#, #"["album","title"]"#),
+    (#"{"album":{"title":"T","artist":null}}"#, #"["album","artist"]"#),
+    (#"{"album":{"title":"T","artist":{"name":null}}}"#, #"["album","artist","name"]"#),
+  ])
+  func aNullOfANonNullFieldIsThrown(_ data: String, _ path: String) throws {
+    typealias Other = ErrorsNotPropagatedByDirective.OtherQuery.Data
+    #expect(try response(Other.self, data, errors: "[\(error("gone", path))]").data == nil)
+    for errors in ["[]", #"[{"message":"else","path":["album","id"]}]"#] {
+      let text = #"{"data":\#(data),"errors":\#(errors)}"#
+      let failure = #expect(throws: GraphQLDecodingError.self) { try GraphQLResponse<Other>(json: text) }
+      #expect(failure?.kind == .typeMismatch)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(GraphQLResponse<Other>.self, from: Data(text.utf8))
+      }
+    }
+  }
+
+  @Test func anOperationWithTheDirectiveCatchesThem() throws {
+    typealias Home = ErrorsNotPropagatedByDirective.HomeQuery.Data
+    let data = #"{"album":{"title":null,"artist":{"name":"N"}}}"#
+    let found = try response(Home.self, data, errors: "[\(error("gone", #"["album","title"]"#))]").data
+    #expect(try #require(found?.album).title == nil)
+    let within = #"{"album":{"title":"T","artist":{"name":null}}}"#
+    let errors = "[\(error("gone", #"["album","artist","name"]"#))]"
+    #expect(try #require(try response(Home.self, within, errors: errors).data).album == nil)
+  }
+
+  @Test func requestsSayIt() {
+    #expect(ErrorsNotPropagated.PlainQuery.onError == .null)
+    #expect(ErrorsNotPropagatedByDirective.HomeQuery.onError == nil)
+  }
+
   // MARK: - Required fields
 
   private typealias Required = RequiredFields.HomeQuery.Data

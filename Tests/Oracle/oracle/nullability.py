@@ -1,6 +1,7 @@
 """What directives on nullability mean: random documents with them, responses with errors, and the values that must come of those.
 
-The rules are those of https://specs.apollo.dev/nullability/v0.4 and of the page Nullability, written down plainly.
+The rules are those of https://specs.apollo.dev/nullability/v0.4, of https://github.com/graphql/graphql-spec/pull/1163 and of the page
+Nullability, written down plainly.
 """
 from __future__ import annotations
 
@@ -11,12 +12,15 @@ from graphql import (
     FieldNode,
     FragmentDefinitionNode,
     GraphQLError,
+    GraphQLNonNull,
+    GraphQLString,
     InlineFragmentNode,
     OperationDefinitionNode,
     build_schema,
     execute_sync,
     parse,
 )
+from graphql.execution.execute import ExecutorThrowingOnIncremental
 
 DIRECTIVES = """
 directive @semanticNonNull(levels: [Int!]! = [0]) on FIELD_DEFINITION
@@ -26,6 +30,9 @@ directive @required(action: RequiredAction! = THROW) on FIELD
 enum CatchTo { NULL RESULT THROW }
 enum RequiredAction { NONE LOG THROW }
 """
+DISABLE = "experimental_disableErrorPropagation"
+DIRECTIVE = f"directive @{DISABLE} on QUERY | MUTATION | SUBSCRIPTION\n"
+MODES = ["NULL", "PROPAGATE", "HALT"]
 POLICIES = ["NULL", "RESULT", "THROW"]
 LEAVES = ["String", "Int", "ID", "Float", "Boolean", "Color", "JSON"]
 # Lists and non-null marks from outside in: "!l" is `[T]!`.
@@ -59,7 +66,8 @@ class Field:
 
 
 class Schema:
-    def __init__(self, rng: random.Random):
+    def __init__(self, rng: random.Random, has_directive: bool):
+        self.has_directive = has_directive
         self.types: dict[str, dict[str, Field]] = {}
         objects = ["A", "B", "C"]
         for name in ["Query", *objects]:
@@ -75,7 +83,7 @@ class Schema:
 
     @property
     def text(self) -> str:
-        lines = [DIRECTIVES, "scalar JSON", "enum Color { RED GREEN }"]
+        lines = [DIRECTIVES, DIRECTIVE if self.has_directive else "", "scalar JSON", "enum Color { RED GREEN }"]
         for name, fields in self.types.items():
             body = []
             for key, made in fields.items():
@@ -86,18 +94,25 @@ class Schema:
 
 
 class Documents:
-    """Random operations. Every field has an alias of its own, so that no selections merge."""
+    """Random operations. Every field has an alias of its own, so that no selections merge; every spread has a fragment of its own.
 
-    def __init__(self, schema: Schema, rng: random.Random, count: int):
+    Errors propagate, unless apus.json says otherwise ("key"), an operation does ("directive"), or the request does without either knowing
+    ("request"): then nothing is caught as null, which takes the compiler's knowledge."""
+
+    def __init__(self, schema: Schema, rng: random.Random, count: int, kind: str):
         self.schema = schema
         self.rng = rng
+        self.policies = [policy for policy in POLICIES if kind != "request" or policy != "NULL"]
         self.aliases = 0
         self.fragments: list[str] = []
         operations = []
         for number in range(count):
-            default = rng.choice([None, None, *POLICIES])
+            default = rng.choice([None, None, *self.policies])
+            self.keeps = kind == "key" or kind == "directive" and rng.random() < 0.6
             body = self.selections("Query", 4, default, False)
             directive = f" @catchByDefault(to: {default})" if default else ""
+            if self.keeps and kind == "directive":
+                directive += f" @{DISABLE}"
             operations.append(f"query Q{number}{directive} {body}")
         self.text = "\n".join(operations + self.fragments) + "\n"
 
@@ -116,7 +131,7 @@ class Documents:
         rng = self.rng
         name = f"F{len(self.fragments)}"
         self.fragments.append("")
-        default = rng.choice([None, *POLICIES])
+        default = rng.choice([None, *self.policies])
         body = self.selections(type_, depth, default, can_be_nil)
         directive = f" @catchByDefault(to: {default})" if default else ""
         self.fragments[int(name[1:])] = f"fragment {name} on {type_}{directive} {body}"
@@ -134,7 +149,7 @@ class Documents:
         dice = rng.random()
         if dice < 0.4:
             for level in range(made.depth + 1):
-                choices = POLICIES if level == 0 else ["NULL", "THROW"]
+                choices = self.policies if level == 0 else [policy for policy in self.policies if policy != "RESULT"]
                 if rng.random() < (0.8 if level == 0 else 0.3):
                     entry.policies[level] = rng.choice(choices)
         elif dice < 0.6 and not made.is_non_null(0):
@@ -147,7 +162,7 @@ class Documents:
             )
         inner = ""
         if made.type in self.schema.types:
-            reading = Reading(made, entry, default)
+            reading = Reading(made, entry, default, self.keeps)
             nullable = any(reading.can_be_null(level) for level in range(made.depth + 1))
             inner = " " + self.selections(made.type, depth - 1, default, can_be_nil or nullable)
         return f"{alias}: {name}{directives}{inner}"
@@ -162,20 +177,26 @@ class Entry:
 class Reading:
     """What becomes of null at each level of a field."""
 
-    def __init__(self, made: Field, entry: Entry, default: str | None):
+    def __init__(self, made: Field, entry: Entry, default: str | None, keeps: bool):
         self.made = made
+        # Where errors do not propagate, a field that catches them as null may be null.
+        self.caught = {level for level, policy in entry.policies.items() if policy == "NULL"} if keeps else set()
         self.required = entry.required if not made.is_non_null(0) else None
         self.policies = [entry.policies.get(level, default) for level in range(made.depth + 1)]
         self.is_result = (
             (self.policies[0] == "RESULT" and not made.is_non_null(0)) or entry.policies.get(0) == "RESULT"
         ) and not self.required
 
+    def is_non_null(self, level: int) -> bool:
+        """Whether the schema's `!` holds in Swift."""
+        return self.made.is_non_null(level) and level not in self.caught
+
     def is_promised(self, level: int) -> bool:
         return level in self.made.semantic and self.policies[level] != "NULL"
 
     def can_be_null(self, level: int) -> bool:
         """Whether the value can be nil in Swift."""
-        return not (self.made.is_non_null(level) or self.is_promised(level) or (level == 0 and self.required))
+        return not (self.is_non_null(level) or self.is_promised(level) or (level == 0 and self.required))
 
 
 class FieldError(Exception):
@@ -193,17 +214,37 @@ class Fault(Exception):
         self.path = path
 
 
+class Keeping(ExecutorThrowingOnIncremental):
+    """onError NULL: the response position is null, even if the schema indicates that it is non-nullable."""
+
+    def __init__(self, *arguments, **named):
+        super().__init__(*arguments, **named)
+        self.error_propagation = False
+
+
+class Halting(ExecutorThrowingOnIncremental):
+    """onError HALT: the errors consist of the first execution error only, and the data is null."""
+
+    def handle_field_error(self, raw_error, return_type, field_details_list, path):
+        self.error_propagation = True
+        super().handle_field_error(raw_error, GraphQLNonNull(GraphQLString), field_details_list, path)
+
+
+EXECUTORS = {"NULL": Keeping, "PROPAGATE": None, "HALT": Halting}
+
+
 class Execution:
     """Executes an operation, with errors at random places."""
 
-    def __init__(self, schema: Schema, sent: str, rng: random.Random):
+    def __init__(self, schema: Schema, sent: str, rng: random.Random, mode: str):
         self.schema = schema
         self.rng = rng
         self.error_rate = rng.choice([0.0, 0.02, 0.1, 0.3])
         self.null_rate = rng.choice([0.0, 0.1, 0.3])
         self.broken_rate = rng.choice([0.0, 0.0, 0.0, 0.05])
         self.result = execute_sync(
-            build_schema(schema.text), parse(sent), root_value={}, field_resolver=self.resolve
+            build_schema(schema.text), parse(sent), root_value={}, field_resolver=self.resolve,
+            executor_class=EXECUTORS[mode],
         )
 
     def resolve(self, _source, info, **_arguments):
@@ -233,8 +274,9 @@ class Execution:
 class Meaning:
     """The value of an operation's data, as the JSON that it encodes to."""
 
-    def __init__(self, schema: Schema, document: str):
+    def __init__(self, schema: Schema, document: str, kind: str):
         self.schema = schema
+        self.kind = kind
         definitions = parse(document).definitions
         self.operations = {d.name.value: d for d in definitions if isinstance(d, OperationDefinitionNode)}
         self.fragments = {d.name.value: d for d in definitions if isinstance(d, FragmentDefinitionNode)}
@@ -247,10 +289,15 @@ class Meaning:
         if data is None:
             return None
         operation = self.operations[name]
+        self.keeps = self.kind == "key" or self.disables(name)
         try:
             return self.object(operation.selection_set, "Query", data, [], default_of(operation))
         except FieldError:
             return None
+
+    def disables(self, name: str) -> bool:
+        """Whether an operation has the directive."""
+        return any(directive.name.value == DISABLE for directive in self.operations[name].directives or ())
 
     def object(self, selection_set, type_: str, data: dict, path: list, default: str | None) -> dict:
         result: dict = {}
@@ -267,7 +314,7 @@ class Meaning:
     def field(self, node: FieldNode, type_: str, data: dict, path: list, default: str | None, result: dict):
         key = node.alias.value if node.alias else node.name.value
         made = self.schema.types[type_][node.name.value]
-        reading = Reading(made, entry_of(node), default)
+        reading = Reading(made, entry_of(node), default, self.keeps)
         try:
             result[key] = self.value(reading, 0, data[key], [*path, key], node, default)
         except FieldError as error:
@@ -281,7 +328,7 @@ class Meaning:
             errors = [e for e in self.errors if e.get("path", [])[: len(path)] == path]
             if level == 0 and reading.required == "NONE":
                 raise RequiredNull
-            is_heard = reading.is_promised(level) or reading.policies[level] == "THROW" or (
+            is_heard = reading.is_non_null(level) or reading.is_promised(level) or reading.policies[level] == "THROW" or (
                 level == 0 and (reading.is_result or reading.required)
             )
             if is_heard and errors:

@@ -1,0 +1,73 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Where errors do not propagate, so that fields which the schema declares non-null may be null with an error: with `"onError": "NULL"`, or
+/// in operations with `@experimental_disableErrorPropagation`.
+///
+/// https://github.com/graphql/graphql-spec/pull/1163
+struct ErrorPropagation {
+  static let directive = "experimental_disableErrorPropagation"
+
+  /// The `onError` of requests; nil for none.
+  let onError: GenerationOptions.ErrorBehavior?
+  /// Whether operations get the directive, because the server does not have `onError`.
+  let addsDirective: Bool
+  let diagnostics: [Diagnostic]
+  private let isOff: Bool
+  /// The operations with the directive, and the fragments that they reach.
+  private var definitions: Set<NodeID> = []
+
+  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+    let schema = documents.schema
+    let name = schema.names.find(Self.directive)
+    let isKnown = name != 0 && schema.directive(named: name) != 0
+    let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
+    isOff = options.onError == .null
+    addsDirective = isOff && isKnown && isCapable != true
+    onError = addsDirective ? nil : options.onError
+    diagnostics = onError != nil && isCapable == false ? [Self.unsupported] : []
+    if name == 0 { return }
+    for directive in documents.directives(name) {
+      let operation = NodeID(documents.parents[directive])
+      for number in 1..<max(1, documents.definitionCount)
+      where documents.definitions[number].node == operation {
+        definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
+      }
+    }
+    // The types of other modules' fragments do not depend on who spreads them.
+    definitions = definitions.filter {
+      options.modulesOfDocuments[documents.tree.source(of: $0).path] == nil
+    }
+  }
+
+  /// Whether errors propagate everywhere.
+  var isTrivial: Bool { !isOff && definitions.isEmpty }
+
+  /// Whether the fields of an operation or a fragment keep their errors.
+  func isOff(in definition: NodeID) -> Bool { isOff || definitions.contains(definition) }
+
+  private static var unsupported: Diagnostic {
+    var diagnostic = Diagnostic(
+      .warning, .unsupportedErrorBehavior,
+      "The server does not have the capability \"graphql.onError\": it may ignore \"onError\", or refuse requests with it. Remove the "
+        + "key, or download the schema again by `apusc fetch-schema` if the server has learned it.")
+    diagnostic.configurationKey = "onError"
+    return diagnostic
+  }
+}
+
+extension DiagnosticCode {
+  package static let unsupportedErrorBehavior = DiagnosticCode(
+    "unsupported-error-behavior",
+    title: "`onError` for a server that does not support it",
+    explanation: """
+      With "onError" in apus.json, requests say how the server handles errors of fields. The server's capabilities, which `apusc
+      fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and let errors propagate, or
+      refuse the request. If the schema defines `@experimental_disableErrorPropagation`, "NULL" sends that instead.
+      """,
+    example: "{ \"onError\": \"HALT\" }  # the schema begins with: # service { }",
+    fix: "Remove the key, or download the schema again if the server has learned it since.",
+    isWarning: true)
+}
