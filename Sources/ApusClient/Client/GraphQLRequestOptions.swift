@@ -34,7 +34,7 @@ public struct GraphQLRequestOptions: Sendable {
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
-  /// How the server handles errors of fields; nil for the operation's ``GraphQLOperation/onError`` or the client's.
+  /// How the server handles errors of fields; nil for the `onError` of the operation or the client.
   public var onError: GraphQLErrorBehavior?
 
   /// Interceptors of this request. They run after the client's, closer to the transport.

@@ -11,7 +11,7 @@ public struct GraphQLSubscriptionOptions: Sendable {
   public var headers: GraphQLHTTPHeaders
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
-  /// How the server handles errors of fields; nil for the operation's ``GraphQLOperation/onError`` or the client's.
+  /// How the server handles errors of fields; nil for the `onError` of the operation or the client.
   public var onError: GraphQLErrorBehavior?
   /// What happens to events that come faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
