@@ -29,6 +29,14 @@ extension CacheStore {
 
   func removeLayer(_ number: Int) { transaction { _ in _ = takeLayer(number) } }
 
+  /// Runs layers again with the current transaction, because values that their closures captured have changed.
+  func runAgain(_ numbers: Set<Int>) {
+    for index in layers.indices where numbers.contains(layers[index].number) {
+      pending.uncovered.formUnion(layers[index].trace?.writes ?? [])
+      layers[index].trace = nil
+    }
+  }
+
   /// Writes what a layer does below the layers, and removes it.
   func commitLayer(_ number: Int) throws {
     try transaction { writer in

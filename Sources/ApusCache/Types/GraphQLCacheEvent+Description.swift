@@ -4,6 +4,7 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     switch self {
     case .schema(let error): "The cache's schema: \(error)."
     case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
+    case .resultDropped(let name, let error): "What `result` of \(name) wrote was dropped: \(error)."
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
     case .undecodable(let name, let error): "What is cached does not fit \(name): \(error)."
     case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."

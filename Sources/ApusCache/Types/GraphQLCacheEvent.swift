@@ -11,6 +11,8 @@ public enum GraphQLCacheEvent: Sendable {
   /// An optimistic layer was removed: its closure threw when it ran again after a change below it, or the cache was cleared
   /// (``GraphQLCacheError/cleared``).
   case layerDropped(any Error)
+  /// The closure `result` of the queued mutation of this name threw, so its writes were undone. The response was written.
+  case resultDropped(String, any Error)
   /// The operation or fragment of this name was neither read nor written: its document or variables are invalid.
   case unusable(String, GraphQLCacheError)
   /// A cached value does not decode as the type of this operation or fragment; it counts as missing.

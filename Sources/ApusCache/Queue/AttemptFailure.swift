@@ -1,0 +1,44 @@
+import ApusClient
+import Foundation
+
+/// What follows from the error of an attempt.
+enum AttemptFailure {
+  /// Another attempt does no harm, and may succeed.
+  case transient
+  /// The server refused the mutation, or it cannot be sent.
+  case rejected
+  /// The server may have carried it out.
+  case unknownOutcome
+
+  /// - Parameter hasKey: whether an idempotency key makes another attempt harmless.
+  init(_ error: any Error, hasKey: Bool) {
+    self =
+      switch error as? GraphQLClientError {
+      // The client says that nothing was carried out.
+      case .transport: .transient
+      case .graphQL, .invalidRequest: .rejected
+      case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
+      // It was answered, but in a way that another attempt does not change.
+      case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
+      case .notGraphQL: hasKey ? .transient : .unknownOutcome
+      case .status(let failure):
+        switch failure.status {
+        case 429: .transient
+        case 408, 502...504: hasKey ? .transient : .unknownOutcome
+        case 500...: hasKey ? .rejected : .unknownOutcome
+        default: .rejected
+        }
+      // An interceptor's own error, or a check's.
+      case nil:
+        hasKey ? (error is URLError || error is CancellationError ? .transient : .rejected) : .unknownOutcome
+      }
+  }
+}
+
+extension GraphQLClientError {
+  /// The pause that the server asks for, in seconds.
+  var retryAfter: Duration? {
+    guard case .status(let failure) = self else { return nil }
+    return failure.headers["Retry-After"].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
+  }
+}

@@ -1,0 +1,173 @@
+public import Apus
+public import ApusClient
+import Foundation
+
+/// Where a request carries a mutation's idempotency key, by which the server recognizes one that it has carried out.
+public enum GraphQLIdempotencyKey: Hashable, Sendable {
+  /// Nowhere: the server would carry out the mutation again. If an answer is lost, the mutation is parked.
+  case none
+  /// In a header field, such as `Idempotency-Key`.
+  case header(String)
+  /// In a variable or a member of one, such as `input.clientMutationId`. A key that is set there already is used.
+  case variable(String)
+}
+
+/// The decision about a mutation that the server refused.
+public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
+  /// Decides about a mutation, given the error.
+  public typealias Function = @Sendable (Mutation, GraphQLClientError) async -> GraphQLConflictResolution
+
+  /// It is parked with its error.
+  case park
+  /// It is sent again after a pause.
+  case retry
+  /// This mutation takes its place, with a new idempotency key.
+  case replace(Mutation)
+  /// It is removed from the queue: what the server has is right.
+  case discard
+}
+
+/// How a ``GraphQLMutationQueue`` treats the mutations of one type.
+///
+/// Closures cannot be stored, so the app registers them at each launch:
+///
+/// ```swift
+/// let rename = GraphQLMutationHandler(RenameMutation.self, key: .header("Idempotency-Key")) { mutation, transaction in
+///   try transaction.update(TitleData.self, GraphQLCacheKey("Album", mutation.id)) { $0.title = mutation.title }
+/// }
+/// ```
+/// The mutation's type has to be decodable: `"decodableInputs": true` in `apus.json`.
+public struct GraphQLMutationHandler: Sendable {
+  let operationName: String
+  let key: GraphQLIdempotencyKey
+  let isCreating: Bool
+  /// Decodes stored variables; the second value is the temporary identifier.
+  let prepare: @Sendable (String, String?) throws -> PreparedMutation
+
+  /// A handler of mutations that create no object.
+  ///
+  /// - Parameters:
+  ///   - mutation: the type of the mutations.
+  ///   - key: where the idempotency key is sent.
+  ///   - optimistically: the expected changes, visible until the response arrives; may run several times, see
+  ///     ``GraphQLCache/optimistic(_:)``.
+  ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
+  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  public init<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
+    optimistically: @escaping @Sendable (Mutation, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _ in },
+    result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
+  ) {
+    self.init(
+      mutation, key, nil, { mutation, _, transaction in try optimistically(mutation, transaction) }, result,
+      conflict, lane)
+  }
+
+  /// A handler of mutations that create an object, to which later ones in the queue refer by a temporary identifier.
+  ///
+  /// ```swift
+  /// let add = GraphQLMutationHandler(
+  ///   AddReviewMutation.self, key: .header("Idempotency-Key"), creates: { $0.addReview.id }
+  /// ) { mutation, id, transaction in
+  ///   try transaction.write(ReviewData(text: mutation.text), GraphQLCacheKey("Review", id))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mutation: the type of the mutations.
+  ///   - key: where the idempotency key is sent.
+  ///   - creates: the new object's identifier in the response.
+  ///   - optimistically: the expected changes, given the temporary identifier; may run several times, see
+  ///     ``GraphQLCache/optimistic(_:)``.
+  ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
+  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  public init<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
+    creates: @escaping @Sendable (Mutation.Data) -> String?,
+    optimistically: @escaping @Sendable (Mutation, String, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
+  ) {
+    self.init(
+      mutation, key, creates,
+      { mutation, id, transaction in if let id { try optimistically(mutation, id, transaction) } }, result,
+      conflict, lane)
+  }
+
+  private init<Mutation: GraphQLMutation & GraphQLObject>(
+    _: Mutation.Type, _ key: GraphQLIdempotencyKey, _ creates: (@Sendable (Mutation.Data) -> String?)?,
+    _ optimistically:
+      @escaping @Sendable (Mutation, String?, borrowing GraphQLCacheTransaction) throws -> Void,
+    _ result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void,
+    _ conflict: @escaping GraphQLConflictResolution<Mutation>.Function,
+    _ lane: @escaping @Sendable (Mutation) -> String
+  ) {
+    operationName = Mutation.operationName
+    self.key = key
+    isCreating = creates != nil
+    prepare = { text, temporaryID in
+      let mutation = try Mutation(json: text)
+      return PreparedMutation(
+        text: try mutation.jsonString(), lane: lane(mutation),
+        optimistically: { try optimistically(mutation, temporaryID, $0) },
+        send: { client, options in _ = try await client.perform(mutation, options: options) },
+        answer: { json in
+          let (body, response) = try GraphQLDecodedBody.decoding(json, of: mutation)
+          return PreparedMutation.Answer(createdID: response.data.flatMap { creates?($0) }) {
+            cache, layer, generation in
+            cache.transaction { _ in
+              cache.write(body, of: mutation, ticket: nil, replacing: layer, sentIn: generation)
+              guard let data = response.data, body.errors.isEmpty, generation === cache.store.generation
+              else { return }
+              do {
+                try cache.transaction { try result(mutation, data, $0) }
+              } catch {
+                cache.report(.resultDropped(Mutation.operationName, error))
+              }
+            }
+          }
+        },
+        resolve: { error in
+          switch await conflict(mutation, error) {
+          case .park: .park
+          case .retry: .retry
+          case .discard: .discard
+          case .replace(let other): .replace(try other.jsonString())
+          }
+        })
+    }
+  }
+}
+
+/// A queued mutation whose variables are decoded, with the functions of its handler.
+struct PreparedMutation: Sendable {
+  /// A decoded response.
+  struct Answer {
+    /// The server's identifier of the new object.
+    var createdID: String?
+    /// Writes the response in place of the optimistic layer.
+    var apply: (GraphQLCache, _ layer: Int?, CacheGeneration) -> Void
+  }
+
+  enum Resolution {
+    case park, retry, discard
+    case replace(String)
+  }
+
+  /// The variables to send.
+  var text: String
+  var lane: String
+  var optimistically: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  var send: @Sendable (GraphQLClient, GraphQLRequestOptions) async throws -> Void
+  var answer: @Sendable (Data) throws -> Answer
+  var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
+}

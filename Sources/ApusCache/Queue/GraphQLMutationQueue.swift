@@ -1,0 +1,338 @@
+public import Apus
+public import ApusClient
+import ApusConcurrency
+import Foundation
+
+/// Mutations that survive the app: they are kept in a file until the server has answered, and sent in order when there is a network.
+///
+/// ```swift
+/// let queue = try await GraphQLMutationQueue(
+///   client, storage: SQLiteStorage(url: file), identity: account.id, handlers: [rename])
+/// try await queue.enqueue(RenameMutation(id: "a1", title: "Kites"))
+/// ```
+/// ``enqueue(_:creating:)`` returns when the mutation is on disk; the cache shows its optimistic change until the response replaces it. Before
+/// a mutation is sent, the file says so. After a kill, one that may have been sent is repeated with the same idempotency key, or,
+/// without a key, parked with ``GraphQLParking/Reason/unknownOutcome``.
+///
+/// The queue needs a file of its own: the cache's is removed by ``GraphQLCache/clear()`` and when it is damaged.
+public actor GraphQLMutationQueue {
+  /// The account whose mutations are sent.
+  public nonisolated let identity: String
+  /// How many rows of the file are damaged. They are left in it, and their mutations are not known.
+  public internal(set) var damagedCount = 0
+
+  let client: GraphQLCachedClient
+  let storage: any GraphQLCacheStorage
+  let handlers: [String: GraphQLMutationHandler]
+  let firstDelay: Duration
+  let maximumDelay: Duration
+  let connectivity: GraphQLConnectivity
+  let options: GraphQLRequestOptions
+  private let executor = DiskExecutor()
+
+  /// The mutations of this identity, in order, and those of others.
+  var rows: [GraphQLQueuedMutation] = []
+  var others: [GraphQLQueuedMutation] = []
+  var temporaryIDs = TemporaryIDs()
+  /// The optimistic layers of mutations.
+  var layers: [UInt32: QueueLayer] = [:]
+  /// The tasks that send, by lane, and the lanes whose task waits for the network or the next attempt.
+  var lanes: [String: Task<Void, Never>] = [:]
+  var pausing: Set<String> = []
+  /// Mutations to be written or removed, and other rows to be written.
+  var unsaved: Set<UInt32> = []
+  var unsavedIDs: [GraphQLStorageChange] = []
+  private var lastID: UInt32 = 0
+  private var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
+  var isClosed = false
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens a queue, shows the optimistic changes of its mutations, and sends them.
+  ///
+  /// - Parameters:
+  ///   - client: the client that sends, with the account's credentials, and the cache.
+  ///   - storage: the storage that keeps the mutations, used by nothing else.
+  ///   - identity: the account. Mutations that another one enqueued stay in the file and are not sent.
+  ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
+  ///   - firstDelay: the pause before the second attempt; each later one is twice as long, less a random part of up to a half.
+  ///   - maximumDelay: the longest pause.
+  ///   - connectivity: says whether there is a network.
+  ///   - options: options of the requests.
+  /// - Throws: the error of the storage, also if another queue uses it; ``GraphQLMutationQueueError/foreign``.
+  public init(
+    _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
+    handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
+    maximumDelay: Duration = .seconds(300), connectivity: GraphQLConnectivity = .system,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws {
+    self.client = client
+    self.storage = storage
+    self.identity = identity
+    self.handlers = Dictionary(handlers.map { ($0.operationName, $0) }) { $1 }
+    self.firstDelay = firstDelay
+    self.maximumDelay = maximumDelay
+    self.connectivity = connectivity
+    self.options = options
+    await client.cache.load()
+    try await restore()
+    pump()
+  }
+
+  deinit { if !isClosed { storage.close() } }
+
+  private func restore() async throws {
+    let read = try QueueRows(storage)
+    (damagedCount, temporaryIDs) = (read.damagedCount, read.temporaryIDs)
+    rows = read.mutations.filter { $0.identity == self.identity }
+    others = read.mutations.filter { $0.identity != identity }
+    lastID = read.lastID
+    // Responses that arrived before the process ended.
+    let answered = rows.filter { $0.response != nil }
+    for row in answered {
+      guard let response = row.response else { continue }
+      try? prepared(row).answer(response).apply(cache, nil, cache.store.currentGeneration)
+    }
+    // As after a response: the cache has stored it before it leaves this file.
+    if !answered.isEmpty { try? await cache.flush() }
+    for row in answered { remove(row.id) }
+    for row in rows { restoreState(row) }
+    for row in rows where row.showsChange { try? cover(row) }
+    try save()
+  }
+
+  private func restoreState(_ row: GraphQLQueuedMutation) {
+    if row.state == .sending && !hasKey(row) {
+      let message = "the app ended before the response arrived"
+      return set(row.id) {
+        $0.state = .parked(GraphQLParking(reason: .unknownOutcome, message: message))
+      }
+    }
+    if row.state == .sending || row.parking?.reason == .unreadable { set(row.id) { $0.state = .waiting } }
+    guard self.row(row.id)?.state == .waiting else { return }
+    do {
+      _ = try prepared(row)
+    } catch {
+      // For a version of the app that can read it.
+      set(row.id) { $0.state = .parked(GraphQLParking(reason: .unreadable, message: "\(error)")) }
+    }
+  }
+
+  // MARK: - Adding
+
+  /// An identifier for an object that a queued mutation will create.
+  public static func temporaryID() -> String { TemporaryIDs.make() }
+
+  /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation survives the process.
+  ///
+  /// ```swift
+  /// let review = try await queue.enqueue(AddReviewMutation(album: "a1", text: "Fine"))
+  /// if let id = review.temporaryID { try await queue.enqueue(LikeReviewMutation(id: id)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mutation: the mutation. Temporary identifiers in its variables are replaced when the server has assigned others.
+  ///   - temporaryID: the temporary identifier of the object that it creates; nil for a new one.
+  /// - Returns: the mutation in the queue.
+  /// - Throws: ``GraphQLMutationQueueError``; the error of the storage, of the optimistic change, or an `EncodingError`. Nothing is
+  ///   enqueued then.
+  @discardableResult
+  public func enqueue<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation, creating temporaryID: String? = nil
+  ) throws -> GraphQLQueuedMutation {
+    if isClosed { throw GraphQLMutationQueueError.closed }
+    let name = Mutation.operationName
+    guard let handler = handlers[name], handler.isCreating || temporaryID == nil else {
+      throw GraphQLMutationQueueError.unregistered(name)
+    }
+    let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
+    let (text, key) = try handler.key.applied(to: temporaryIDs.resolved(mutation.jsonString()))
+    if let id = temporaryIDs.unresolved(in: text).first(where: { id in creator(of: id) == nil }) {
+      throw GraphQLMutationQueueError.unknownTemporaryID(id)
+    }
+    let prepared = try handler.prepare(text, own)
+    try handler.key.check(key, in: prepared.text)
+    lastID += 1
+    let row = GraphQLQueuedMutation(
+      id: lastID, operationName: name, identity: identity, lane: prepared.lane, key: key, temporaryID: own,
+      date: Date(), text: text, position: (rows.last?.position ?? 0) + 1)
+    try cover(row)
+    rows.append(row)
+    unsaved.insert(row.id)
+    do {
+      try save()
+    } catch {
+      uncover(row.id)
+      remove(row.id)
+      try? save()
+      throw error
+    }
+    pump()
+    return row
+  }
+
+  // MARK: - Inspecting and changing
+
+  /// The mutations of this identity in the order in which they are sent.
+  public var mutations: [GraphQLQueuedMutation] { rows }
+
+  /// How many mutations of other identities the file has.
+  public var otherIdentities: [String: Int] {
+    Dictionary(others.map { ($0.identity, 1) }, uniquingKeysWith: +)
+  }
+
+  /// The server's identifier of an object that a queued mutation created; nil if it is not known, or no longer remembered.
+  public func serverID(of temporaryID: String) -> String? { temporaryIDs.real[temporaryID] }
+
+  /// The mutations now, and again after each change. A slow consumer gets the newest list.
+  public func updates() -> AsyncStream<[GraphQLQueuedMutation]> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [GraphQLQueuedMutation].self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    continuation.onTermination = { [weak self] _ in Task { await self?.removeObserver(id) } }
+    continuation.yield(rows)
+    if isClosed { continuation.finish() } else { observers[id] = continuation }
+    return stream
+  }
+
+  private func removeObserver(_ id: UUID) { observers[id] = nil }
+
+  /// Removes a mutation and rolls its optimistic change back. Mutations that refer to an object it would have created are parked.
+  ///
+  /// - Returns: false if it is being sent, or not in the queue.
+  /// - Throws: the error of the storage. The mutation is not sent by this process, but returns after a restart if no later change is written.
+  @discardableResult
+  public func cancel(_ id: UInt32) throws -> Bool {
+    guard !isClosed, let row = row(id), row.state != .sending else { return false }
+    uncover(id)
+    remove(id)
+    orphan(row)
+    defer { wake(row.lane) }
+    try save()
+    return true
+  }
+
+  /// Sends a parked mutation when its turn comes, although it may have been carried out before.
+  ///
+  /// - Returns: false if it is not parked, or refers to an object that will never exist.
+  /// - Throws: the error of the storage.
+  @discardableResult
+  public func resend(_ id: UInt32) throws -> Bool {
+    guard !isClosed, let row = row(id), let parking = row.parking, parking.reason != .orphaned else {
+      return false
+    }
+    set(id) { $0.state = .waiting }
+    try? cover(row)
+    defer { wake(row.lane) }
+    try save()
+    return true
+  }
+
+  /// Removes a parked mutation that was carried out, as the app or its user has found out.
+  ///
+  /// - Parameters:
+  ///   - id: the mutation.
+  ///   - createdID: the server's identifier of the object that it created; mutations that refer to it are then sent.
+  /// - Returns: false if it is not parked.
+  /// - Throws: the error of the storage.
+  @discardableResult
+  public func confirm(_ id: UInt32, createdID: String? = nil) throws -> Bool {
+    guard !isClosed, let row = row(id), row.parking != nil else { return false }
+    let changed = replaceTemporaryID(of: row, by: createdID)
+    cache.store.transaction { _ in
+      cache.store.runAgain(changed)
+      uncover(id)
+    }
+    remove(id)
+    defer { pump() }
+    try save()
+    return true
+  }
+
+  /// Moves a mutation in the order, before another one, or to the end. One that refers to an object created by another is still sent after it.
+  ///
+  /// - Returns: false if one of them is not in the queue.
+  /// - Throws: the error of the storage.
+  @discardableResult
+  public func move(_ id: UInt32, before other: UInt32?) throws -> Bool {
+    guard !isClosed, let row = row(id), id != other, other.map({ self.row($0) != nil }) ?? true else {
+      return false
+    }
+    rows.removeAll { $0.id == id }
+    rows.insert(row, at: rows.firstIndex { $0.id == other } ?? rows.endIndex)
+    for (index, row) in rows.enumerated() where row.position != index + 1 {
+      set(row.id) { $0.position = index + 1 }
+    }
+    defer { wake(row.lane) }
+    try save()
+    return true
+  }
+
+  /// Removes the mutations of another identity from the file, for an account that the user has removed.
+  ///
+  /// - Throws: the error of the storage.
+  public func discard(identity: String) throws {
+    if isClosed { throw GraphQLMutationQueueError.closed }
+    unsaved.formUnion(others.filter { $0.identity == identity }.map(\.id))
+    others.removeAll { $0.identity == identity }
+    try save()
+  }
+
+  /// Stops sending, rolls the optimistic changes back and closes the file, in which the mutations stay. Call it before the user signs out.
+  ///
+  /// A request in flight is cancelled; its mutation is treated as after a kill.
+  public func close() async {
+    if isClosed { return }
+    isClosed = true
+    let tasks = lanes.values
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+    for id in layers.keys { uncover(id) }
+    storage.close()
+    for observer in observers.values { observer.finish() }
+    observers = [:]
+  }
+
+  // MARK: - Rows
+
+  var cache: GraphQLCache { client.cache }
+
+  func row(_ id: UInt32) -> GraphQLQueuedMutation? { rows.first { $0.id == id } }
+
+  /// Changes a mutation; ``save()`` writes it.
+  func set(_ id: UInt32, _ change: (inout GraphQLQueuedMutation) -> Void) {
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
+    change(&rows[index])
+    unsaved.insert(id)
+  }
+
+  func remove(_ id: UInt32) {
+    rows.removeAll { $0.id == id }
+    unsaved.insert(id)
+  }
+
+  /// Writes changed mutations, and waits until they survive a power failure. What cannot be written is tried again with the next changes.
+  func save() throws {
+    defer { for observer in observers.values { observer.yield(rows) } }
+    let changes = try unsaved.map { id in
+      try row(id).map { try QueueRows.change(.records, id, $0) }
+        ?? GraphQLStorageChange(table: .records, id: id, bytes: nil)
+    }
+    try storage.commit(changes + unsavedIDs)
+    (unsaved, unsavedIDs) = ([], [])
+    try storage.flush()
+  }
+
+  /// Whether the server recognizes a second attempt.
+  func hasKey(_ row: GraphQLQueuedMutation) -> Bool {
+    guard let key = handlers[row.operationName]?.key else { return false }
+    return row.key != nil && key != .none
+  }
+
+  func prepared(_ row: GraphQLQueuedMutation) throws -> PreparedMutation {
+    guard let handler = handlers[row.operationName] else {
+      throw GraphQLMutationQueueError.unregistered(row.operationName)
+    }
+    return try handler.prepare(row.text, row.temporaryID)
+  }
+}

@@ -1,0 +1,42 @@
+import Apus
+import Foundation
+
+extension GraphQLIdempotencyKey {
+  /// Gives a mutation its key.
+  ///
+  /// - Parameters:
+  ///   - text: the variables.
+  ///   - isNew: whether to replace a key that is set in the variables.
+  /// - Returns: the variables with the key, and the key; nil if there is none.
+  func applied(to text: String, replacing isNew: Bool = false) throws -> (text: String, key: String?) {
+    switch self {
+    case .none: return (text, nil)
+    case .header: return (text, UUID().uuidString)
+    case .variable(let path):
+      var value = try GraphQLValue(json: text)
+      let names = path.split(separator: ".").map(String.init)
+      if !isNew, let own = value.member(names[...]).string, !own.isEmpty { return (text, own) }
+      let key = UUID().uuidString
+      value.set(names[...], key)
+      return (value.description, key)
+    }
+  }
+
+  /// - Throws: ``GraphQLMutationQueueError/missingKeyVariable(_:)`` if the variables to send lack the key.
+  func check(_ key: String?, in text: String) throws {
+    guard case .variable(let path) = self else { return }
+    let sent = try GraphQLValue(json: text).member(path.split(separator: ".").map(String.init)[...]).string
+    if key == nil || sent != key { throw GraphQLMutationQueueError.missingKeyVariable(path) }
+  }
+}
+
+extension GraphQLValue {
+  fileprivate func member(_ path: ArraySlice<String>) -> GraphQLValue {
+    path.first.map { self[$0].member(path.dropFirst()) } ?? self
+  }
+
+  fileprivate mutating func set(_ path: ArraySlice<String>, _ text: String) {
+    guard let name = path.first else { return self = .string(text) }
+    self[name].set(path.dropFirst(), text)
+  }
+}

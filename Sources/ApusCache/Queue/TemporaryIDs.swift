@@ -1,0 +1,71 @@
+import Apus
+import Foundation
+
+/// Identifiers of objects that queued mutations will create, and the server's once they are known.
+struct TemporaryIDs {
+  /// What temporary identifiers begin with. JSON writes it without escapes.
+  private static let prefix = "apus-temporary-"
+
+  static func make() -> String { prefix + UUID().uuidString }
+
+  /// How many of the server's identifiers are remembered, for views that still show the temporary ones.
+  private static let limit: UInt32 = 10_000
+
+  private(set) var real: [String: String] = [:]
+  private var numbers: [UInt32: String] = [:]
+  private var last: UInt32 = 0
+
+  // MARK: - Rows
+
+  /// Notes the server's identifier.
+  ///
+  /// - Returns: the rows to write and to remove.
+  mutating func note(_ temporary: String, is id: String) throws -> [GraphQLStorageChange] {
+    last += 1
+    (real[temporary], numbers[last]) = (id, temporary)
+    var changes = [try QueueRows.change(.fields, last, [temporary, id])]
+    if last > Self.limit, let oldest = numbers.removeValue(forKey: last - Self.limit) {
+      real[oldest] = nil
+      changes.append(GraphQLStorageChange(table: .fields, id: last - Self.limit, bytes: nil))
+    }
+    return changes
+  }
+
+  /// Takes a row that was written earlier.
+  mutating func take(_ number: UInt32, _ pair: [String]) {
+    guard pair.count == 2 else { return }
+    (real[pair[0]], numbers[number], last) = (pair[1], pair[0], max(last, number))
+  }
+
+  // MARK: - Variables
+
+  /// Variables in which the server's identifiers replace temporary ones.
+  func resolved(_ text: String) -> String {
+    guard text.contains(Self.prefix), let value = try? GraphQLValue(json: text) else { return text }
+    return replaced(value).description
+  }
+
+  private func replaced(_ value: GraphQLValue) -> GraphQLValue {
+    switch value {
+    case .string(let text): .string(real[text] ?? text)
+    case .list(let elements): .list(elements.map(replaced))
+    case .object(let members): .object(members.mapValues(replaced))
+    case .null, .bool, .number: value
+    }
+  }
+
+  /// The temporary identifiers in variables for which the server's are not known.
+  func unresolved(in text: String) -> Set<String> {
+    guard text.contains(Self.prefix), let value = try? GraphQLValue(json: text) else { return [] }
+    return Self.temporary(in: replaced(value))
+  }
+
+  private static func temporary(in value: GraphQLValue) -> Set<String> {
+    switch value {
+    case .string(let text): text.hasPrefix(prefix) ? [text] : []
+    case .list(let elements): elements.reduce(into: []) { $0.formUnion(temporary(in: $1)) }
+    case .object(let members): members.values.reduce(into: []) { $0.formUnion(temporary(in: $1)) }
+    case .null, .bool, .number: []
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import ApusCache
+
+/// The mutations of a queue, for a view that lists them: what is still to be sent, and what needs a decision.
+///
+/// ```swift
+/// let model = GraphQLMutationQueueModel(queue)
+/// ForEach(model.mutations) { mutation in Text(mutation.operationName) }
+/// ```
+@MainActor
+public final class GraphQLMutationQueueModel: GraphQLViewModel {
+  /// The queue, whose functions cancel, move and resend mutations.
+  public let queue: GraphQLMutationQueue
+
+  private var shown: [GraphQLQueuedMutation] = []
+  private var task: Task<Void, Never>?
+
+  /// Follows a queue until the model is released.
+  public init(_ queue: GraphQLMutationQueue) {
+    self.queue = queue
+    super.init(client: nil)
+    task = Task { [weak self] in
+      for await mutations in await queue.updates() {
+        guard let self else { return }
+        change { shown = mutations }
+      }
+    }
+  }
+
+  deinit { task?.cancel() }
+
+  /// All mutations, in the order in which they are sent.
+  public var mutations: [GraphQLQueuedMutation] {
+    noteRead()
+    return shown
+  }
+
+  /// The mutations that wait for a decision.
+  public var parked: [GraphQLQueuedMutation] { mutations.filter { $0.parking != nil } }
+
+  /// How many mutations will be sent.
+  public var pendingCount: Int { mutations.count { $0.parking == nil } }
+}

@@ -1,0 +1,162 @@
+import Apus
+import ApusClient
+import ApusConcurrency
+import ApusSwiftUI
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+@testable import apus_cache_fuzz
+
+/// Temporary identifiers, and what users do with a queue.
+@Suite(.timeLimit(.minutes(5))) struct QueueOrderTests {
+  /// Likes a shelf as if it were a post; each shelf is a lane.
+  private static let handlers = [
+    QueueScene.makeShelf(),
+    GraphQLMutationHandler(
+      LikeMutation.self, key: QueueScene.key,
+      optimistically: { mutation, transaction in
+        try transaction.write(ShelfLabelData(label: "liked"), GraphQLCacheKey("Shelf", mutation.post))
+      }, lane: { $0.post }),
+  ]
+
+  private func label(_ scene: QueueScene, _ id: String) -> String? {
+    scene.cache.read(ShelfLabelData.self, GraphQLCacheKey("Shelf", id))?.label
+  }
+
+  @Test func `temporary identifiers are replaced when the answer comes`() async throws {
+    let transport = HeldTransport()
+    let storage = RowStorage()
+    let scene = try QueueScene(transport, storage)
+    let queue = try await scene.queue(Self.handlers)
+    let id = GraphQLMutationQueue.temporaryID()
+    #expect(try await queue.enqueue(MakeShelfMutation(label: "new"), creating: id).temporaryID == id)
+    #expect(label(scene, id) == "new")
+    try await queue.enqueue(LikeMutation(post: id))
+    #expect(label(scene, id) == "liked")
+    let make = try await transport.active(1)[0]
+    #expect(await queue.mutations.map(\.lane) == ["", id])
+    let before = RowStorage(storage.all)
+    transport.answer(make.id, .success(madeShelf("s1")))
+    let like = try await transport.active(1)[0]
+    #expect(like.request.variables == ["post": "s1"])
+    // The optimistic change has moved to the object that the server made, in the transaction of the response.
+    #expect(label(scene, "s1") == "liked")
+    #expect(label(scene, id) == nil)
+    #expect(await queue.serverID(of: id) == "s1")
+    #expect(await queue.until { $0.count == 1 }[0].lane == "s1")
+    // After a restart, too.
+    let server = ScriptedTransport([.response(liked("s1", 1))])
+    let restarted = try await QueueScene(server, RowStorage(storage.all)).queue(Self.handlers)
+    await restarted.untilEmpty()
+    #expect(await restarted.serverID(of: id) == "s1")
+    try await restarted.enqueue(LikeMutation(post: id), creating: nil)
+    _ = await restarted.until { $0.isEmpty || $0[0].state == .waiting && $0[0].attempts > 0 }
+    #expect(server.requests.map(\.variables) == [["post": "s1"], ["post": "s1"]])
+    // And if the process ended before the answer.
+    let other = ScriptedTransport([.response(madeShelf("s1")), .response(liked("s1", 1))])
+    let early = try await QueueScene(other, before).queue(Self.handlers)
+    await early.untilEmpty()
+    #expect(other.requests.map(\.variables) == [["label": "new"], ["post": "s1"]])
+  }
+
+  @Test(arguments: ["cancel", "confirm", "resend"])
+  func `mutations wait for a parked one that creates their object`(_ decision: String) async throws {
+    let server = ScriptedTransport(
+      [.errors(GraphQLError(message: "no")), .response(liked("2", 8))]
+        + (decision == "resend" ? [.response(madeShelf("s1"))] : []) + [.response(liked("s", 9))])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue([QueueScene.makeShelf(), QueueScene.like()])
+    let make = try await queue.enqueue(MakeShelfMutation(label: "new"))
+    let id = try #require(make.temporaryID)
+    let like = try await queue.enqueue(LikeMutation(post: id))
+    try await queue.enqueue(LikeMutation(post: "2"))
+    let left = await queue.until { $0.count == 2 && $0[0].parking != nil }
+    #expect(left.map(\.state).last == .waiting)
+    #expect(server.requests.count == 2)
+    switch decision {
+    case "cancel":
+      #expect(try await queue.cancel(make.id))
+      #expect(await queue.mutations.map(\.parking?.reason) == [.orphaned])
+      #expect(try await queue.resend(like.id) == false)
+      #expect(server.requests.count == 2)
+    case "confirm":
+      #expect(try await queue.confirm(make.id, createdID: "s7"))
+      await queue.untilEmpty()
+      #expect(server.requests.last?.variables == ["post": "s7"])
+    default:
+      #expect(try await queue.resend(make.id))
+      await queue.untilEmpty()
+      #expect(server.requests.last?.variables == ["post": "s1"])
+    }
+    await #expect(throws: GraphQLMutationQueueError.self) {
+      try await queue.enqueue(LikeMutation(post: GraphQLMutationQueue.temporaryID()))
+    }
+  }
+
+  @Test func `a response without an identifier parks what refers to it`() async throws {
+    let server = ScriptedTransport([
+      .response("{\"makeShelf\":{\"label\":null,\"___\":\"Shelf\",\"___id\":\"s1\"}}")
+    ])
+    let queue = try await QueueScene(server).queue(Self.handlers)
+    let id = try #require(try await queue.enqueue(MakeShelfMutation(label: "new")).temporaryID)
+    try await queue.enqueue(LikeMutation(post: id))
+    #expect(await queue.until { $0.count == 1 }[0].parking?.reason == .orphaned)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `mutations are moved and cancelled`() async throws {
+    let transport = HeldTransport()
+    let storage = RowStorage()
+    let scene = try QueueScene(transport, storage)
+    let queue = try await scene.queue()
+    var ids: [UInt32] = []
+    for post in ["1", "2", "3", "1"] { ids.append(try await queue.enqueue(LikeMutation(post: post)).id) }
+    let first = try await transport.active(1)[0]
+    #expect(try await queue.cancel(ids[0]) == false)
+    #expect(try await queue.move(ids[2], before: ids[1]))
+    #expect(try await queue.move(ids[1], before: nil))
+    #expect(try await queue.move(ids[1], before: 99) == false)
+    #expect(try await queue.cancel(ids[3]))
+    #expect(try await queue.cancel(ids[3]) == false)
+    #expect(scene.likes == [2, 3, 4])
+    #expect(await queue.mutations.map(\.id) == [ids[0], ids[2], ids[1]])
+    let restarted = try await QueueScene(HeldTransport(), RowStorage(storage.all)).queue()
+    #expect(await restarted.mutations.map(\.id) == [ids[0], ids[2], ids[1]])
+    transport.answer(first.id, .success(liked("1", 7)))
+    for post in ["3", "2"] {
+      let next = try await transport.active(1)[0]
+      #expect(next.request.variables == ["post": .string(post)])
+      transport.answer(next.id, .success(liked(post, 9)))
+    }
+    await queue.untilEmpty()
+    #expect(scene.likes == [7, 9, 9])
+  }
+
+  @Test func `cancelling ends the pause before the next attempt`() async throws {
+    let server = ScriptedTransport([.status(503), .response(liked("2", 8))])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue(firstDelay: .seconds(3000))
+    let first = try await queue.enqueue(LikeMutation(post: "1"))
+    try await queue.enqueue(LikeMutation(post: "2"))
+    _ = await queue.until { $0[0].attempts == 1 && $0[0].state == .waiting }
+    #expect(try await queue.cancel(first.id))
+    await queue.untilEmpty()
+    #expect(scene.likes == [1, 8, 3])
+  }
+
+  @MainActor @Test func `a model shows the queue`() async throws {
+    let connectivity = GraphQLConnectivity(isOnline: false)
+    let server = ScriptedTransport([.status(403), .response(liked("2", 8))])
+    let queue = try await QueueScene(server).queue(connectivity: connectivity)
+    let model = GraphQLMutationQueueModel(queue)
+    for post in ["1", "2"] { try await queue.enqueue(LikeMutation(post: post)) }
+    while model.pendingCount != 2 { await Task.yield() }
+    #expect(model.parked.isEmpty)
+    connectivity.update(isOnline: true)
+    while model.mutations.count != 1 || model.parked.count != 1 { await Task.yield() }
+    #expect(model.parked.first?.variables == ["post": "1"])
+    #expect(model.pendingCount == 0)
+  }
+}
