@@ -21,6 +21,7 @@ func run(_ arguments: [String]) async throws {
   case ("rows", nil): try await RowFuzzer(inputs: inputs, seed: seed).run()
   case ("files", nil): try await FileFuzzer(inputs: inputs, seed: seed, folder: folder).run()
   case ("responses", nil): try ResponseFuzzer(inputs: inputs, seed: seed).run()
+  case ("queue", _): try await QueueChild.run(words)
   case ("write", let path?): try await Children.write(path)
   case ("read", let path?): try await Children.read(path)
   case ("read-as-nobody", let path?): try await Children.readAsNobody(path)
