@@ -4,18 +4,49 @@ import ApusCacheSQLite
 import ApusClient
 import Foundation
 
-/// The client with a cache that lasts, and what this program shows of it.
+/// The client with a cache that lasts, a queue of mutations, and what this program shows of them.
 struct Library {
   let client: GraphQLCachedClient
+  let queue: GraphQLMutationQueue
 
   /// - Parameters:
   ///   - endpoint: the server.
-  ///   - file: where the cache is kept; each account of a real program would have its own.
-  init(_ endpoint: URL, _ file: URL) throws {
+  ///   - file: where the cache is kept; each account of a real program would have its own. The queue's file has its name and `.mutations`.
+  init(_ endpoint: URL, _ file: URL) async throws {
     let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file)) { event in
       if case .storage(let event) = event { report("storage: \(event)") }
     }
     client = GraphQLCachedClient(GraphQLClient(url: endpoint), cache: cache)
+    let rename = GraphQLMutationHandler(RenameMutation.self, key: .header("Idempotency-Key")) {
+      mutation, transaction in
+      try transaction.update(ShelfQuery()) { data in
+        for index in data.allMedia.edges.indices where data.allMedia.edges[index].node?.id == mutation.id {
+          data.allMedia.edges[index].node?.title = mutation.title
+        }
+      }
+    }
+    queue = try await GraphQLMutationQueue(
+      client, storage: SQLiteStorage(url: file.appendingPathExtension("mutations")), identity: "reader",
+      handlers: [rename])
+  }
+
+  /// Renames a medium now or, without a network, in a later run of the program.
+  func renameLater(_ id: String, to title: String) async throws {
+    try await queue.enqueue(RenameMutation(id: id, title: title))
+  }
+
+  /// Gives each mutation that waits one chance, and shows those that are left.
+  func sendWaiting() async {
+    let attempts = Dictionary(uniqueKeysWithValues: await queue.mutations.map { ($0.id, $0.attempts) })
+    for await mutations in await queue.updates() {
+      let hasFailed = mutations.contains { $0.state == .waiting && $0.attempts > attempts[$0.id] ?? 0 }
+      guard hasFailed || mutations.allSatisfy({ $0.parking != nil }) else { continue }
+      for mutation in mutations {
+        let state = mutation.parking?.reason.rawValue ?? "waiting"
+        print("\(state): \(mutation.operationName) \(mutation.variables)")
+      }
+      break
+    }
   }
 
   /// The shelf, from the server or, without a network, as it was last.
