@@ -115,7 +115,8 @@ extension GraphQLMutationQueue {
 
   /// Stores the response, then writes it to the cache, then removes the mutation: a kill in between loses nothing.
   private func finish(_ sent: SentMutation) async {
-    guard let row = row(sent.id), let answer = sent.answer else { return }
+    guard let row = row(sent.id) else { return }
+    guard let answer = sent.answer else { return park(row.id, .unknownOutcome, "its response was not kept") }
     let response = sent.body.withLock { $0 }
     set(row.id) { $0.response = response }
     let changed = replaceTemporaryID(of: row, by: answer.createdID)

@@ -79,7 +79,11 @@ public actor GraphQLMutationQueue {
     pump()
   }
 
-  deinit { if !isClosed { storage.close() } }
+  deinit {
+    if isClosed { return }
+    for layer in layers.values { client.cache.store.removeLayer(layer.number) }
+    storage.close()
+  }
 
   private func restore() async throws {
     let read = try QueueRows(storage)
@@ -145,6 +149,7 @@ public actor GraphQLMutationQueue {
     guard let handler = handlers[name], handler.isCreating || temporaryID == nil else {
       throw GraphQLMutationQueueError.unregistered(name)
     }
+    if Self.hasFile(mutation) { throw GraphQLMutationQueueError.file(name) }
     let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
     let (text, key) = try handler.key.applied(to: temporaryIDs.resolved(mutation.jsonString()))
     if let id = temporaryIDs.unresolved(in: text).first(where: { id in creator(of: id) == nil }) {
@@ -169,6 +174,11 @@ public actor GraphQLMutationQueue {
     }
     pump()
     return row
+  }
+
+  /// Whether a file is in a mutation's variables, whose JSON would say null.
+  private static func hasFile(_ value: Any) -> Bool {
+    value is GraphQLUpload || Mirror(reflecting: value).children.contains { hasFile($0.value) }
   }
 
   // MARK: - Inspecting and changing
@@ -212,7 +222,7 @@ public actor GraphQLMutationQueue {
     return true
   }
 
-  /// Sends a parked mutation when its turn comes, although it may have been carried out before.
+  /// Sends a parked mutation when its turn comes, with the same idempotency key, although it may have been carried out before.
   ///
   /// - Returns: false if it is not parked, or refers to an object that will never exist.
   /// - Throws: the error of the storage.

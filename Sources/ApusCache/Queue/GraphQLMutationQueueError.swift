@@ -8,6 +8,8 @@ public enum GraphQLMutationQueueError: Error, Hashable, Sendable {
   case unknownTemporaryID(String)
   /// The operation has no variable at this path, so the idempotency key would not be sent.
   case missingKeyVariable(String)
+  /// A variable of the operation of this name is a file, which the queue does not store.
+  case file(String)
   /// The storage has the data of something else, such as a cache.
   case foreign
   /// The queue was closed.
@@ -20,6 +22,7 @@ extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
     case .unregistered(let name): "the queue has no handler for \(name)"
     case .unknownTemporaryID(let id): "no mutation in the queue creates the object \(id)"
     case .missingKeyVariable(let path): "the operation has no variable \(path) for the idempotency key"
+    case .file(let name): "\(name) sends a file; a queue stores none"
     case .foreign: "the storage is not a mutation queue's; give the queue a file of its own"
     case .closed: "the queue is closed"
     }

@@ -254,6 +254,59 @@ import Testing
       try await wrong.enqueue(LikeMutation(post: "1"))
     }
   }
+
+  /// In JSON, the file would be null.
+  @Test func `files are refused`() async throws {
+    let scene = try QueueScene(ScriptedTransport([]))
+    let queue = try await scene.queue([GraphQLMutationHandler(SendFileMutation.self, key: .none)])
+    let file = GraphQLUpload(data: Data([1]), fileName: "a")
+    await #expect(throws: GraphQLMutationQueueError.file("SendFile")) {
+      try await queue.enqueue(SendFileMutation(file: .value(file)))
+    }
+    #expect(await queue.mutations.isEmpty)
+  }
+
+  @Test func `a queue that is released takes its changes back`() async throws {
+    let scene = try QueueScene(ScriptedTransport([]))
+    do {
+      let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
+      try await queue.enqueue(LikeMutation(post: "1"))
+      #expect(scene.likes == [2, 2, 3])
+      await queue.close()
+    }
+    #expect(scene.likes == [1, 2, 3])
+    do {
+      let queue = try await scene.queue([QueueScene.like(key: .none)], storage: Self.parked(scene))
+      #expect(await queue.mutations.first?.parking?.reason == .unknownOutcome)
+      withExtendedLifetime(queue) { #expect(scene.likes == [2, 2, 3]) }
+    }
+    while scene.likes != [1, 2, 3] { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  /// The rows of a queue whose only mutation may have been carried out.
+  private static func parked(_ scene: QueueScene) throws -> RowStorage {
+    let row = GraphQLQueuedMutation(
+      id: 1, operationName: "Like", identity: "ada", lane: "", key: nil, temporaryID: nil, date: Date(),
+      state: .sending, text: "{\"post\":\"1\"}")
+    let storage = RowStorage()
+    _ = try QueueRows(storage)
+    try storage.commit([QueueRows.change(.records, 1, row)])
+    return storage
+  }
+}
+
+private struct SendFileMutation: GraphQLMutation, GraphQLObject {
+  var file: GraphQLNullable<GraphQLUpload>
+
+  typealias Data = LikeMutation.Data
+
+  static let operationName = "SendFile"
+  static let operationID = ""
+  static let operationDocument = "mutation SendFile($file:Upload){sendFile(file:$file)}"
+
+  init(file: GraphQLNullable<GraphQLUpload>) { self.file = file }
+  init(_reading r: inout ObjectReader) throws { file = .null }
+  func _write(to w: inout ObjectWriter) {}
 }
 
 /// A storage in memory that can be full.
