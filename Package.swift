@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"]),
     .target(name: "ApusJSON", dependencies: ["ApusDiagnostics"]),
     .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"]),
-    .target(name: "ApusDocuments", dependencies: ["ApusSchema"]),
+    .target(name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"]),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"]),
     .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"]),
     .target(name: "ApusEmitter", dependencies: ["ApusIR"]),

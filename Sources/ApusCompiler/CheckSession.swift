@@ -55,13 +55,17 @@ package final class CheckSession {
     if names.count > 2 * nameCount + 10_000 { loadSchema() }
     let wanted =
       paths.map { paths in inputs.documents.filter { paths.contains($0.path) } } ?? inputs.documents
-    let documents = DocumentReader.read(wanted, names: names, read)
+    let hasFragmentArguments = inputs.allowsFragmentArguments
+    let documents = DocumentReader.read(
+      wanted, names: names, hasRelayArguments: hasFragmentArguments, read)
     var diagnostics = fileDiagnostics + documents.diagnostics
     var index: DocumentIndex?
     if let schema {
       diagnostics += LocalFields.remove(from: documents.tree, schema)
       let known = DocumentIndex(documents.tree, schema)
-      diagnostics += Validator.validate(known)
+      var options = ValidationOptions()
+      options.allowsFragmentArguments = hasFragmentArguments
+      diagnostics += Validator.validate(known, options: options)
       diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
       diagnostics = HiddenModule.explain(diagnostics, inputs.hiddenModules)
       index = known

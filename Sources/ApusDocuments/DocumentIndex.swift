@@ -55,6 +55,10 @@ package final class DocumentIndex {
   package let variableUses: UnsafeMutablePointer<UInt32>
   /// All directives, in source order.
   package let directives: [NodeID]
+  /// The variables that fragments define themselves, by use.
+  package let fragmentVariables: [NodeID: FragmentVariable]
+  /// Whether a fragment has variables or a spread has arguments.
+  package let hasFragmentArguments: Bool
   /// Whether a document has definitions that are neither operations nor fragments.
   package let hasTypeSystemDefinitions: Bool
   /// Built-in scalars that nothing in the schema uses. Such a schema does not contain them (section 3.5).
@@ -82,6 +86,8 @@ package final class DocumentIndex {
     spreadDepths = builder.spreadDepths
     variableUses = builder.variableUses
     directives = builder.directives
+    fragmentVariables = builder.fragmentVariables
+    hasFragmentArguments = builder.hasFragmentArguments
     hasTypeSystemDefinitions = builder.hasTypeSystemDefinitions
     missingScalars = builder.missingScalars
     clientDirectives = builder.clientDirectives
@@ -117,6 +123,11 @@ package final class DocumentIndex {
   package func fragment(ofSpread spread: NodeID) -> NodeID? {
     let definition = Int(resolved[spread])
     return definition == 0 ? nil : definitions[definition].node
+  }
+
+  /// The name of a variable where it is used; different for variables of different scopes: `Card.size` for a fragment's own.
+  package func variable(_ use: NodeID) -> NameID {
+    fragmentVariables.isEmpty ? tree.nodes[use].name : fragmentVariables[use]?.name ?? tree.nodes[use].name
   }
 
   /// The composite type that a selection set selects from, or 0.

@@ -25,6 +25,8 @@ struct DocumentIndexBuilder {
   let definitionOfName: UnsafeMutablePointer<DefinitionID>
   let nameCount: Int
   var directives: [NodeID] = []
+  var fragmentVariables: [NodeID: FragmentVariable] = [:]
+  var hasFragmentArguments = false
   var hasTypeSystemDefinitions = false
   let missingScalars: [TypeID]
   var clientDirectives: [NameID: ClientDirective] = [:]
@@ -120,6 +122,7 @@ struct DocumentIndexBuilder {
         definitions[definition].depth = maximumDepth
         definitions[definition].spreadEnd = spreadCount
         definitions[definition].variableUseEnd = variableUseCount
+        if case .fragmentDefinition = nodes[node].kind { resolveFragmentVariables(definition) }
         definition = definition &+ 1
       default: resolveTypeSystemNode(node)
       }
@@ -163,6 +166,20 @@ struct DocumentIndexBuilder {
       default: resolveValue(child, inputOnly(valueTypes[node]))
       }
       child = Int(nodes[child].next)
+    }
+  }
+
+  /// A fragment's own variables hide those of operations.
+  private mutating func resolveFragmentVariables(_ definition: Int) {
+    let node = definitions[definition].node
+    let variables = tree.children(node, .variableDefinition)
+    if variables.isEmpty { return }
+    hasFragmentArguments = true
+    for use in definitions[definition].firstVariableUse..<definitions[definition].variableUseEnd {
+      let use = NodeID(variableUses[use])
+      guard let variable = variables.last(where: { nodes[$0].name == nodes[use].name }) else { continue }
+      let name = tree.names.intern("\(tree.name(node)).\(tree.name(variable))")
+      fragmentVariables[use] = FragmentVariable(definition: variable, name: name)
     }
   }
 
@@ -230,6 +247,21 @@ struct DocumentIndexBuilder {
     }
   }
 
+  /// The value of a fragment's variable. The fragment may be defined later.
+  private mutating func resolveArgument(_ node: NodeID, ofSpread spread: NodeID) {
+    hasFragmentArguments = true
+    let fragment = definitions[Int(resolved[spread])]
+    var type = TypeReference(0)
+    if resolved[spread] != 0,
+      let variable = tree.child(fragment.node, .variableDefinition, named: nodes[node].name),
+      let written = tree.type(variable)
+    {
+      type = resolveType(written)
+    }
+    parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
+    resolveValue(node &+ 1, inputOnly(type))
+  }
+
   /// Resolves the type condition and directives of a spread or inline fragment. `parent` is the type of the enclosing
   /// selection set.
   private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID) {
@@ -241,6 +273,7 @@ struct DocumentIndexBuilder {
       switch nodes[child].kind {
       case .namedType: type = compositeOnly(resolveNamedType(child))
       case .directive: resolveDirective(child)
+      case .argument: resolveArgument(child, ofSpread: node)
       default:
         resolved[node] = type
         resolveSelectionSet(child, type)

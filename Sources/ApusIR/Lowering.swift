@@ -18,7 +18,10 @@ package enum Lowering {
     // Options, Conditions, Naming, FieldTypes: the configuration, and the Swift names and types of the schema.
     var options = options
     let cacheDirectives = CacheDirectives(schema, &options)
-    let guards = GuardTable(tree.names, schema, limits: GuardLimits(nodeCount: tree.count))
+    let guards = GuardTable(
+      tree.names, schema, fragmentVariables: documents.fragmentVariables,
+      limits: GuardLimits(nodeCount: tree.count))
+    let conditions = FragmentConditions(documents)
     let schemaNames = SchemaNames(schema, options)
     let names = GlobalNames(documents, options, schemaNames)
     let leafTypes = LeafTypes(schema, options, schemaNames)
@@ -33,8 +36,9 @@ package enum Lowering {
     let separate = selections.separate
     // Documents: the texts that are sent.
     let spreads = FragmentSpreads(documents)
+    let expanded = ExpandedDocuments(documents)
     let sent = SentDocuments(
-      documents, spreads, selections, names: names.anonymous, hasFragments: options.usesCache,
+      expanded, selections, names: names.anonymous, hasFragments: options.usesCache,
       addsDirective: propagation.addsDirective)
     let cacheSchema =
       options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
@@ -42,7 +46,7 @@ package enum Lowering {
     let builder = ShapeBuilder(
       CollectingContext(documents, selections, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
-      leafTypes.fieldBindings)
+      leafTypes.fieldBindings, conditions)
     let shapes = DefinitionShapes(builder, spreads, options)
     // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
     let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
@@ -57,10 +61,11 @@ package enum Lowering {
       SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings),
       directives, options)
     let operations = DeclaredOperations(
-      documents, types, shapes, resolved.asked, sent, spreads, separate.deferrals, names, leafTypes,
-      directives, options, onError: propagation.onError)
+      documents, expanded, types, shapes, resolved.asked, conditions, sent, separate.deferrals, names,
+      leafTypes, directives, options, onError: propagation.onError)
     // Protocols: the requirements of each fragment, and the types that conform.
-    let fragments = FragmentProtocols(types, operations.all, sent, names, directives, tree, guards)
+    let fragments = FragmentProtocols(
+      types, operations.all, sent, names, directives, conditions, documents, guards)
     let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
     let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
     let program = Program(

@@ -12,7 +12,7 @@ extension DiagnosticCode {
     .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
-    .needlessRequired, .unsupportedErrorBehavior, .conflictingFieldTypes, .mixedFieldTypes,
+    .needlessRequired, .unsupportedErrorBehavior, .conflictingFieldTypes, .mixedFieldTypes, .fragmentUsesMeet,
   ]
 
   package static let nameCollision = DiagnosticCode(
@@ -279,4 +279,17 @@ extension DiagnosticCode {
       """,
     example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
     fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
+
+  package static let fragmentUsesMeet = DiagnosticCode(
+    "fragment-uses-meet",
+    title: "An object of two uses of a fragment",
+    explanation: """
+      A fragment's variable decides, in `@include` or `@skip`, what the fragment has. An object is part of one use of the fragment, and
+      itself spreads the fragment again. The fragment's type cannot have two values for the variable in one object.
+      """,
+    example: """
+      { album { ...Card(all: true) original { ...Card(all: false) } } }
+      fragment Card($all: Boolean!) on Album { original { title @include(if: $all) } }
+      """,
+    fix: "Give one of the two fields an alias: `first: original { ...Card(all: false) }`.")
 }

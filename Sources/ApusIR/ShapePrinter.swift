@@ -60,7 +60,7 @@ package struct ShapePrinter {
       if field.binding != 0 {
         content += " as " + program.leafTypes.fieldBindings.entries[field.binding].binding.type
       }
-      line(depth, content + condition(field.condition) + text(of: field.nulls))
+      line(depth, content + condition(field.condition) + text(of: field.nulls) + text(of: field.passed))
     }
     for fragment in type.conditionalFragments {
       let condition = fragment.isOptional ? "?" + condition(fragment.condition) : ""
@@ -99,6 +99,18 @@ package struct ShapePrinter {
     }
     if let level = nulls.nilLevel { text += ", nil at \(level) for what is required within" }
     return text
+  }
+
+  private func text(of passed: [PassedCondition]) -> String {
+    if passed.isEmpty { return "" }
+    let names = program.tree.names
+    return ", with "
+      + passed.map { passed in
+        switch passed.value {
+        case .literal(let value): "$\(names.string(passed.name)) = \(value)"
+        case .variable(let name): "$\(names.string(passed.name)) = $\(names.string(name))"
+        }
+      }.joined(separator: " and ")
   }
 
   private func condition(_ condition: Guard) -> String {

@@ -6,7 +6,7 @@ package enum NodeKind: UInt8 {
   // Executable definitions (sections 2.3 to 2.9)
   /// description? variableDefinition* directive* selectionSet
   case operation
-  /// description? namedType directive* selectionSet
+  /// description? variableDefinition* namedType directive* selectionSet
   case fragmentDefinition
   /// description? variable type value? directive*
   case variableDefinition
@@ -14,7 +14,7 @@ package enum NodeKind: UInt8 {
   case selectionSet
   /// argument* directive* selectionSet?
   case field
-  /// directive*
+  /// argument* directive*
   case fragmentSpread
   /// namedType? directive* selectionSet
   case inlineFragment

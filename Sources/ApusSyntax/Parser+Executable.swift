@@ -7,11 +7,16 @@ extension Parser {
     nodes[node].flags = kind.rawValue
     try advance()
     if lexer.kind == .name { try parseName(of: node) }
+    try parseVariableDefinitions()
+    try parseDirectives(isConstant: false)
+    try parseSelectionSet()
+  }
+
+  /// VariablesDefinition : ( VariableDefinition+ )
+  private mutating func parseVariableDefinitions() throws(SyntaxError) {
     if try skip(.parenLeft) {
       repeat { try parseVariableDefinition() } while try !skip(.parenRight)
     }
-    try parseDirectives(isConstant: false)
-    try parseSelectionSet()
   }
 
   /// VariableDefinition : Description? Variable : Type DefaultValue? Directives[Const]?
@@ -84,7 +89,7 @@ extension Parser {
     try advance()
   }
 
-  /// FragmentSpread : ... FragmentName Directives?
+  /// FragmentSpread : ... FragmentName Arguments? Directives?
   ///
   /// InlineFragment : ... TypeCondition? Directives? SelectionSet
   private mutating func parseFragment() throws(SyntaxError) {
@@ -96,7 +101,9 @@ extension Parser {
     } else if lexer.kind == .name {
       nodes[node].kind = .fragmentSpread
       try parseName(of: node)
+      if options.allowsFragmentArguments, lexer.kind == .parenLeft { try parseArguments(isConstant: false) }
       try parseDirectives(isConstant: false)
+      if options.readsRelayArguments { try translateRelayArguments(of: node) }
       close(node)
       return
     }
@@ -105,7 +112,8 @@ extension Parser {
     close(node)
   }
 
-  /// FragmentDefinition : Description? fragment FragmentName TypeCondition Directives? SelectionSet
+  /// FragmentDefinition : Description? fragment FragmentName VariablesDefinition? TypeCondition Directives?
+  ///   SelectionSet
   ///
   /// FragmentName : Name but not `on`
   mutating func parseFragmentDefinition(_ node: NodeID) throws(SyntaxError) {
@@ -113,9 +121,11 @@ extension Parser {
     try advance()
     if lexer.name == Keyword.on { throw unexpected() }
     try parseName(of: node)
+    if options.allowsFragmentArguments { try parseVariableDefinitions() }
     try expectKeyword(Keyword.on)
     try parseNamedType()
     try parseDirectives(isConstant: false)
+    if options.readsRelayArguments { try translateRelayArguments(of: node) }
     try parseSelectionSet()
   }
 

@@ -288,14 +288,21 @@ package struct ParserOptions {
   package var errorLimit: Int
   /// The draft of 2026 has empty selection sets, the specification of September 2025 does not.
   package var allowsEmptySelectionSets: Bool
+  /// Whether fragments may have variables, and spreads arguments: a draft as well.
+  package var allowsFragmentArguments: Bool
+  /// Whether Relay's `@argumentDefinitions` and `@arguments` are the same as a fragment's variables and a spread's arguments.
+  package var readsRelayArguments: Bool
 
   package init(
     tokenLimit: Int = 10_000_000, byteLimit: Int = Int(UInt32.max), errorLimit: Int = 20,
-    allowsEmptySelectionSets: Bool = true
+    allowsEmptySelectionSets: Bool = true, allowsFragmentArguments: Bool = true,
+    readsRelayArguments: Bool = false
   ) {
     self.tokenLimit = tokenLimit
     self.byteLimit = byteLimit
     self.errorLimit = errorLimit
     self.allowsEmptySelectionSets = allowsEmptySelectionSets
+    self.allowsFragmentArguments = allowsFragmentArguments
+    self.readsRelayArguments = readsRelayArguments
   }
 }

@@ -49,6 +49,7 @@ extension Printer {
     writeDescription(of: node)
     write("fragment ")
     writeName(node)
+    writeVariableDefinitions(of: node)
     write(" on ")
     writeChildren(of: node, .namedType, separator: "")
     writeDirectives(of: node)
@@ -64,16 +65,28 @@ extension Printer {
       write(": ")
     }
     writeName(node)
-    let arguments = tree.children(node, .argument)
-    if !arguments.isEmpty {
-      let prefix = characterCount(from: start)
-      write("(")
-      let items = writeItems(arguments)
-      if prefix + items.length + 2 > Printer.lineLength { spread(items, indentedBy: 2) }
-      write(")")
-    }
+    writeArguments(of: node, from: start)
     writeDirectives(of: node)
     writeSelectionSet(of: node)
+  }
+
+  mutating func writeFragmentSpread(_ node: NodeID) {
+    let start = output.count
+    write("...")
+    writeName(node)
+    writeArguments(of: node, from: start)
+    writeDirectives(of: node)
+  }
+
+  /// - Parameter start: offset in the output at which the field or the spread begins.
+  private mutating func writeArguments(of node: NodeID, from start: Int) {
+    let arguments = tree.children(node, .argument)
+    if arguments.isEmpty { return }
+    let prefix = characterCount(from: start)
+    write("(")
+    let items = writeItems(arguments)
+    if prefix + items.length + 2 > Printer.lineLength { spread(items, indentedBy: 2) }
+    write(")")
   }
 
   mutating func writeInlineFragment(_ node: NodeID) {

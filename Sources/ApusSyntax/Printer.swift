@@ -38,10 +38,7 @@ package struct Printer {
     case .variableDefinition: writeInputDefinition(node)
     case .selectionSet: writeBlock(Array(tree.children(node)))
     case .field: writeField(node)
-    case .fragmentSpread:
-      write("...")
-      writeName(node)
-      writeDirectives(of: node)
+    case .fragmentSpread: writeFragmentSpread(node)
     case .inlineFragment: writeInlineFragment(node)
     case .argument, .objectField: writeNamedValue(node)
     case .directive: writeDirective(node)

@@ -39,6 +39,30 @@ package final class SyntaxTree {
     storage.initialize(to: Storage(nodes: .allocate(capacity: capacity), count: 0, capacity: capacity))
   }
 
+  /// A tree of copied nodes, which keep their texts and places.
+  ///
+  /// - Parameter origins: by node, the node of `tree` that it was copied from.
+  package convenience init(_ nodes: [Node], copiedFrom tree: SyntaxTree, _ origins: [NodeID]) {
+    self.init(names: tree.names)
+    while storage.pointee.capacity < nodes.count { grow() }
+    self.nodes.initialize(from: nodes, count: nodes.count)
+    storage.pointee.count = nodes.count
+    var last = -1
+    for (node, origin) in origins.enumerated() {
+      let index = tree.fileIndex(of: origin)
+      if index != last {
+        if !files.isEmpty { files[files.count - 1].end = node }
+        var file = tree.files[index]
+        file.first = node
+        self.origins[files.count] = tree.origins[index]
+        files.append(file)
+        last = index
+      }
+    }
+    if !files.isEmpty { files[files.count - 1].end = nodes.count }
+    unparsed = tree.unparsed
+  }
+
   deinit {
     storage.pointee.nodes.deallocate()
     storage.deallocate()

@@ -42,6 +42,7 @@ extension ValidationContext {
           checkFragmentSpreadIsPossible(
             node, resolved[index.definitions[fragment].node],
             resolved[Int(parents[node])])
+          if index.hasFragmentArguments { checkArguments(ofSpread: node) }
         }
       case .inlineFragment:
         if resolved[node] == 0 {
@@ -52,7 +53,11 @@ extension ValidationContext {
       case .argument:
         let id = Int(resolved[node])
         if id == 0 {
-          checkArgumentNames(node)
+          if case .fragmentSpread = nodes[Int(parents[node])].kind {
+            checkValuesOfCorrectType(node &+ 1)
+          } else {
+            checkArgumentNames(node)
+          }
         } else {
           checkValuesOfCorrectType(node &+ 1)
           if inputValues[id].isDeprecated { checkDeprecatedUse(ofArgument: node) }
@@ -84,6 +89,7 @@ extension ValidationContext {
         checkVariableUniqueness(node)
       case .fragmentDefinition:
         if resolved[node] == 0 { checkCondition(of: node) }
+        if index.hasFragmentArguments { checkVariables(ofFragment: node) }
       case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
         .inputObjectType, .directiveDefinition:
         checkExecutableDefinitions(node)

@@ -36,13 +36,14 @@ struct OperationVariables {
       var use = entry.pointee.firstVariableUse
       while use < entry.pointee.variableUseEnd {
         let node = Int(index.variableUses[use])
+        use = use &+ 1
+        if !index.fragmentVariables.isEmpty, index.fragmentVariables[node] != nil { continue }
         let variable = scope.use(nodes[node].name)
         if variable < 0 {
           context.checkAllVariableUsesDefined(node, operation)
         } else {
           context.checkAllVariableUsagesAreAllowed(node, variable)
         }
-        use = use &+ 1
       }
       var spread = entry.pointee.firstSpread
       while spread < entry.pointee.spreadEnd {

@@ -24,13 +24,17 @@ final class ValidationContext {
   /// Whether any document has `@stream`.
   let usesStream: Bool
 
+  /// For expanded documents, where their nodes come from; nil otherwise.
+  let expansion: ExpandedDocuments?
+
   /// Finds duplicate names. Each rule starts its own scope.
   var names: GenerationMap
   var literals: LiteralChecker
   var diagnostics: [Diagnostic] = []
 
-  init(_ index: DocumentIndex, _ options: ValidationOptions) {
+  init(_ index: DocumentIndex, _ options: ValidationOptions, expansion: ExpandedDocuments? = nil) {
     self.index = index
+    self.expansion = expansion
     self.options = options
     tree = index.tree
     schema = index.schema

@@ -10,5 +10,8 @@ package struct ValidationOptions {
   /// Whether to report a conflict of fields in every fragment and operation that contains both.
   package var repeatsConflicts = false
 
+  /// Whether documents may have fragment arguments.
+  package var allowsFragmentArguments = true
+
   package init() {}
 }

@@ -39,11 +39,18 @@ extension ValidationContext {
     if graph.mayHaveCycles {
       checkFragmentSpreadsMustNotFormCycles()
     }
-    checkFieldSelectionMerging()
+    // The uses of fragments in a cycle have no end.
+    if !graph.mayHaveCycles || !index.hasFragmentArguments { checkFieldSelectionMerging() }
+    checkFragmentArgumentsAreAllowed()
     IncrementalDelivery(self).check()
     checkClientDirectives()
     checkAccessibility()
     checkIdenticalOperations()
+    checkOperations()
+    if index.hasFragmentArguments, !graph.mayHaveCycles { checkExpandedVariables() }
+  }
+
+  private func checkOperations() {
     var variables = OperationVariables(self)
     defer { variables.deallocate() }
     var number = 1
@@ -57,5 +64,15 @@ extension ValidationContext {
       }
       number = number &+ 1
     }
+  }
+
+  /// Checks the operation's variables where they are sent in place of a fragment's. A server may refuse null there although the fragment
+  /// does not, because the default of the fragment's variable is not sent.
+  private func checkExpandedVariables() {
+    if diagnostics.contains(where: { $0.severity == .error }) { return }
+    let expanded = ExpandedDocuments(index)
+    let context = ValidationContext(expanded.index, options)
+    context.checkOperations()
+    diagnostics += context.diagnostics
   }
 }

@@ -285,6 +285,39 @@ import Testing
     return urls.sorted { $0.path < $1.path }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
   }
 
+  @Test func fragmentArguments() {
+    let long = String(repeating: "x", count: 30)
+    expectFormatted(
+      "{...F(a:1,b:[$c])@d ...G(\(long):1,\(long):{a:2})} fragment F($a:Int=1@e $b:[ID!]!)on T@f{a}",
+      """
+      {
+        ...F(a: 1, b: [$c]) @d
+        ...G(
+          \(long): 1
+          \(long): { a: 2 }
+        )
+      }
+
+      fragment F($a: Int = 1 @e, $b: [ID!]!) on T @f {
+        a
+      }
+
+      """)
+    // Relay's form stays as it was written.
+    expectFormatted(
+      "{...F@arguments(a:1)} fragment F on T@argumentDefinitions(a:{type:\"Int\"}){a}",
+      """
+      {
+        ...F @arguments(a: 1)
+      }
+
+      fragment F on T @argumentDefinitions(a: { type: "Int" }) {
+        a
+      }
+
+      """)
+  }
+
   private let everything = #"""
     "About" query Q("Which" $id: [ID!]! = ["a", 1, -2.5e3, true, null, E, {b: []}] @d, $o: I) @e {
       b: a(x: {y: $id, z: {}}, s: "\u{1F600} \" \\ \t", t: """

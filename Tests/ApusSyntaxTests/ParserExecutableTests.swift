@@ -42,6 +42,50 @@ import Testing
     #expect(parsed.tree.description(0) == "Text")
   }
 
+  @Test func fragmentArguments() {
+    let native = Parsed(
+      #"{ ...F(a: [1], b: $c) @d } "About" fragment F($a: [Int!]! = [2] $b: ID) on T @e { a }"#)
+    let relay = Parsed(
+      ##"{ ...F @d @arguments(a: [1], b: $c) } "About" fragment F on T @e @argumentDefinitions(a: { defaultValue: [2], type: "[Int!]!" }, b: { type: "ID" }) { a }"##,
+      options: ParserOptions(readsRelayArguments: true))
+    #expect(native.summary == [] && relay.summary == [])
+    let fragment = native.tree.definitions.reduce(0) { $1 }
+    #expect(
+      native.outline(fragment) == """
+        fragmentDefinition F
+         description
+         variableDefinition a
+          variable a
+          listType
+           namedType Int
+          listValue
+           intValue
+         variableDefinition b
+          variable b
+          namedType ID
+         namedType T
+         directive e
+         selectionSet
+          field a
+        """)
+    #expect(relay.outline(0) == native.outline(0))
+    #expect(relay.outline(relay.tree.definitions.reduce(0) { $1 }) == native.outline(fragment))
+    #expect(
+      Printer.print(relay.tree.definitions, of: relay.tree)
+        == Printer.print(native.tree.definitions, of: native.tree))
+    for parsed in [native, relay] {
+      for node in 0..<parsed.tree.count where parsed.tree.kind(node) == .namedType {
+        #expect(parsed.tree.text(of: node).hasPrefix(parsed.tree.name(node)))
+      }
+    }
+  }
+
+  @Test(arguments: ["{ ...F(a: 1) }", "fragment F($a: Int) on T { a }"])
+  func fragmentArgumentsCanBeOff(text: String) {
+    #expect(Parsed(text, options: ParserOptions(allowsFragmentArguments: false)).summary.count == 1)
+    #expect(Parsed(text).summary == [])
+  }
+
   @Test(arguments: ["query", "mutation", "subscription"])
   func operationKinds(keyword: String) {
     let parsed = Parsed("\(keyword) { a }")

@@ -41,6 +41,10 @@ import Testing
     ("\"About\" query { a }", "\"About\"\nquery {\n  a\n}"),
     ("\"About\" mutation M { a }", "\"About\"\nmutation M {\n  a\n}"),
     (
+      "{ ...F(a:1,b:[$c]) @d ...G } fragment F($a:Int=1 @e,$b:[ID!]!) on T @f { a }",
+      "{\n  ...F(a: 1, b: [$c]) @d\n  ...G\n}\n\nfragment F($a: Int = 1 @e, $b: [ID!]!) on T @f {\n  a\n}"
+    ),
+    (
       "{ a { } ...on T{} } query Q { } fragment F on T { }",
       "{\n  a {}\n  ... on T {}\n}\n\nquery Q {}\n\nfragment F on T {}"
     ),

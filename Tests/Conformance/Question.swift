@@ -44,7 +44,8 @@ struct Question {
   var parserOptions: ParserOptions {
     ParserOptions(
       tokenLimit: options["max_tokens"] as? Int ?? ParserOptions().tokenLimit, errorLimit: 1,
-      allowsEmptySelectionSets: has("allow_empty_selection_sets"))
+      allowsEmptySelectionSets: has("allow_empty_selection_sets"),
+      allowsFragmentArguments: has("allow_fragment_arguments"))
   }
 
   private var options: [String: Any] { fields["options"] as? [String: Any] ?? [:] }

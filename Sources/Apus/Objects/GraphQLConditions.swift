@@ -15,6 +15,13 @@ public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleBy
     values = variables.compactMap { name, value in value.bool.map { (variable: name, value: $0) } }
   }
 
+  /// The conditions with others, which hide those of the same name.
+  package func with(_ others: GraphQLConditions) -> GraphQLConditions {
+    GraphQLConditions(values: others.values + values)
+  }
+
+  private init(values: [(variable: String, value: Bool)]) { self.values = values }
+
   /// Whether a variable is true; an unknown one is false.
   func isTrue(_ variable: String) -> Bool {
     for known in values where known.variable == variable { return known.value }

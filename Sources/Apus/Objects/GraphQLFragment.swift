@@ -5,4 +5,14 @@
 nonisolated public protocol GraphQLFragment: GraphQLObject {
   /// The fragment in the form that is sent in operations, followed by every fragment that it uses.
   static var fragmentDocument: String { get }
+
+  /// The values of the fragment's own variables that decide which parts it has.
+  ///
+  /// - Parameter variables: the variables that the fragment is read or written with.
+  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions
+}
+
+extension GraphQLFragment {
+  /// Most fragments have no variables of their own.
+  nonisolated public static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions { [:] }
 }

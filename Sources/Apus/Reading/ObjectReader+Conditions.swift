@@ -7,6 +7,21 @@ extension ObjectReader {
   /// Whether a variable is false, or might be because its value is unknown.
   public mutating func isFalse(_ variable: String) -> Bool { !(conditions?.isTrue(variable) ?? false) }
 
+  /// Reads an object in which fragments have values for their variables.
+  ///
+  /// - Parameters:
+  ///   - values: the values, by the names of the fragments and the variables.
+  ///   - read: reads the object.
+  /// - Throws: the errors of `read`.
+  public mutating func with<Value>(
+    _ values: GraphQLConditions, _ read: (inout ObjectReader) throws -> Value
+  ) rethrows -> Value {
+    guard let outer = conditions else { return try read(&self) }
+    conditions = outer.with(values)
+    defer { conditions = outer }
+    return try read(&self)
+  }
+
   /// Whether the object's `__typename` is one of these.
   ///
   /// - Throws: ``GraphQLDecodingError`` if `__typename` is missing or is not a string.

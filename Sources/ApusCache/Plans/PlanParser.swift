@@ -27,6 +27,7 @@ struct PlanParser {
       if !isAt("{") { keyword = try name() }
       if keyword == "fragment" {
         let fragment = try name()
+        if take("(") { try variables() }
         guard try name() == "on" else { throw failure }
         let type = try name()
         _ = try directives()

@@ -34,7 +34,7 @@ struct PlanSource: Sendable {
   init<Fragment: GraphQLFragment>(_ fragment: Fragment.Type, _ variables: [String: GraphQLValue]) throws {
     let text = variables.isEmpty ? PlanSource.none : Array(GraphQLValue.object(variables).description.utf8)
     key = Key(type: ObjectIdentifier(Fragment.self), variables: text)
-    conditions = GraphQLConditions(variables)
+    conditions = GraphQLConditions(variables).with(Fragment._conditions(variables))
     // Formatting a type's name takes longer than reading a small object.
     named = { "\(Fragment.self)" }
     self.text = { Fragment.fragmentDocument }

@@ -9,6 +9,8 @@ package struct Configuration {
   package var operationManifest: String?
   /// Names of additional client-side directives.
   package var clientDirectives: [String] = []
+  /// Whether documents may have fragment arguments.
+  package var allowsFragmentArguments = false
   /// Whether schema errors fail the build even if no document uses the elements at fault.
   package var isSchemaStrict = false
   /// Severities of diagnostics, by code.

@@ -38,6 +38,11 @@ package struct ConfigurationKey {
         summary:
           "Additional client-side directives, which are not sent, by name without the `@`."
       ) { value, configuration in configuration.clientDirectives = value.texts },
+      ConfigurationKey(
+        name: "fragmentArguments", form: .boolean, defaultText: "false",
+        summary:
+          "Allow arguments of fragments, also as Relay's `@argumentDefinitions` and `@arguments`. The server need not know them."
+      ) { value, configuration in configuration.allowsFragmentArguments = value.boolean ?? false },
     ]
   }
 

@@ -44,7 +44,8 @@ enum DependencyModules {
     for (number, module) in modules.enumerated() {
       documents += inputs.documents.filter { $0.module == module.name }
       emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
-      let read = DocumentReader.read(documents, names: index.schema.names)
+      let read = DocumentReader.read(
+        documents, names: index.schema.names, hasRelayArguments: inputs.allowsFragmentArguments)
       // The module's own run reports the removed fields.
       _ = LocalFields.remove(from: read.tree, index.schema)
       let own = DocumentIndex(read.tree, index.schema)

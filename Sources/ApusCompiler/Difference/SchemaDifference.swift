@@ -28,7 +28,7 @@ package enum SchemaDifference {
     // Both trees have the same nodes because their text is the same.
     guard oldIndex.tree.count == newIndex.tree.count else { return errors }
     let bound = Set(inputs.configuration.generation.scalars.keys)
-    return errors + VariableChanges.find(oldIndex, newIndex)
+    return errors + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)
   }
 

@@ -6,21 +6,28 @@ struct DocumentReader {
   /// The documents that could be read, in the given order. Without errors, file n is document n.
   let tree: SyntaxTree
   private(set) var diagnostics: [Diagnostic] = []
+  private let options: ParserOptions
 
   /// Reads and parses `documents`.
   ///
-  /// - Parameter text: returns the text at a path; by default, reads the file.
+  /// - Parameters:
+  ///   - hasRelayArguments: whether Relay's directives for fragment arguments are read as such.
+  ///   - text: returns the text at a path; by default, reads the file.
   static func read(
-    _ documents: [Document], names: NameTable,
+    _ documents: [Document], names: NameTable, hasRelayArguments: Bool = false,
     _ text: (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in try FileSystem.read(path)
     }
   ) -> DocumentReader {
-    var reader = DocumentReader(tree: SyntaxTree(names: names))
+    let options = ParserOptions(readsRelayArguments: hasRelayArguments)
+    var reader = DocumentReader(tree: SyntaxTree(names: names), options: options)
     for document in documents { reader.read(document, text) }
     return reader
   }
 
-  private init(tree: SyntaxTree) { self.tree = tree }
+  private init(tree: SyntaxTree, options: ParserOptions) {
+    self.tree = tree
+    self.options = options
+  }
 
   private mutating func read(_ document: Document, _ text: (String) throws(FileError) -> SourceFile) {
     let source: SourceFile
@@ -39,7 +46,9 @@ struct DocumentReader {
           path: document.path))
       return
     }
-    for error in Parser.parse(source, into: tree) { diagnostics.append(error.diagnostic(in: source)) }
+    for error in Parser.parse(source, into: tree, options: options) {
+      diagnostics.append(error.diagnostic(in: source))
+    }
   }
 }
 

@@ -30,6 +30,12 @@ package struct Inputs {
     self.configuration = configuration
   }
 
+  /// Whether documents may have fragment arguments. A module's documents are read together with those of its dependencies.
+  package var allowsFragmentArguments: Bool {
+    configuration.allowsFragmentArguments
+      || dependencies.contains { $0.configuration.allowsFragmentArguments }
+  }
+
   /// Whether the document at `path` belongs to a dependency.
   package func isOfDependency(_ path: String) -> Bool {
     documents.contains { $0.module != nil && $0.path == path }

@@ -43,7 +43,7 @@ final class PropertyText {
       codecArgument.add(codec)
       codecArgument.add(".self")
       let key = Code(translator.literal(name))
-      let reading = Code.call("r.result", [key, failed, codecArgument])
+      let reading = PropertyText.passing(field, .call("r.result", [key, failed, codecArgument]), translator)
       if isConditional {
         argument = translator.conditionalArgument(
           label, name, reading, nil, translator.presence(of: field, name))
@@ -60,14 +60,30 @@ final class PropertyText {
       readingText = translator.isTypename(property) ? call.reading(name).text : ""
       if isConditional {
         argument = translator.conditionalArgument(
-          label, name, call.reading(name), field.type.isNonNull ? call : nil,
+          label, name, PropertyText.passing(field, call.reading(name), translator),
+          field.type.isNonNull ? call : nil,
           translator.presence(of: field, name))
-      } else {
+      } else if field.passed.isEmpty {
         argument = call.reading(name, label: label)
+      } else {
+        var whole = Code(label)
+        whole.add(PropertyText.passing(field, call.reading(name), translator))
+        argument = whole
       }
       let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
       writing = writeCall.writing(name, isConditional ? "value" : value)
     }
+  }
+
+  /// `r.with(["Card.big": r.isTrue("x")]) { try $0.selection("album") }`
+  ///
+  /// - Parameter reading: `r.selection("album")`
+  private static func passing(_ field: Field, _ reading: Code, _ translator: Translator) -> Code {
+    if field.passed.isEmpty { return reading }
+    let values = field.passed.map { passed in
+      translator.literal(translator.tree.names.string(passed.name)) + ": " + translator.text(of: passed.value)
+    }
+    return Code("r.with([\(values.joined(separator: ", "))]) { try $0\(reading.text.dropFirst()) }")
   }
 
   /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.
@@ -94,7 +110,7 @@ final class PropertyTexts {
     let index = Int(field.definition)
     // Nested lists of objects name the object type, which differs from place to place.
     let isShared =
-      field.directive == nil && field.nulls == .plain && !field.isConditional
+      field.directive == nil && field.nulls == .plain && !field.isConditional && field.passed.isEmpty
       && (field.type.listDepth < 2 || property.typeName == nil)
     // Where selections of different parents are merged, the field's type may differ from the schema's.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,

@@ -34,6 +34,20 @@ extension Translator {
     text.blankLine()
     text.open("extension \(global(type.name)): \(known)")
     text.assignment("\(access)static let fragmentDocument", SwiftLiteral.string(document))
+    if !fragment.conditions.isEmpty {
+      text.open(
+        "\(access)static func _conditions(_ variables: [\(self.known.string): \(self.known.anyValue)]) -> \(self.known.conditions)"
+      )
+      text.line("[")
+      text.indent()
+      for condition in fragment.conditions {
+        let given = condition.variable.map { "variables[\(literal($0))]?.bool ?? " } ?? ""
+        text.line("\(literal(condition.name)): \(given)\(condition.literal),")
+      }
+      text.outdent()
+      text.line("]")
+      text.close()
+    }
     text.close()
   }
 }

@@ -36,13 +36,12 @@ extension Translator {
 
   /// The members that a response's reader needs: the values of Boolean variables, and the members of labeled parts.
   private func codeConditions(of operation: Operation, in text: inout SwiftText) {
-    if !operation.conditions.isEmpty {
-      let values = operation.conditions.map { variable in
-        let name =
-          (Translator.isHidden(variable.swiftName) ? "self." : "") + SwiftNames.escape(variable.swiftName)
-        let isGiven = variable.presence == .required ? "" : " ?? \(defaultCondition(of: variable))"
-        return literal(variable.name) + ": " + name + isGiven
-      }
+    if !operation.conditions.isEmpty || !operation.passedConditions.isEmpty {
+      let values =
+        operation.conditions.map { literal($0.name) + ": " + condition($0) }
+        + operation.passedConditions.map { name, variable, value in
+          literal(name) + ": " + (variable.map(condition) ?? "\(value)")
+        }
       code("\(access)var _conditions", known.conditions, values, in: &text)
     }
     if !operation.deferred.isEmpty {
@@ -50,6 +49,12 @@ extension Translator {
         "\(access)static var _parts", "[\(known.string): \(known.string)]",
         operation.deferred.map { SwiftLiteral.string($0.label) + ": " + literal($0.key) }, in: &text)
     }
+  }
+
+  private func condition(_ variable: Variable) -> String {
+    let name =
+      (Translator.isHidden(variable.swiftName) ? "self." : "") + SwiftNames.escape(variable.swiftName)
+    return name + (variable.presence == .required ? "" : " ?? \(defaultCondition(of: variable))")
   }
 
   /// A computed property that returns a dictionary.

@@ -53,6 +53,14 @@ extension Translator {
     }.joined(separator: " || ")
   }
 
+  /// `r.isTrue("x")`
+  func text(of value: PassedCondition.Value) -> String {
+    switch value {
+    case .literal(let value): "\(value)"
+    case .variable(let name): "r.isTrue(\(literal(tree.names.string(name))))"
+    }
+  }
+
   private func text(_ asked: GuardLiteral) -> String {
     switch asked.atom {
     case .variable(let name):

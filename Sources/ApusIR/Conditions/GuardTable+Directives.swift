@@ -23,7 +23,7 @@ extension GuardTable {
     switch tree.nodes[value].kind {
     case .booleanValue: return tree.has(NodeFlag.isTrue, value) == isInclude ? .always : .never
     case .variable:
-      let variable = atom(.variable(tree.nodes[value].name))
+      let variable = atom(.variable(fragmentVariables[value]?.name ?? tree.nodes[value].name))
       return isInclude ? variable : not(variable)
     default: return .always
     }

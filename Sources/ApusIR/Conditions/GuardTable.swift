@@ -1,3 +1,4 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -43,11 +44,17 @@ package final class GuardTable {
   /// The limit that was exceeded, if any. From then on guards mean nothing, and cost nothing.
   private(set) var excess: GuardExcess?
   let limits: GuardLimits
+  let fragmentVariables: [NodeID: FragmentVariable]
 
   /// - Parameters:
   ///   - names: the names of the variables, by which these are put in order.
   ///   - schema: without one, an object can be of any types at once.
-  init(_ names: NameTable? = nil, _ schema: Schema? = nil, limits: GuardLimits = GuardLimits()) {
+  ///   - fragmentVariables: by use the variables of fragments, whose names are others.
+  init(
+    _ names: NameTable? = nil, _ schema: Schema? = nil, fragmentVariables: [NodeID: FragmentVariable] = [:],
+    limits: GuardLimits = GuardLimits()
+  ) {
+    self.fragmentVariables = fragmentVariables
     atoms = GuardAtomOrder(names, schema)
     self.limits = limits
   }

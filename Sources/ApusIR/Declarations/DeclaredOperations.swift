@@ -11,6 +11,7 @@ struct DeclaredOperations {
   private(set) var diagnostics: [Diagnostic] = []
 
   private let documents: DocumentIndex
+  private let expanded: ExpandedDocuments
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private let directives: ApusDirectives
@@ -19,31 +20,38 @@ struct DeclaredOperations {
   private let nonNullUses: NonNullUses
 
   init(
-    _ documents: DocumentIndex, _ types: DefinitionTypes, _ shapes: DefinitionShapes,
-    _ asked: AskedVariables, _ sent: SentDocuments, _ spreads: FragmentSpreads, _ deferrals: Deferrals,
-    _ names: GlobalNames, _ leafTypes: LeafTypes, _ directives: ApusDirectives, _ options: GenerationOptions,
-    onError: GenerationOptions.ErrorBehavior?
+    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ types: DefinitionTypes,
+    _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
+    _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
+    _ directives: ApusDirectives, _ options: GenerationOptions, onError: GenerationOptions.ErrorBehavior?
   ) {
     self.documents = documents
+    self.expanded = expanded
     self.options = options
     self.directives = directives
     self.leafTypes = leafTypes
     tree = documents.tree
     reached = types.reached
-    bindings = VariableBindings(documents, leafTypes.fieldBindings)
-    nonNullUses = NonNullUses(documents)
+    bindings = VariableBindings(expanded.index, leafTypes.fieldBindings)
+    nonNullUses = NonNullUses(expanded.index)
+    let spreads = FragmentSpreads(expanded.index)
     var asked = asked
-    let incremental = documents.directives(Keyword.defer, Keyword.stream)
-    for node in tree.definitions where tree.kind(node) == .operation {
+    let incremental = expanded.index.directives(Keyword.defer, Keyword.stream)
+    for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
+      let node = expanded.origin(copy)
       guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
         let document = sent.operations[node]
       else { continue }
-      let definitions = [node] + spreads.reached(from: node)
+      let definitions = [copy] + spreads.reached(from: copy)
       let variables = variables(of: node, definitions)
       let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node, tree))
       let askedNames = shapes.isComplete ? asked.variables(of: shape) : []
+      let root = documents.selectionSet(node)
+      let passed = fragmentConditions.values(in: root.map { [$0] } ?? []).filter {
+        askedNames.contains($0.name)
+      }
       let conditions = variables.filter { askedNames.contains(tree.nodes[$0.node].name) }
-      conditions.forEach { requireBool($0) }
+      (conditions + passed.compactMap { variable(of: $0, variables) }).forEach { requireBool($0) }
       all.append(
         Operation(
           kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
@@ -51,6 +59,9 @@ struct DeclaredOperations {
           registeredID: registeredID(of: document, names.sent, node),
           data: data, isIncremental: has(incremental, in: definitions), onError: onError,
           conditions: conditions,
+          passedConditions: passed.map {
+            (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
+          },
           deferred: deferred(in: definitions, deferrals)))
     }
   }
@@ -73,6 +84,12 @@ struct DeclaredOperations {
         name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
         node: variable, presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
+  }
+
+  /// The operation's variable that a fragment's variable has the value of.
+  private func variable(of passed: PassedCondition, _ variables: [Variable]) -> Variable? {
+    guard case .variable(let name) = passed.value else { return nil }
+    return variables.first { tree.nodes[$0.node].name == name }
   }
 
   private func presence(
@@ -118,15 +135,18 @@ struct DeclaredOperations {
   ) -> [(label: String, key: String)] {
     if deferrals.isEmpty || !deferrals.sendsLabels { return [] }
     return definitions.flatMap { definition in
-      (definition..<Int(tree.nodes[definition].next)).compactMap { deferrals[$0] }
-    }.map { ($0.label, $0.key) }.sorted { $0 < $1 }
+      let suffix = expanded.suffix(of: definition)
+      return (definition..<Int(expanded.index.tree.nodes[definition].next)).compactMap { node in
+        deferrals[expanded.origin(node)].map { ($0.label + suffix, $0.key) }
+      }
+    }.sorted { $0 < $1 }
   }
 
   /// Whether any of some nodes is in definitions.
   private func has(_ nodes: [NodeID], in definitions: [NodeID]) -> Bool {
     if nodes.isEmpty { return false }
     return definitions.contains { definition in
-      nodes.contains { definition < $0 && $0 < Int(tree.nodes[definition].next) }
+      nodes.contains { definition < $0 && $0 < Int(expanded.index.tree.nodes[definition].next) }
     }
   }
 }

@@ -23,6 +23,8 @@ package struct Operation {
   package var onError: GenerationOptions.ErrorBehavior?
   /// The variables that decide on parts of the response.
   package var conditions: [Variable]
+  /// The values that variables of the fragments at the root have: an operation's variable's, or else a literal.
+  package var passedConditions: [(name: String, variable: Variable?, literal: Bool)]
   /// The label of each deferred fragment, and the member that stands for it.
   package var deferred: [(label: String, key: String)]
 }
@@ -54,6 +56,8 @@ package struct Fragment {
   package var data: Member
   /// The text by which a cache reads the fragment on its own; nil when there is no cache.
   package var document: String?
+  /// The variables of fragments that a cache reads the fragment with.
+  package var conditions: [FragmentCondition] = []
   /// The fragment's protocol. A fragment that only spreads another shares its protocol.
   package internal(set) var ownProtocol: FragmentProtocol?
   /// The protocols of the places within, and of the cases.

@@ -5,16 +5,21 @@ import ApusSyntax
 /// Nodes to text without a byte more than the language asks for.
 struct MinifiedText: ~Copyable {
   private var text = TextBuffer()
+  private let expanded: ExpandedDocuments
   private let documents: DocumentIndex
   private let selections: SentSelections
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
   /// Whether the text ends in a name or number, which must not run into the next one.
   private var endsInWord = false
+  private let labelSuffix: String
 
-  init(_ documents: DocumentIndex, _ selections: SentSelections) {
-    self.documents = documents
+  /// - Parameter labelSuffix: what the labels of deferred fragments end with.
+  init(_ expanded: ExpandedDocuments, _ selections: SentSelections, labelSuffix: String = "") {
+    self.expanded = expanded
+    documents = expanded.index
     self.selections = selections
+    self.labelSuffix = labelSuffix
     tree = documents.tree
   }
 
@@ -94,8 +99,9 @@ struct MinifiedText: ~Copyable {
 
   mutating func writeSelections(_ set: NodeID) {
     punctuate("{")
-    if selections.typenames.contains(set) { write(Keyword.typename) }
-    if let type = selections.markers.type(in: set) {
+    let original = expanded.origin(set)
+    if selections.typenames.contains(original) { write(Keyword.typename) }
+    if let type = selections.markers.type(in: original) {
       write(marker: selections.markerNames.type(type))
     }
     var selection = set &+ 1
@@ -119,10 +125,10 @@ struct MinifiedText: ~Copyable {
       default: continue
       }
     }
-    for field in selections.cache.properties[set] ?? [] {
+    for field in selections.cache.properties[original] ?? [] {
       write(documents.schema.fields[Int(field)].name)
     }
-    if let added = selections.cache.fields[set] { writeCacheFields(added, documents.parentType(set)) }
+    if let added = selections.cache.fields[original] { writeCacheFields(added, documents.parentType(set)) }
     punctuate("}")
   }
 
@@ -152,7 +158,7 @@ struct MinifiedText: ~Copyable {
 
   private mutating func writeMarkers(inFrontOf selection: NodeID) {
     if selections.markers.inFront.isEmpty { return }
-    for chain in selections.markers.inFront[selection] ?? [] { writeMarker(chain) }
+    for chain in selections.markers.inFront[expanded.origin(selection)] ?? [] { writeMarker(chain) }
   }
 
   /// The marker of the last of some type conditions, under all of them.
@@ -190,7 +196,8 @@ struct MinifiedText: ~Copyable {
 
   /// The directives of a spread or an inline fragment; of one that is deferred with its label.
   private mutating func writeDirectives(ofFragment selection: NodeID) {
-    guard selections.separate.deferrals.sendsLabels, let deferral = selections.separate.deferrals[selection]
+    guard selections.separate.deferrals.sendsLabels,
+      let deferral = selections.separate.deferrals[expanded.origin(selection)]
     else {
       writeDirectives(selection)
       return
@@ -208,7 +215,7 @@ struct MinifiedText: ~Copyable {
       }
       write("label")
       punctuate(":")
-      text.append(StringLiteral.quoted(deferral.label))
+      text.append(StringLiteral.quoted(deferral.label + labelSuffix))
       endsInWord = false
       punctuate(")")
     }
@@ -242,6 +249,7 @@ struct MinifiedText: ~Copyable {
     case .variable:
       punctuate("$")
       write(tree.nodes[value].name)
+    case .nullValue: write(Keyword.null)
     case .stringValue:
       text.append(StringLiteral.quoted(tree.stringValue(value)))
       endsInWord = false

@@ -10,6 +10,7 @@ struct SentDocuments {
   /// The texts by which a cache reads fragments on their own; empty when there is no cache.
   private(set) var fragments: [NodeID: String] = [:]
 
+  private let expanded: ExpandedDocuments
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let spreads: FragmentSpreads
@@ -22,27 +23,29 @@ struct SentDocuments {
   ///   - hasFragments: whether fragments are read on their own.
   ///   - addsDirective: whether operations get the directive of ``ErrorPropagation``.
   init(
-    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ selections: SentSelections,
-    names: [NodeID: String], hasFragments: Bool, addsDirective: Bool
+    _ expanded: ExpandedDocuments, _ selections: SentSelections, names: [NodeID: String], hasFragments: Bool,
+    addsDirective: Bool
   ) {
-    self.documents = documents
-    self.spreads = spreads
+    self.expanded = expanded
+    documents = expanded.index
+    spreads = FragmentSpreads(documents)
     self.selections = selections
     tree = documents.tree
     for definition in tree.definitions {
+      let original = expanded.origin(definition)
       switch tree.kind(definition) {
       case .operation:
-        let name = names[definition] ?? tree.name(definition)
-        operations[definition] = text(of: definition, name: name, addsDirective: addsDirective)
-      case .fragmentDefinition where hasFragments:
-        fragments[definition] = self.definition(of: definition) + reached(from: definition).joined()
+        let name = names[original] ?? tree.name(definition)
+        operations[original] = text(of: definition, name: name, addsDirective: addsDirective)
+      case .fragmentDefinition where hasFragments && fragments[original] == nil:
+        fragments[original] = self.definition(of: definition) + reached(from: definition).joined()
       default: break
       }
     }
   }
 
   private mutating func text(of operation: NodeID, name: String, addsDirective: Bool) -> String {
-    var text = MinifiedText(documents, selections)
+    var text = MinifiedText(expanded, selections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
@@ -61,9 +64,11 @@ struct SentDocuments {
 
   private mutating func definition(of fragment: NodeID) -> String {
     if let known = definitions[fragment] { return known }
-    var text = MinifiedText(documents, selections)
+    var text = MinifiedText(expanded, selections, labelSuffix: expanded.suffix(of: fragment))
     text.write("fragment")
     text.write(tree.nodes[fragment].name)
+    // That of a cache alone.
+    text.writeVariables(fragment)
     text.write("on")
     if let condition = tree.child(fragment, .namedType) { text.write(tree.nodes[condition].name) }
     text.writeDirectives(fragment)

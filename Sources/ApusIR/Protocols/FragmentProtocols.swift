@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSyntax
 
 /// The fragments with their protocols, and the types that conform to them.
@@ -12,14 +13,17 @@ struct FragmentProtocols {
 
   init(
     _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
-    _ directives: ApusDirectives, _ tree: SyntaxTree, _ guards: GuardTable
+    _ directives: ApusDirectives, _ conditions: FragmentConditions, _ documents: DocumentIndex,
+    _ guards: GuardTable
   ) {
+    let tree = documents.tree
     var builder = ProtocolBuilder(tree, guards, taken: names.taken)
     for (node, data) in types.fragments {
       guard let own = names.fragments[node] else { continue }
       var fragment = Fragment(
         node: node, name: tree.name(node), swiftName: own.typeName, protocolName: own.protocolName,
-        data: data, document: sent.fragments[node])
+        data: data, document: sent.fragments[node],
+        conditions: FragmentCondition.all(of: node, conditions, documents))
       builder.build(fragment)
       let result = builder.fragments[node]
       if let result, result.data === data.type, result.name == own.protocolName {

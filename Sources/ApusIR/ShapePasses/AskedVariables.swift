@@ -27,7 +27,10 @@ struct AskedVariables {
     var pending = [root]
     while let shape = pending.popLast() {
       guard seen.insert(shape.id).inserted else { continue }
-      for field in shape.fields { found.formUnion(variables(of: field.condition)) }
+      for field in shape.fields {
+        found.formUnion(variables(of: field.condition))
+        for passed in field.passed { if case .variable(let name) = passed.value { found.insert(name) } }
+      }
       for property in shape.fragmentProperties { found.formUnion(variables(of: property.condition)) }
       pending += conformances.propertyShapes(of: shape)
       pending += shape.inner

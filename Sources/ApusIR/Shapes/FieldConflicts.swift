@@ -7,11 +7,14 @@ struct FieldConflicts {
   var names = DiagnosticsByNode()
   /// About nulls and errors.
   var nulls = DiagnosticsByNode()
+  /// About fragments with arguments.
+  var uses = FragmentUseConflicts()
   /// About the Swift types of scalars, the last for each node: that the cases of an enumeration have a field which it lacks says more than
   /// what the cases' property is.
   var types: [NodeID: Diagnostic] = [:]
 
   var diagnostics: [Diagnostic] {
-    names.diagnostics + nulls.diagnostics + types.sorted { $0.key < $1.key }.map(\.value)
+    names.diagnostics + nulls.diagnostics + uses.diagnostics.diagnostics
+      + types.sorted { $0.key < $1.key }.map(\.value)
   }
 }

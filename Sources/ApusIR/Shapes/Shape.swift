@@ -97,6 +97,8 @@ package struct Field {
   package var nulls = NullHandling.plain
   /// The field's `@apus`.
   package var directive: ApusDirective?
+  /// The values that the sub-selections give to variables of fragments.
+  package var passed: [PassedCondition] = []
   /// The shape of the sub-selections; nil for a leaf.
   package var shape: Shape?
   /// Each case's shape, for a field that all cases of an enumeration have with shapes that differ.

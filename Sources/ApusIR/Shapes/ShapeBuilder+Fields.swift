@@ -92,6 +92,7 @@ extension ShapeBuilder {
       field.nulls = reading.nulls
     }
     if let set = documents.selectionSet(node) {
+      if !fragmentConditions.isEmpty { field.passed = fragmentConditions.values(in: [set]) }
       field.shape = shape(of: set)
     } else if hasFieldBindings {
       field.binding = fieldBindings.ofField(definition)
@@ -146,6 +147,10 @@ extension ShapeBuilder {
     }
     let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
     if let types { field.shape = shape(of: merged, types) }
+    if !fragmentConditions.isEmpty {
+      field.passed = fragmentConditions.values(in: merged.map(\.selectionSet))
+      conflicts.uses.note(field, nodes.map(\.node), documents, fragmentConditions)
+    }
     return field
   }
 

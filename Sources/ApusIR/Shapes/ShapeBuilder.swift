@@ -19,6 +19,7 @@ struct ShapeBuilder {
   /// The Swift types of single fields that have other ones than their scalars.
   let fieldBindings: FieldBindings
   let hasFieldBindings: Bool
+  let fragmentConditions: FragmentConditions
   /// Selections of one field that meet and disagree.
   var conflicts = FieldConflicts()
   /// Shapes whose fields are still to be found.
@@ -46,13 +47,15 @@ struct ShapeBuilder {
 
   init(
     _ context: CollectingContext, _ distinguishing: DistinguishingFragments, _ directives: ApusDirectives,
-    _ nullability: FieldNullability, _ fieldBindings: FieldBindings
+    _ nullability: FieldNullability, _ fieldBindings: FieldBindings,
+    _ fragmentConditions: FragmentConditions
   ) {
     self.context = context
     self.distinguishing = distinguishing
     self.directives = directives
     self.nullability = nullability
     self.fieldBindings = fieldBindings
+    self.fragmentConditions = fragmentConditions
     hasFieldBindings = !fieldBindings.isEmpty
     documents = context.documents
     tree = context.tree

@@ -41,7 +41,8 @@ final class MockAnswers {
     if schema.names.count > 2 * nameCount + 10_000 { schema = MockSchema(sources) }
     let source = SourceFile(path: "request.graphql", text: text)
     let tree = SyntaxTree(names: schema.names)
-    let errors = Parser.parse(source, into: tree, options: ParserOptions(tokenLimit: 100_000))
+    let errors = Parser.parse(
+      source, into: tree, options: ParserOptions(tokenLimit: 100_000, allowsFragmentArguments: false))
     if !errors.isEmpty { return refuse(errors.map { $0.diagnostic(in: source) }) }
     let index = DocumentIndex(tree, schema.schema)
     var options = ValidationOptions()

@@ -119,7 +119,9 @@ struct DefinitionLayout {
     case Keyword.query, Keyword.mutation, Keyword.subscription: writeOperation(separator)
     case Keyword.fragment:
       write(separator)
-      for _ in 0..<3 { write(.space) }
+      write(.space)
+      if kind == .parenLeft { writeGroup(.none) { $0.writeInputDefinition($1) } }
+      for _ in 0..<2 { write(.space) }
       writeDirectives()
       writeBlock { $0.writeSelection() }
     case Keyword.directive: writeDirectiveDefinition(separator)

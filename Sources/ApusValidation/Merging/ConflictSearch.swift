@@ -23,6 +23,8 @@ struct ConflictSearch {
   private var comparedFragments = ComparedPairs()
   private var comparedWithFragment = ComparedPairs()
   private var remainingComparisons = 200_000
+  /// Spreads of one fragment with different arguments, which meet in one place.
+  private(set) var conflictingUses: [[NodeID]] = []
 
   /// In a group with more fields than this, each field is only compared with the first.
   private static let crowd = 64
@@ -34,10 +36,10 @@ struct ConflictSearch {
     var found: [FieldConflict] = []
     let fields = collection(selectionSet)
     for key in fields.keys { compare(within: fields.groups[key] ?? [], key, &found) }
-    for (number, fragment) in fields.fragments.enumerated() {
-      compare(fields, with: fragment, areExclusive: false, &found)
-      for other in fields.fragments[(number + 1)...] {
-        compare(fragment, with: other, areExclusive: false, &found)
+    for (number, spread) in fields.spreads.enumerated() {
+      compare(fields, with: spread, areExclusive: false, &found)
+      for other in fields.spreads[(number + 1)...] {
+        compare(spread, with: other, areExclusive: false, &found)
       }
     }
     return found
@@ -62,15 +64,15 @@ struct ConflictSearch {
     return fields
   }
 
-  private mutating func collection(ofFragment fragment: DefinitionID) -> FieldCollection {
-    collection(context.index.definitions[Int(fragment)].selectionSet)
+  private mutating func collection(ofSpread spread: NodeID) -> FieldCollection {
+    collection(context.index.definitions[Int(context.resolved[spread])].selectionSet)
   }
 
   private func collect(_ selectionSet: NodeID, _ fields: inout FieldCollection) {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field: fields.add(selection, context.tree.responseKey(selection))
-      case .fragmentSpread: fields.add(fragment: context.resolved[selection])
+      case .fragmentSpread: fields.add(spread: selection, context.resolved[selection])
       default:
         let inner = context.selectionSet(ofField: selection)
         if inner >= 0 { collect(inner, &fields) }
@@ -96,31 +98,36 @@ struct ConflictSearch {
 
   /// Compares the fields of a selection set with those of a fragment and of the fragments that it spreads.
   private mutating func compare(
-    _ fields: FieldCollection, with fragment: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ fields: FieldCollection, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     if fields.keys.isEmpty { return }
-    let pair = ComparedPairs.Pair(fields.selectionSet, Int(fragment))
+    let pair = ComparedPairs.Pair(fields.selectionSet, Int(context.resolved[spread]))
     if !comparedWithFragment.insert(pair, areExclusive: areExclusive) { return }
-    let others = collection(ofFragment: fragment)
+    let others = collection(ofSpread: spread)
     if others.selectionSet == fields.selectionSet { return }
     compare(fields, others, areExclusive: areExclusive, &found)
-    for inner in others.fragments { compare(fields, with: inner, areExclusive: areExclusive, &found) }
+    for inner in others.spreads { compare(fields, with: inner, areExclusive: areExclusive, &found) }
   }
 
   /// Compares the fields of two fragments and of the fragments that they spread.
   private mutating func compare(
-    _ first: DefinitionID, with second: DefinitionID, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ first: NodeID, with second: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
-    if first == second { return }
-    let pair = ComparedPairs.Pair(Int(min(first, second)), Int(max(first, second)))
+    let (fragment, other) = (Int(context.resolved[first]), Int(context.resolved[second]))
+    if fragment == other { return }
+    let pair = ComparedPairs.Pair(min(fragment, other), max(fragment, other))
     if !comparedFragments.insert(pair, areExclusive: areExclusive) { return }
     remainingComparisons -= 1
     if remainingComparisons < 0 { return }
-    let fields = collection(ofFragment: first)
-    let others = collection(ofFragment: second)
+    if context.expansion != nil, context.original(fragment) == context.original(other) {
+      conflictingUses.append([first, second])
+      return
+    }
+    let fields = collection(ofSpread: first)
+    let others = collection(ofSpread: second)
     compare(fields, others, areExclusive: areExclusive, &found)
-    for inner in others.fragments { compare(first, with: inner, areExclusive: areExclusive, &found) }
-    for inner in fields.fragments { compare(inner, with: second, areExclusive: areExclusive, &found) }
+    for inner in others.spreads { compare(first, with: inner, areExclusive: areExclusive, &found) }
+    for inner in fields.spreads { compare(inner, with: second, areExclusive: areExclusive, &found) }
   }
 
   /// Compares two fields with the same response key.
@@ -178,10 +185,10 @@ struct ConflictSearch {
     let fields = collection(first)
     let others = collection(second)
     compare(fields, others, areExclusive: areExclusive, &found)
-    for fragment in others.fragments { compare(fields, with: fragment, areExclusive: areExclusive, &found) }
-    for fragment in fields.fragments { compare(others, with: fragment, areExclusive: areExclusive, &found) }
-    for fragment in fields.fragments {
-      for other in others.fragments { compare(fragment, with: other, areExclusive: areExclusive, &found) }
+    for spread in others.spreads { compare(fields, with: spread, areExclusive: areExclusive, &found) }
+    for spread in fields.spreads { compare(others, with: spread, areExclusive: areExclusive, &found) }
+    for spread in fields.spreads {
+      for other in others.spreads { compare(spread, with: other, areExclusive: areExclusive, &found) }
     }
     return found
   }
@@ -225,7 +232,9 @@ private struct FieldCollection {
   /// Response keys in the order of first use.
   var keys: [NameID] = []
   var groups: [NameID: [NodeID]] = [:]
-  var fragments: [DefinitionID] = []
+  /// A spread of each fragment.
+  var spreads: [NodeID] = []
+  private var fragments: Set<DefinitionID> = []
 
   init(selectionSet: NodeID) { self.selectionSet = selectionSet }
 
@@ -234,8 +243,8 @@ private struct FieldCollection {
     groups[key, default: []].append(field)
   }
 
-  mutating func add(fragment: DefinitionID) {
-    if fragment != 0, !fragments.contains(fragment) { fragments.append(fragment) }
+  mutating func add(spread: NodeID, _ fragment: DefinitionID) {
+    if fragment != 0, fragments.insert(fragment).inserted { spreads.append(spread) }
   }
 }
 

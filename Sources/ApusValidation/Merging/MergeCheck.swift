@@ -35,6 +35,9 @@ struct MergeCheck {
   /// The last merge that reached each fragment and each parent type.
   private let fragments: UnsafeMutablePointer<UInt32>
   private let parentTypes: UnsafeMutablePointer<Mark>
+  /// In expanded documents, by fragment the last merge that reached it, and the use.
+  private var uses: [NodeID: (merge: UInt32, fragment: Int)] = [:]
+  private var hasConflictingUses = false
   private var merge: UInt32 = 0
   private var depth = 0
 
@@ -160,6 +163,7 @@ struct MergeCheck {
         let fragment = Int(resolved[selection])
         if fragment != 0, fragments[fragment] != merge {
           fragments[fragment] = merge
+          if context.expansion != nil { noteUse(fragment) }
           collect(context.index.definitions[fragment].selectionSet)
         }
       default:
@@ -168,6 +172,15 @@ struct MergeCheck {
       }
       selection = Int(node.pointee.next)
     }
+  }
+
+  /// A fragment that is used in two ways where it is merged with itself is a conflict, whatever its fields.
+  private mutating func noteUse(_ fragment: Int) {
+    let original = context.original(fragment)
+    if let known = uses[original], known.merge == merge, known.fragment != fragment {
+      hasConflictingUses = true
+    }
+    uses[original] = (merge, fragment)
   }
 
   private mutating func growEntries() {
@@ -181,6 +194,10 @@ struct MergeCheck {
   // MARK: - Groups
 
   private mutating func acceptsEntries(from start: Int, isShapeOnly: Bool) -> Bool {
+    if hasConflictingUses {
+      hasConflictingUses = false
+      return false
+    }
     depth += 1
     defer { depth -= 1 }
     if depth > MergeCheck.maximumDepth { return true }

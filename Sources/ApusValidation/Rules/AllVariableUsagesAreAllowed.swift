@@ -8,7 +8,7 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameters:
   ///   - use: a use of a variable.
-  ///   - definition: its definition in the current operation.
+  ///   - definition: its definition in the current operation or fragment.
   func checkAllVariableUsagesAreAllowed(_ use: NodeID, _ definition: NodeID) {
     let type = valueTypes[definition]
     let place = valueTypes[use]
@@ -45,10 +45,12 @@ extension ValidationContext {
     return nodes[value].kind != .nullValue
   }
 
-  /// Whether the argument or input field has a default value in the schema.
+  /// Whether the argument or input field has a default value.
   private func hasDefault(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
-    case .argument, .objectField: inputValues[Int(resolved[owner])].hasDefault
+    case .argument, .objectField:
+      inputValues[Int(resolved[owner])].hasDefault
+        || fragmentVariable(ofArgument: owner).flatMap(tree.value) != nil
     default: false
     }
   }

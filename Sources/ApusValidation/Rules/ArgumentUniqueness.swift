@@ -2,11 +2,11 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// A field or directive has each argument once.
+/// A field, directive or fragment spread has each argument once.
 ///
 /// https://spec.graphql.org/September2025/#sec-Argument-Uniqueness
 extension ValidationContext {
-  /// - Parameter owner: a field or directive whose first child is an argument.
+  /// - Parameter owner: a field, directive or spread whose first child is an argument.
   func checkArgumentUniqueness(_ owner: NodeID) {
     var argument = owner &+ 1
     let end = Int(nodes[owner].next)

@@ -20,25 +20,12 @@ extension ValidationContext {
       case .fragmentArguments:
         report(
           .fragmentArguments,
-          "\"@\(self.name(node))\" gives arguments to a fragment, which Apus does not support. Use the variable in the "
-            + "fragment, and define it in each operation that uses the fragment.", node)
+          options.allowsFragmentArguments
+            ? "\"@arguments\" belongs to the spread of a fragment, and \"@argumentDefinitions\" to a fragment."
+            : "\"@\(self.name(node))\" gives arguments to a fragment. To use it, set \"fragmentArguments\" to true in apus.json.",
+          node)
       default: continue
       }
     }
   }
-}
-
-extension DiagnosticCode {
-  package static let fragmentArguments = DiagnosticCode(
-    "fragment-arguments",
-    title: "Arguments of a fragment",
-    explanation: """
-      Relay's compiler replaces a fragment's arguments, declared by `@argumentDefinitions`, with the values that each
-      spread passes in `@arguments`. GraphQL itself has no fragment arguments, but a fragment can use the variables of
-      the operations that use it.
-      """,
-    example: "fragment Card on Album @argumentDefinitions(size: { type: \"Int\" }) { cover(size: $size) }",
-    fix:
-      "Remove the directives: `fragment Card on Album { cover(size: $size) }`, and define $size in the operations."
-  )
 }

@@ -30,7 +30,9 @@ extension ValidationContext {
     case .fragmentDefinition: Keyword.atFragmentDefinition
     case .fragmentSpread: Keyword.atFragmentSpread
     case .inlineFragment: Keyword.atInlineFragment
-    case .variableDefinition: Keyword.atVariableDefinition
+    case .variableDefinition:
+      nodes[Int(parents[node])].kind == .fragmentDefinition
+        ? Keyword.atFragmentVariableDefinition : Keyword.atVariableDefinition
     case .schemaDefinition: Keyword.atSchema
     case .scalarType: Keyword.atScalar
     case .objectType: Keyword.atObject

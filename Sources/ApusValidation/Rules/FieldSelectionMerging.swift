@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -10,6 +11,16 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Field-Selection-Merging
 extension ValidationContext {
   func checkFieldSelectionMerging() {
+    if !index.hasFragmentArguments { return checkMerging() }
+    let expanded = ExpandedDocuments(index)
+    if expanded.isTooLarge { return reportTooManyUses() }
+    let context = ValidationContext(
+      expanded.index, options, expansion: expanded)
+    context.checkMerging()
+    diagnostics += context.diagnostics
+  }
+
+  private func checkMerging() {
     var check = MergeCheck(self)
     defer { check.deallocate() }
     let refused = check.refusedDefinitions()
@@ -22,11 +33,14 @@ extension ValidationContext {
         // The selections of an inline fragment belong to the enclosing selection set.
         if nodes[Int(parents[node])].kind == .inlineFragment { continue }
         for conflict in search.conflicts(in: node) {
-          let isNew = reported.insert(conflict.first + conflict.second).inserted
+          // Several uses of a fragment have the same conflicts.
+          let fields = conflict.first + conflict.second
+          let isNew = reported.insert(expansion.map { fields.map($0.origin) } ?? fields).inserted
           if isNew || options.repeatsConflicts { report(conflict) }
         }
       }
     }
+    reportUses(search.conflictingUses, &reported)
     if reported.isEmpty, let (first, second) = check.conflict {
       report(
         FieldConflict(

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// An operation defines each variable once.
+/// An operation or fragment defines each variable once.
 ///
 /// https://spec.graphql.org/September2025/#sec-Variable-Uniqueness
 extension ValidationContext {

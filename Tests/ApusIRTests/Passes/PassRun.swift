@@ -32,7 +32,8 @@ struct PassRun {
     let builder = ShapeBuilder(
       context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
       FieldNullability(documents, options, ErrorPropagation(documents, options)),
-      FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)))
+      FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)),
+      FragmentConditions(documents))
     shapes = DefinitionShapes(builder, spreads, options)
     resolved = ResolvedShapes(shapes, spreads, selections.separate, guards, documents)
     program = Lowering.lower(documents, options).program
