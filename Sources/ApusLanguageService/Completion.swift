@@ -20,6 +20,10 @@ extension Analysis {
     case .condition(let type): found = conditions(within: type)
     case .directive(let location): found = directives(at: location, scan)
     case .argument(let first, let count): found = inputs(first..<first + count, .argument, scan)
+    case .fragmentArgument(let fragment): found = fragmentArguments(of: fragment, scan)
+    case .fragmentValue(let fragment, let argument):
+      let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0] }
+      found = values(of: type ?? TypeReference(0), isConstant: false, scan)
     case .inputField(let type): found = inputFields(of: type, scan)
     case .value(let type, let isConstant): found = values(of: type, isConstant: isConstant, scan)
     case .variable(let type): found = variables(for: type, scan, prefix: "")
@@ -210,9 +214,8 @@ extension Analysis {
     return found
   }
 
-  /// The operation's variables whose types fit, and a new variable.
+  /// The operation's or fragment's variables whose types fit, and a new variable.
   private func variables(for type: TypeReference, _ scan: CursorContext, prefix: String) -> [Candidate] {
-    if scan.keyword == Keyword.fragment { return fragmentVariables(prefix) }
     var found: [Candidate] = []
     for variable in scan.variables where type.named == 0 || variable.type.named == type.named {
       found.append(
@@ -220,15 +223,20 @@ extension Analysis {
           label: prefix + names.string(variable.name), kind: .variable,
           detail: schema.description(variable.type), rank: 1))
     }
+    if scan.keyword == Keyword.fragment {
+      let own = Set(scan.variables.map { prefix + names.string($0.name) })
+      return found + fragmentVariables(prefix).filter { !own.contains($0.label) }
+    }
     if let addition = newVariable(type, scan, prefix: prefix) { found.append(addition) }
     return found
   }
 
-  /// The variables available in a fragment are unknown, but those that fragments already use are a good guess.
+  /// The operations' variables that are available in a fragment are unknown, but those that fragments already use are a good guess.
   private func fragmentVariables(_ prefix: String) -> [Candidate] {
     var seen: Set<NameID> = []
     var found: [Candidate] = []
     for node in 0..<tree.count where tree.nodes[node].kind == .variableDefinition {
+      if tree.kind(NodeID(index.parents[node])) == .fragmentDefinition { continue }
       if seen.insert(tree.nodes[node].name).inserted {
         found.append(
           Candidate(

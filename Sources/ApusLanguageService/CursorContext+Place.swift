@@ -15,6 +15,11 @@ extension CursorContext {
     case .arguments(let first, let count):
       let type = schema.inputValues[Int(level.input)].type
       if previous == .dollar { return .variable(type) }
+      if level.fragment != 0 {
+        return previous == .colon
+          ? .fragmentValue(level.fragment, argument: previousArgument(level))
+          : .fragmentArgument(level.fragment)
+      }
       return previous == .colon ? .value(type, isConstant: false) : .argument(first: first, count: count)
     case .object(let object):
       let type = schema.inputValues[Int(level.input)].type
@@ -28,6 +33,9 @@ extension CursorContext {
       return previous == .colon || previous == .bracketLeft ? .variableType : .unknown
     }
   }
+
+  /// The argument whose value comes next.
+  private func previousArgument(_ level: Level) -> NameID { level.given.last ?? 0 }
 
   private var placeInHeader: Place {
     if definitionStart == nil || keyword == 0 { return .keyword }

@@ -24,6 +24,10 @@ package struct CursorContext {
     case directive(location: NameID)
     /// An argument name, among `count` input values from `first` on.
     case argument(first: UInt32, count: UInt32)
+    /// An argument name in a spread of the fragment.
+    case fragmentArgument(NameID)
+    /// The value of an argument of a spread.
+    case fragmentValue(NameID, argument: NameID)
     /// A field of an input object.
     case inputField(TypeID)
     /// A value of an argument, an input field or a variable's default; the latter is constant.
@@ -88,6 +92,8 @@ package struct CursorContext {
     var field: FieldID = 0
     /// The directive whose arguments these are.
     var directive: DirectiveID = 0
+    /// The fragment that is spread, or whose arguments these are.
+    var fragment: NameID = 0
     /// Whether the last selection is an inline fragment or a fragment spread.
     var isFragment = false
     var isSpread = false
@@ -256,6 +262,7 @@ package struct CursorContext {
       levels[last].awaitsCondition = token.name == Keyword.on
       levels[last].isFragment = token.name == Keyword.on
       levels[last].isSpread = token.name != Keyword.on
+      levels[last].fragment = token.name
       return
     }
     if level.awaitsCondition {
@@ -330,6 +337,11 @@ package struct CursorContext {
     }
     guard let level = levels.last else {
       levels.append(Level(frame: .variables, start: token.start))
+      return
+    }
+    if level.isSpread {
+      levels.append(
+        Level(frame: .arguments(first: 0, count: 0), start: token.start, fragment: level.fragment))
       return
     }
     let field = schema.fields[Int(level.field)]

@@ -61,10 +61,13 @@ extension Analysis {
     }
   }
 
-  /// The definitions of a variable used in a definition: those in the operation itself, or in all operations that use
-  /// the fragment.
+  /// The definitions of a variable used in a definition: those in the operation or fragment itself, or in all operations
+  /// that use the fragment.
   func variables(_ name: NameID, _ path: String, _ start: Int) -> [NodeID] {
-    operations(reaching: path, start).flatMap { number in
+    if let fragment = fragment(defining: name, path, start) {
+      return tree.child(fragment, .variableDefinition, named: name).map { [$0] } ?? []
+    }
+    return operations(reaching: path, start).flatMap { number in
       tree.children(index.definitions[number].node, .variableDefinition).filter {
         tree.nodes[$0].name == name
       }

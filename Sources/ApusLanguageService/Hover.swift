@@ -67,8 +67,10 @@ extension Analysis {
     guard let node = fragment(named: name) else { return nil }
     let count = references(to: .fragment(name)).filter { !$0.isDefinition }.count
     let condition = tree.child(node, .namedType).map(tree.name) ?? ""
+    let variables = tree.children(node, .variableDefinition).map { Printer.print($0, of: tree) }
+    let list = variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))"
     return Hover(
-      code: "fragment \(names.string(name)) on \(condition)", description: tree.description(node),
+      code: "fragment \(names.string(name))\(list) on \(condition)", description: tree.description(node),
       note: count == 1 ? "1 spread." : "\(count) spreads.")
   }
 

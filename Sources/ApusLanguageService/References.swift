@@ -76,6 +76,9 @@ extension Analysis {
 
   /// The uses of a variable in the operations that define it and the fragments that they use.
   private func variableReferences(_ name: NameID, _ path: String, _ start: Int) -> [Reference] {
+    if let fragment = fragment(defining: name, path, start) {
+      return references(toVariable: name, of: fragment)
+    }
     var reached: Set<Int> = []
     var found: [Reference] = []
     for operation in operations(reaching: path, start) {
@@ -90,7 +93,7 @@ extension Analysis {
       let definition = index.definitions[number]
       for use in definition.firstVariableUse..<definition.variableUseEnd {
         let node = Int(index.variableUses[use])
-        if tree.nodes[node].name == name {
+        if tree.nodes[node].name == name, index.fragmentVariables[node] == nil {
           found.append(Reference(range: tree.nameRange(of: node), isDefinition: false))
         }
       }

@@ -62,6 +62,7 @@ extension Analysis {
 
   /// A variable used in fragments can only be renamed if no other operation uses those fragments.
   private func checkVariable(_ name: NameID, _ path: String, _ start: Int) throws(RenameError) {
+    if fragment(defining: name, path, start) != nil { return }
     let owners = operations(reaching: path, start)
     if owners.count > 1 {
       throw RenameError(
@@ -89,7 +90,7 @@ extension Analysis {
   private func uses(_ name: NameID, _ number: Int) -> Bool {
     let definition = index.definitions[number]
     return (definition.firstVariableUse..<definition.variableUseEnd).contains {
-      tree.nodes[Int(index.variableUses[$0])].name == name
+      index.variable(Int(index.variableUses[$0])) == name
     }
   }
 }

@@ -49,6 +49,10 @@ extension Analysis {
     case .directive: return known(schema.directive(named: name)).map(Symbol.directive)
     case .argument(let first, let count):
       return (first..<first + count).first { schema.inputValues[Int($0)].name == name }.map(Symbol.input)
+    case .fragmentArgument(let fragment): return self.symbol(ofVariable: name, of: fragment)
+    case .fragmentValue(let fragment, let argument):
+      let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0].named } ?? 0
+      return known(schema.enumValue(name, of: type)).map(Symbol.enumValue)
     case .inputField(let type): return known(schema.inputField(name, of: type)).map(Symbol.input)
     case .value(let type, _): return known(schema.enumValue(name, of: type.named)).map(Symbol.enumValue)
     case .variable, .variableDefinition: return .variable(name, path: source.path, definition: definition)

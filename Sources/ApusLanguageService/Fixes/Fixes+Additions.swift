@@ -30,12 +30,10 @@ extension Analysis {
 
   /// Adds a field's or directive's missing required arguments, with placeholders or with new variables.
   func fixesOfMissingArguments(_ node: NodeID) -> [Fix] {
-    let (first, count) = arguments(of: node)
     let given = tree.children(node, .argument).map { tree.nodes[$0].name }
-    let missing = (first..<first + count).map { schema.inputValues[Int($0)] }
-      .filter { $0.isRequired && !given.contains($0.name) }
+    let missing = requiredArguments(of: node).filter { !given.contains($0.name) }
     let place = placeOfArguments(node)
-    func edit(_ value: (InputValueDefinition) -> String) -> (SourceRange, String) {
+    func edit(_ value: ((name: NameID, type: TypeReference)) -> String) -> (SourceRange, String) {
       let list = missing.map { "\(names.string($0.name)): \(value($0))" }.joined(separator: ", ")
       return (place.range, place.isFirst ? "(\(list))" : ", \(list)")
     }
@@ -49,6 +47,18 @@ extension Analysis {
           edits: [edit { "$" + names.string($0.name) }, definitions]))
     }
     return fixes
+  }
+
+  /// The arguments that a field, directive or spread must have.
+  private func requiredArguments(of node: NodeID) -> [(name: NameID, type: TypeReference)] {
+    if tree.kind(node) == .fragmentSpread {
+      let variables = index.fragment(ofSpread: node).map { tree.children($0, .variableDefinition) } ?? []
+      return variables.filter { index.valueTypes[$0].isNonNull && tree.value($0) == nil }
+        .map { (tree.nodes[$0].name, index.valueTypes[$0]) }
+    }
+    let (first, count) = arguments(of: node)
+    return (first..<first + count).map { schema.inputValues[Int($0)] }.filter(\.isRequired)
+      .map { ($0.name, $0.type) }
   }
 
   /// The arguments of a field or directive.

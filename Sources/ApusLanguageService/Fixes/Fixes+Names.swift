@@ -39,7 +39,12 @@ extension Analysis {
   }
 
   func fixesOfArgument(_ node: NodeID) -> [Fix] {
-    let (first, count) = arguments(of: NodeID(index.parents[node]))
+    let owner = NodeID(index.parents[node])
+    if tree.kind(owner) == .fragmentSpread {
+      let variables = index.fragment(ofSpread: owner).map { tree.children($0, .variableDefinition) } ?? []
+      return replacements(of: node, among: variables.map(tree.name))
+    }
+    let (first, count) = arguments(of: owner)
     let known = (first..<first + count).map { names.string(schema.inputValues[Int($0)].name) }
     return replacements(of: node, among: known)
   }

@@ -57,7 +57,10 @@ extension Analysis {
     case .unknownDirective:
       return replacements(
         of: node, among: (1..<schema.directiveCount).map { names.string(schema.directives[$0].name) })
-    case .unusedVariable: return [removalOfVariable(node)]
+    case .unusedVariable:
+      // Relay's form is part of a directive.
+      return tree.source(of: node).bytes[Int(tree.nodes[node].start)] == UInt8(ascii: "$")
+        || tree.child(node, .description) != nil ? [removalOfVariable(node)] : []
     case .unusedFragment: return [removal("Remove the fragment", of: node)]
     case .undefinedVariable: return fixesOfUndefinedVariable(node)
     case .missingSelection: return fixesOfMissingSelection(node)

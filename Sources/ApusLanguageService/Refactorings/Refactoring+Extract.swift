@@ -9,7 +9,7 @@ extension Analysis {
     guard let place = place(of: selected) else { return [] }
     // Extracting a single spread into another fragment would be pointless.
     let isSpread = selected.selections.count == 1 && tree.kind(selected.selections[0]) == .fragmentSpread
-    if isSpread { return [] }
+    if isSpread || selected.selections.contains(where: usesFragmentVariables) { return [] }
     let type = schema.name(index.parentType(selected.set))
     let taken = definitions.map { tree.name(index.definitions[$0].node) }
     let stem = "\(type)Parts"

@@ -28,9 +28,10 @@ extension Analysis {
     return [Fix(title: title, edits: edits + removal(title, of: fragment).edits)]
   }
 
-  /// Inlining would lose directives on the fragment definition, and would not terminate for a recursive fragment.
+  /// Inlining would lose directives on the fragment definition and the values of its variables, and would not terminate for a recursive fragment.
   private func canInline(_ fragment: NodeID) -> Bool {
     guard tree.child(fragment, .directive) == nil, index.resolved[fragment] != 0,
+      tree.child(fragment, .variableDefinition) == nil,
       let number = definitions.first(where: { index.definitions[$0].node == fragment }),
       // If two fragments have the same name, it is ambiguous which one to inline.
       definitions.filter({
