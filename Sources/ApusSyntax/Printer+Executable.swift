@@ -49,7 +49,12 @@ extension Printer {
     writeDescription(of: node)
     write("fragment ")
     writeName(node)
-    writeVariableDefinitions(of: node)
+    let variables = tree.children(node, .variableDefinition)
+    if !variables.isEmpty {
+      write("(")
+      _ = writeItems(variables)
+      write(")")
+    }
     write(" on ")
     writeChildren(of: node, .namedType, separator: "")
     writeDirectives(of: node)

@@ -45,7 +45,7 @@ struct Question {
     ParserOptions(
       tokenLimit: options["max_tokens"] as? Int ?? ParserOptions().tokenLimit, errorLimit: 1,
       allowsEmptySelectionSets: has("allow_empty_selection_sets"),
-      allowsFragmentArguments: has("allow_fragment_arguments"))
+      allowsFragmentArguments: has("experimental_fragment_arguments"))
   }
 
   private var options: [String: Any] { fields["options"] as? [String: Any] ?? [:] }

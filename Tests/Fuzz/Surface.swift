@@ -89,7 +89,8 @@ enum Surface: String, CaseIterable {
 
   private static func printed(_ source: SourceFile) -> (text: String, errors: [Diagnostic]) {
     let tree = SyntaxTree(names: NameTable())
-    let errors = Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
+    let options = ParserOptions(readsRelayArguments: true)
+    let errors = Parser.parse(source, into: tree, options: options).map { $0.diagnostic(in: source) }
     return (errors.isEmpty ? Printer.print(tree.definitions, of: tree) : "", errors)
   }
 
@@ -111,7 +112,8 @@ enum Surface: String, CaseIterable {
       .schema
     let tree = SyntaxTree(names: names)
     let source = SourceFile(path: "a.graphql", bytes: seed.text)
-    let errors = Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
+    let options = ParserOptions(readsRelayArguments: true)
+    let errors = Parser.parse(source, into: tree, options: options).map { $0.diagnostic(in: source) }
     let index = DocumentIndex(tree, schema)
     let diagnostics = errors + Validator.validate(index)
     show(diagnostics)

@@ -178,7 +178,7 @@ struct ExpandedCopy {
     case .variable: return "$" + name
     case .stringValue: return StringLiteral.quoted(tree.stringValue(value.origins[node]))
     case .listValue: return "[" + children(node, of: value).joined(separator: ",") + "]"
-    case .objectValue: return "{" + children(node, of: value).joined(separator: ",") + "}"
+    case .objectValue: return "{" + children(node, of: value).sorted().joined(separator: ",") + "}"
     case .objectField: return name + ":" + children(node, of: value).joined()
     case .intValue, .floatValue: return tree.text(of: value.origins[node])
     default: return name

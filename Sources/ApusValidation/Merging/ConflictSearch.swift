@@ -232,9 +232,9 @@ private struct FieldCollection {
   /// Response keys in the order of first use.
   var keys: [NameID] = []
   var groups: [NameID: [NodeID]] = [:]
-  /// A spread of each fragment.
+  /// The last spread of each fragment, in the order of first use.
   var spreads: [NodeID] = []
-  private var fragments: Set<DefinitionID> = []
+  private var fragments: [DefinitionID: Int] = [:]
 
   init(selectionSet: NodeID) { self.selectionSet = selectionSet }
 
@@ -244,7 +244,12 @@ private struct FieldCollection {
   }
 
   mutating func add(spread: NodeID, _ fragment: DefinitionID) {
-    if fragment != 0, fragments.insert(fragment).inserted { spreads.append(spread) }
+    if let known = fragments[fragment] {
+      spreads[known] = spread
+    } else if fragment != 0 {
+      fragments[fragment] = spreads.count
+      spreads.append(spread)
+    }
   }
 }
 

@@ -9,6 +9,8 @@ import Testing
       [document],
       schema: """
         type Query { a(x: Int, y: Int! = 1, z: Int!, by: By, s: String): Query b: Int c: Query d(s: String): Int }
+        extend type Query { two(by: By2): Int }
+        input By2 { id: ID name: String }
         input By @oneOf { id: ID name: String }
         directive @on(x: Int) on FRAGMENT_VARIABLE_DEFINITION
         directive @off on VARIABLE_DEFINITION
@@ -25,6 +27,7 @@ import Testing
     "query ($x: Int = 2) { ...F(x: $x) } fragment F($x: Int!) on Query { a(z: $x) { b } }",
     "{ ...F(x: 1) ...F(x: 1) } fragment F($x: Int @on(x: 1)) on Query { a(x: $x, z: 1) { b } }",
     // Equal after substitution.
+    "{ ...F(by: { id: 1, name: null }) ...F(by: { name: null, id: 1 }) } fragment F($by: By2) on Query { two(by: $by) }",
     "{ ...F(x: 1) ...G } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } } fragment G on Query { ...F(x: 1) }",
     "query ($y: Int) { ...F(x: $y) ...G(x: $y) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } } fragment G($x: Int) on Query { ...F(x: $x) a(x: $x, z: 1) { b } }",
     "{ c { ...F(x: 1) } x: c { ...F(x: 2) } } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
@@ -106,6 +109,11 @@ import Testing
     (
       "{ ...F ...F(x: 2) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
       ["1:3 1:8 Spreads \"F\" conflict because F and F(x: 2) have different fragment arguments."]
+    ),
+    // The last of equal spreads is named.
+    (
+      "{ ...F(x: 1) ...F(x: 2) ...F(x: 1) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
+      ["1:25 1:14 Spreads \"F\" conflict because F(x: 1) and F(x: 2) have different fragment arguments."]
     ),
     // Although the fields can be merged.
     (
