@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusSyntax"),
     .target(name: "ApusJSON", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusJSON"),
     .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"], path: "Compiler/ApusSchema"),
-    .target(name: "ApusDocuments", dependencies: ["ApusSchema"], path: "Compiler/ApusDocuments"),
+    .target(name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Compiler/ApusDocuments"),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Compiler/ApusValidation"),
     .target(name: "ApusHash", path: "Compiler/ApusHash"),
     .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Compiler/ApusIR"),

@@ -89,7 +89,7 @@ extension ValidationContext {
         checkVariableUniqueness(node)
       case .fragmentDefinition:
         if resolved[node] == 0 { checkCondition(of: node) }
-        if index.hasFragmentArguments { checkVariables(ofFragment: node) }
+        if index.hasFragmentArguments, expansion == nil { checkVariables(ofFragment: node) }
       case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
         .inputObjectType, .directiveDefinition:
         checkExecutableDefinitions(node)

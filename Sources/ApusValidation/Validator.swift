@@ -47,7 +47,7 @@ extension ValidationContext {
     checkAccessibility()
     checkIdenticalOperations()
     checkOperations()
-    if index.hasFragmentArguments, !graph.mayHaveCycles { checkExpandedVariables() }
+    if index.hasFragmentArguments, !graph.mayHaveCycles { checkExpansion() }
   }
 
   private func checkOperations() {
@@ -66,13 +66,14 @@ extension ValidationContext {
     }
   }
 
-  /// Checks the operation's variables where they are sent in place of a fragment's. A server may refuse null there although the fragment
-  /// does not, because the default of the fragment's variable is not sent.
-  private func checkExpandedVariables() {
+  /// Checks what is sent for valid documents. A place may refuse null although the fragment's variable does not: that has a default,
+  /// which is not sent.
+  private func checkExpansion() {
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     let expanded = ExpandedDocuments(index)
-    let context = ValidationContext(expanded.index, options)
+    let context = ValidationContext(expanded.index, options, expansion: expanded)
+    context.checkNodes()
     context.checkOperations()
-    diagnostics += context.diagnostics
+    diagnostics += context.diagnostics.filter { $0.severity == .error }
   }
 }

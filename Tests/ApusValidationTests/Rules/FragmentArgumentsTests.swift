@@ -101,6 +101,19 @@ import Testing
   ])
   func invalid(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
 
+  /// What is sent has no defaults of fragments.
+  @Test(arguments: [
+    (
+      "{ ...F(x: null) } fragment F($x: Boolean = true) on Query { b @include(if: $x) }",
+      ["1:11 Expected value of non-null type \"Boolean!\" not to be null."]
+    ),
+    (
+      "query ($n: Int) { ...F(x: $n) ...G(x: $n) } fragment G($x: Int) on Query { ...F(x: $x) } fragment F($x: Int! = 1) on Query { a(z: $x) { b } }",
+      ["1:27 1:8 Variable \"$n\" of type \"Int\" used in position expecting type \"Int!\"."]
+    ),
+  ])
+  func sentText(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
+
   @Test(arguments: [
     (
       "{ ...F(x: 1) ...F(x: 2) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
