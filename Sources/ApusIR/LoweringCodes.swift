@@ -285,7 +285,7 @@ extension DiagnosticCode {
     title: "An object of two uses of a fragment",
     explanation: """
       A fragment's variable decides, in `@include` or `@skip`, what the fragment has. An object is part of one use of the fragment, and
-      itself spreads the fragment again. The fragment's type cannot have two values for the variable in one object.
+      itself spreads the fragment again with another value. The fragment's type cannot have two values for the variable in one object.
       """,
     example: """
       { album { ...Card(all: true) original { ...Card(all: false) } } }

@@ -12,16 +12,23 @@ import Testing
     #expect(run.documents == 2_000 && run.withBoth > 1_000)
   }
 
+  /// Fragments with variables of their own, of names that mean something else in each fragment.
+  @Test func fragmentsWithArguments() async {
+    let run = await run(1_000, hasArguments: true)
+    #expect(run.documents == 1_000 && run.withBoth > 400)
+  }
+
   /// Tries documents until one differs, in parts: tests that wait for an answer within a time need a thread now and then.
   private func run(
-    _ count: Int, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false
+    _ count: Int, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false,
+    hasArguments: Bool = false
   ) async -> (documents: Int, withBoth: Int) {
     var (documents, withBoth, seed) = (0, 0, UInt64(1))
     while documents < count {
       let part = MeaningRun(
         count: min(50, count - documents), firstSeed: seed, isIncremental: isIncremental,
         hasBlocks: hasBlocks,
-        isDeep: isDeep
+        isDeep: isDeep, hasArguments: hasArguments
       ) { Issue.record("\($0)") }
       #expect(part.isWithoutDifference)
       if !part.isWithoutDifference { break }

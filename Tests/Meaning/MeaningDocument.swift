@@ -42,6 +42,9 @@ struct MeaningDocument {
   var catches: [String: String] = [:]
   /// Whether the operation comes behind the fragments.
   var isOperationLast = false
+  /// By fragment the names of its own variables, by the operation's that they have the values of. Without them fragments use the
+  /// operation's variables.
+  var ownVariables: [String: [String: String]] = [:]
 
   // MARK: - Making one
 
@@ -49,8 +52,10 @@ struct MeaningDocument {
   ///   - isIncremental: whether fragments are deferred.
   ///   - hasBlocks: whether inline fragments are properties by name.
   ///   - isDeep: whether several inline fragments may stand within one another.
+  ///   - hasArguments: whether fragments have variables of their own.
   init(
-    _ schema: MeaningSchema, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool, _ random: inout SeededRandom
+    _ schema: MeaningSchema, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool, hasArguments: Bool,
+    _ random: inout SeededRandom
   ) {
     var maker = Maker(
       schema: schema, random: random, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep)
@@ -76,6 +81,14 @@ struct MeaningDocument {
     }
     fragments = maker.fragments
     isOperationLast = maker.random.chance(30)
+    if hasArguments {
+      for fragment in fragments {
+        var names = MeaningDocument.variables
+        names.swapAt(0, maker.random.below(3))
+        names.swapAt(1, 1 + maker.random.below(2))
+        ownVariables[fragment.name] = Dictionary(uniqueKeysWithValues: zip(MeaningDocument.variables, names))
+      }
+    }
     if maker.random.chance(35) { countBelow = maker.random.below(fragments.count + 1) }
     if maker.random.chance(30) {
       for name in MeaningSchema.leaves + MeaningSchema.links where maker.random.chance(50) {
@@ -180,14 +193,33 @@ struct MeaningDocument {
   /// The operation with its module's fragments that it reaches, and the variables that all of them use.
   var text: String {
     let used = reached
-    let braces = "{ " + selections.map(text).joined(separator: " ") + " }\n"
+    let braces = "{ " + selections.map { text($0, in: "") }.joined(separator: " ") + " }\n"
     let own = fragments[countBelow...]
     let fragmentText = own.filter { used.contains($0.name) }.map(text).joined()
-    let reachedText = fragments.filter { used.contains($0.name) }.map(text).joined()
-    let variables = MeaningDocument.variables.filter { (braces + reachedText).contains("$\($0)") }
+    let variables = MeaningDocument.variables.filter(self.variables(in: selections).contains)
     let definitions = variables.map { "$\($0): Boolean!" }.joined(separator: " ")
     let operation = kind + " Test" + (variables.isEmpty ? " " : "(\(definitions)) ")
     return isOperationLast ? fragmentText + operation + braces : operation + braces + fragmentText
+  }
+
+  /// The operation's variables whose values are used in selections and in the fragments that they reach.
+  private func variables(in selections: [Selection]) -> Set<String> {
+    func used(_ directives: [Directive]) -> Set<String> {
+      Set(
+        directives.compactMap { $0.value?.hasPrefix("$") == true ? String($0.value?.dropFirst() ?? "") : nil }
+      )
+    }
+    return selections.reduce(into: []) { found, selection in
+      switch selection {
+      case .field(_, _, let list, let inner): found.formUnion(used(list).union(variables(in: inner ?? [])))
+      case .inline(_, let list, let inner): found.formUnion(used(list).union(variables(in: inner)))
+      case .spread(let name, let list):
+        found.formUnion(used(list))
+        if let fragment = fragments.first(where: { $0.name == name }) {
+          found.formUnion(variables(in: fragment.selections))
+        }
+      }
+    }
   }
 
   static let variables = ["x", "y", "z"]
@@ -196,8 +228,11 @@ struct MeaningDocument {
   var textBelow: String { fragments[..<countBelow].map(text).joined() }
 
   private func text(of fragment: Fragment) -> String {
-    "fragment \(fragment.name) on \(fragment.type) { "
-      + fragment.selections.map(text).joined(separator: " ") + " }\n"
+    let own = ownVariables[fragment.name] ?? [:]
+    let used = variables(in: fragment.selections).compactMap { own[$0] }.sorted()
+    let list = used.isEmpty ? "" : "(" + used.map { "$\($0): Boolean!" }.joined(separator: " ") + ")"
+    return "fragment \(fragment.name)\(list) on \(fragment.type) { "
+      + fragment.selections.map { text($0, in: fragment.name) }.joined(separator: " ") + " }\n"
   }
 
   private var reached: Set<String> {
@@ -218,17 +253,37 @@ struct MeaningDocument {
     return found
   }
 
-  private func text(_ selection: Selection) -> String {
-    func directives(_ list: [Directive]) -> String { list.map(\.text).joined() }
-    func braces(_ list: [Selection]) -> String { " { " + list.map(text).joined(separator: " ") + " }" }
+  /// - Parameter scope: the fragment around; empty in the operation.
+  private func text(_ selection: Selection, in scope: String) -> String {
+    func directives(_ list: [Directive]) -> String {
+      list.map { directive in
+        var directive = directive
+        if let value = directive.value, value.hasPrefix("$"), let own = ownVariables[scope] {
+          directive.value = "$" + (own[String(value.dropFirst())] ?? "")
+        }
+        return directive.text
+      }.joined()
+    }
+    func braces(_ list: [Selection]) -> String {
+      " { " + list.map { text($0, in: scope) }.joined(separator: " ") + " }"
+    }
     switch selection {
     case .field(let name, let alias, let list, let inner):
       let caught = catches[name].map { " @catch(to: \($0))" } ?? ""
       return (alias.map { "\($0): " } ?? "") + name + caught + directives(list) + (inner.map(braces) ?? "")
     case .inline(let type, let list, let inner):
       return "..." + (type.map { " on \($0)" } ?? "") + directives(list) + braces(inner)
-    case .spread(let name, let list): return "...\(name)" + directives(list)
+    case .spread(let name, let list): return "...\(name)" + arguments(of: name, in: scope) + directives(list)
     }
+  }
+
+  private func arguments(of fragment: String, in scope: String) -> String {
+    guard let own = ownVariables[fragment], let definition = fragments.first(where: { $0.name == fragment })
+    else { return "" }
+    let list = variables(in: definition.selections).sorted().map { variable in
+      "\(own[variable] ?? ""): $\(ownVariables[scope]?[variable] ?? variable)"
+    }
+    return list.isEmpty ? "" : "(" + list.joined(separator: ", ") + ")"
   }
 
   // MARK: - Smaller ones
@@ -261,6 +316,10 @@ struct MeaningDocument {
   }
 
   private static let simplifications: [@Sendable (inout MeaningDocument) -> Bool] = [
+    { document in
+      defer { document.ownVariables = [:] }
+      return !document.ownVariables.isEmpty
+    },
     { document in
       defer { document.countBelow = 0 }
       return document.countBelow > 0

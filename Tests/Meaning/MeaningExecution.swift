@@ -96,6 +96,8 @@ struct MeaningCollector {
   let tree: SyntaxTree
   let schema: MeaningSchema
   let variables: [String: Bool]
+  /// By fragment the names of its own variables, by those that they have the values of.
+  var ownVariables: [String: [String: String]] = [:]
   /// Whether variables do not matter: what can be there for some.
   var ignoresVariables = false
   /// Whether deferred fragments are like others.
@@ -207,7 +209,7 @@ struct MeaningCollector {
     guard let directive = deferDirective(of: selection), let value = argument("if", of: directive),
       tree.kind(value) == .variable
     else { return false }
-    return variables[tree.name(value)] != true
+    return !isTrue(value)
   }
 
   /// The member that stands for what is deferred: of a fragment by its name, of an inline fragment by its label.
@@ -230,6 +232,14 @@ struct MeaningCollector {
     tree.children(directive, .argument).first { tree.name($0) == name }.flatMap { tree.value($0) }
   }
 
+  private func isTrue(_ variable: NodeID) -> Bool {
+    let name = tree.name(variable)
+    if ownVariables.isEmpty { return variables[name] ?? false }
+    let scope = tree.definitions.first { $0 < variable && variable < Int(tree.nodes[$0].next) }
+    let own = scope.flatMap { tree.kind($0) == .fragmentDefinition ? ownVariables[tree.name($0)] : nil }
+    return variables[own?.first { $0.value == name }?.key ?? name] ?? false
+  }
+
   private func isIncluded(_ selection: NodeID) -> Bool {
     for directive in tree.children(selection, .directive)
     where !["defer", "apus"].contains(tree.name(directive)) {
@@ -239,7 +249,7 @@ struct MeaningCollector {
       let isTrue: Bool
       if tree.kind(value) == .variable {
         if ignoresVariables { continue }
-        isTrue = variables[tree.name(value)] ?? false
+        isTrue = self.isTrue(value)
       } else {
         isTrue = tree.has(NodeFlag.isTrue, value)
       }

@@ -11,15 +11,17 @@ struct MeaningRun {
   ///   - isIncremental: whether fragments are deferred.
   ///   - hasBlocks: whether inline fragments are properties by name.
   ///   - isDeep: whether several inline fragments may stand within one another.
+  ///   - hasArguments: whether fragments have variables of their own.
   ///   - report: gets each difference, of the smallest document that shows it.
   init(
     count: Int, firstSeed: UInt64, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false,
-    report: (String) -> Void
+    hasArguments: Bool = false, report: (String) -> Void
   ) {
     var seed = firstSeed
     while documents < count, differences < 5 {
       let trial = MeaningTrial(
-        seed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep)
+        seed: seed, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep,
+        hasArguments: hasArguments)
       seed += 1
       switch trial.run() {
       case .invalid: continue

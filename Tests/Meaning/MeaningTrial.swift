@@ -12,12 +12,13 @@ struct MeaningTrial {
   let schema: MeaningSchema
   var document: MeaningDocument
 
-  init(seed: UInt64, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool) {
+  init(seed: UInt64, isIncremental: Bool, hasBlocks: Bool, isDeep: Bool, hasArguments: Bool) {
     self.seed = seed
     var random = SeededRandom(seed)
     schema = MeaningSchema(&random)
     document = MeaningDocument(
-      schema, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep, &random)
+      schema, isIncremental: isIncremental, hasBlocks: hasBlocks, isDeep: isDeep, hasArguments: hasArguments,
+      &random)
   }
 
   /// What a trial comes to.
@@ -105,7 +106,12 @@ struct MeaningTrial {
       for (index, name) in variables.enumerated() { values[name] = assignment >> index & 1 == 1 }
       var reader = ProgramReader(program, options)
       reader.variables = values
-      let check = MeaningCheck(reader: reader, collector: MeaningCollector(tree, schema, values))
+      for (name, variable, literal) in operation.passedConditions {
+        reader.variables?[name] = variable.map { values[$0.name] ?? false } ?? literal
+      }
+      var collector = MeaningCollector(tree, schema, values)
+      collector.ownVariables = document.ownVariables
+      let check = MeaningCheck(reader: reader, collector: collector)
       for round in 0..<4 {
         var execution = MeaningExecution(
           collector: MeaningCollector(sent, schema, values),

@@ -98,9 +98,18 @@ struct ProgramReader {
         result.fields.append(.failure)
         continue
       }
+      var inner = self
+      for passed in property.field.passed {
+        switch passed.value {
+        case .literal(let value): inner.variables?[program.tree.names.string(passed.name)] = value
+        case .variable(let name):
+          inner.variables?[program.tree.names.string(passed.name)] =
+            variables?[program.tree.names.string(name)] ?? false
+        }
+      }
       do {
         result.fields.append(
-          try read(
+          try inner.read(
             value, property.field.type, 0, property.field.nulls, property.object, "\(type.path).\(key)"))
       } catch is ThrownErrors where property.field.nulls.isResult {
         result.fields.append(.failure)

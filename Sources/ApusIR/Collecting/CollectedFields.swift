@@ -121,6 +121,11 @@ struct CollectedFields {
     propagateGuards(types, context)
   }
 
+  /// The selection sets that open the place.
+  var roots: [NodeID] {
+    sets.indices.filter { sets[$0].root == $0 && sets[$0].fragment == nil }.map { sets[$0].selectionSet }
+  }
+
   /// The number of selections that were followed: what the collection cost.
   var size: Int { occurrences.count + sets.count }
 

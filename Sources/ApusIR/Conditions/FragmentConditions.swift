@@ -110,7 +110,7 @@ struct FragmentConditions {
 
 /// The value of a fragment's variable in a place.
 package struct PassedCondition {
-  package enum Value {
+  package enum Value: Equatable {
     case literal(Bool)
     /// A variable of the operation or fragment around the place.
     case variable(NameID)

@@ -8,9 +8,12 @@ import ApusSyntax
 struct FragmentUseConflicts {
   private(set) var diagnostics = DiagnosticsByNode()
 
-  /// - Parameter nodes: the selections that are merged in a field.
+  /// - Parameters:
+  ///   - nodes: the selections that are merged in a field.
+  ///   - roots: the selection sets that open the place that the field is in.
   mutating func note(
-    _ field: Field, _ nodes: [NodeID], _ documents: DocumentIndex, _ conditions: FragmentConditions
+    _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
+    _ conditions: FragmentConditions
   ) {
     let tree = documents.tree
     for passed in field.passed {
@@ -20,6 +23,13 @@ struct FragmentUseConflicts {
           documents.definition(around: $0) != documents.definition(around: outer)
         })
       else { continue }
+      let around = conditions.values(in: roots)
+      func value(_ name: NameID) -> PassedCondition.Value {
+        around.first { $0.name == name }?.value ?? .variable(name)
+      }
+      var own = passed.value
+      if case .variable(let name) = own { own = value(name) }
+      if own == value(passed.name) { continue }
       let fragment = tree.name(documents.definition(around: outer))
       let key = tree.names.string(field.key)
       diagnostics.report(

@@ -42,13 +42,14 @@ extension ShapeBuilder {
     }
     var fields: [Field] = []
     fields.reserveCapacity(groups.count)
+    let roots = fragmentConditions.isEmpty ? [] : collection.roots
     var group = 0
     while group < groups.count {
       let index = groups.first(of: group)
       if groups.hasOne(group), case .field(let node) = occurrences[index].content {
         fields.append(field(node, occurrences[index].condition))
       } else {
-        fields.append(field(groups.members(of: group).map { occurrences[$0] }))
+        fields.append(field(groups.members(of: group).map { occurrences[$0] }, roots))
       }
       group += 1
     }
@@ -101,7 +102,9 @@ extension ShapeBuilder {
   }
 
   /// A field of several occurrences, or the `__typename` that was added.
-  private mutating func field(_ occurrences: [Occurrence]) -> Field {
+  ///
+  /// - Parameter roots: ``CollectedFields/roots``.
+  private mutating func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
     let guards = context.guards
     var nodes: [(node: NodeID, condition: Guard)] = []
     var keys: [FieldID] = []
@@ -149,7 +152,7 @@ extension ShapeBuilder {
     if let types { field.shape = shape(of: merged, types) }
     if !fragmentConditions.isEmpty {
       field.passed = fragmentConditions.values(in: merged.map(\.selectionSet))
-      conflicts.uses.note(field, nodes.map(\.node), documents, fragmentConditions)
+      conflicts.uses.note(field, nodes.map(\.node), roots, documents, fragmentConditions)
     }
     return field
   }
