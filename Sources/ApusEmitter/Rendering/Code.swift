@@ -126,13 +126,13 @@ extension Code {
     return result
   }
 
-  /// `[a, b]`; broken after the first bracket and before the last, with a comma after the last item.
+  /// `[a, b]`; broken after the first bracket and before the last, with a comma after the last of several items.
   static func array(_ head: String, _ items: [Code]) -> Code {
     var result = Code(head + "[")
     result.mark(.indent)
     result.mark(.line)
     result.addItems(items)
-    result.mark(.comma)
+    if items.count > 1 { result.mark(.comma) }
     result.mark(.outdent)
     result.mark(.line)
     result.add("]")
@@ -140,8 +140,13 @@ extension Code {
   }
 
   /// `head { body }`; broken after the first brace and before the last.
-  static func closure(_ head: String, _ body: Code) -> Code {
-    var result = Code(head + " {")
+  static func closure(_ head: String, _ body: Code) -> Code { closure(Code(), head, body) }
+
+  /// - Parameter start: the code before the head.
+  static func closure(_ start: Code, _ head: String, _ body: Code) -> Code {
+    var result = Code()
+    result.add(start)
+    result.add(head + " {")
     result.mark(.indent)
     result.mark(.line)
     result.add(" ")

@@ -83,7 +83,8 @@ final class PropertyText {
     let values = field.passed.map { passed in
       translator.literal(translator.tree.names.string(passed.name)) + ": " + translator.text(of: passed.value)
     }
-    return Code("r.with([\(values.joined(separator: ", "))]) { try $0\(reading.text.dropFirst()) }")
+    return .closure(
+      .array("r.with(", values.map { Code($0) }), ")", Code("try $0" + reading.text.dropFirst()))
   }
 
   /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.

@@ -38,14 +38,12 @@ extension Translator {
       text.open(
         "\(access)static func _conditions(_ variables: [\(self.known.string): \(self.known.anyValue)]) -> \(self.known.conditions)"
       )
-      text.line("[")
-      text.indent()
-      for condition in fragment.conditions {
+      let values = fragment.conditions.map { condition in
         let given = condition.variable.map { "variables[\(literal($0))]?.bool ?? " } ?? ""
-        text.line("\(literal(condition.name)): \(given)\(condition.literal),")
+        return "\(literal(condition.name)): \(given)\(condition.literal)"
       }
-      text.outdent()
-      text.line("]")
+      let whole = "[" + values.joined(separator: ", ") + "]"
+      if text.fits(whole) { text.line(whole) } else { list(values, in: &text) }
       text.close()
     }
     text.close()

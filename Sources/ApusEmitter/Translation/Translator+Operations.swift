@@ -62,12 +62,17 @@ extension Translator {
     let whole = "[" + values.joined(separator: ", ") + "]"
     if text.fits("  " + whole) { return text.property(head, Code(type), body: whole) }
     text.openProperty(head, Code(type))
+    list(values, in: &text)
+    text.close()
+  }
+
+  /// A literal on lines of its own, one for each element.
+  func list(_ values: [String], in text: inout SwiftText) {
     text.line("[")
     text.indent()
-    for value in values { text.line(value + ",") }
+    for value in values { text.line(values.count == 1 ? value : value + ",") }
     text.outdent()
     text.line("]")
-    text.close()
   }
 
   /// The value of a variable that is not set.
