@@ -52,6 +52,8 @@ struct MeaningTrial {
     if document.countBelow > 0 { below = programBelow(names, loaded, &options) }
     let (program, diagnostics) = Lowering.lower(index, options)
     if let problem = diagnostics.first(where: { $0.severity == .error }) {
+      // One object in two uses of a fragment, which are not known to be equal.
+      if problem.code == .fragmentUsesMeet { return .invalid }
       return .different(problem.message)
     }
     if let below, let message = MeaningTrial.difference(program, below) { return .different(message) }
