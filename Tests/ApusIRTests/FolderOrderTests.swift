@@ -12,7 +12,7 @@ import Testing
     "ApusCache": [
       "Records", "Types", "Rows", "Table", "Plans", "Reading", "Normalizing", "Watching", "Store",
       "Collecting",
-      "", "Client",
+      "", "Client", "Queue",
     ],
   ]
 

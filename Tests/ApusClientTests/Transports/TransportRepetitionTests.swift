@@ -118,7 +118,7 @@ import Testing
       sizes.withLock { $0.append(request.body.count) }
       connection.answer()
     }
-    let transport = try kind.make()
+    let transport = try kind.make(maximumIdleTime: .seconds(600))
     _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
     let request = GraphQLHTTPRequest(
       url: server.url, body: .bytes(Data(repeating: 1, count: size)), isIdempotent: isIdempotent)
@@ -241,14 +241,14 @@ import Testing
       #expect(requests.value < cancelled)
     }
 
-    @Test(arguments: [("timeout=2, max=100", 2), ("max=5, Timeout = 60", 1), ("timeout=x", 1)])
+    @Test(arguments: [("timeout=2, max=100", 2), ("max=5, Timeout = 600", 1), ("timeout=x", 1)])
     func `the time for which the server keeps a connection counts`(_ field: String, _ connections: Int)
       async throws
     {
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer(fields: ["Keep-Alive: \(field)"]) }
       }
-      let transport = try CurlTransport(CurlConfiguration(maximumIdleTime: .seconds(60)))
+      let transport = try CurlTransport(CurlConfiguration(maximumIdleTime: .seconds(600)))
       for _ in 0..<2 {
         let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
         _ = try await transport.send(mutation)
@@ -256,7 +256,7 @@ import Testing
       #expect(server.connectionCount == connections)
     }
 
-    @Test(arguments: [(Duration.seconds(2), 2), (.seconds(60), 1), (.zero, 2)])
+    @Test(arguments: [(Duration.seconds(2), 2), (.seconds(600), 1), (.zero, 2)])
     func `a mutation goes on a connection that was idle for a short time`(
       _ maximumIdleTime: Duration, _ connections: Int
     ) async throws {

@@ -27,14 +27,16 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
     #endif
   }()
 
-  func make() throws -> any GraphQLTransport {
+  /// - Parameter maximumIdleTime: how long a mutation may use a kept connection, where that can be set.
+  func make(maximumIdleTime: Duration = .seconds(4)) throws -> any GraphQLTransport {
     switch self {
     case .urlSession: return URLSessionTransport()
     case .curl:
       #if os(Linux)
-        if let transport = CurlTransport() { return transport }
+        return try CurlTransport(CurlConfiguration(maximumIdleTime: maximumIdleTime))
+      #else
+        throw URLError(.unsupportedURL)
       #endif
-      throw URLError(.unsupportedURL)
     }
   }
 }
