@@ -1,8 +1,8 @@
 /// The places of a document that are the same for some variables, or for all.
 ///
-/// Only one thread may use it at a time.
+/// Only one thread may use it and the plans that share it at a time: ``CacheStore`` has a ``PlanMemo`` for each of its two locks.
 final class PlanPlaces {
-  /// By the selection sets that apply there.
+  /// The places, each under the selection sets that apply there.
   var places: [[Int]: PlanPlace] = [:]
   /// Keeps all shapes, also those that newer ones have replaced, since readers do not retain them.
   var shapes: [PlanShape] = []

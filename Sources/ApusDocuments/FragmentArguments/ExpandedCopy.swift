@@ -11,7 +11,7 @@ struct ExpandedCopy {
   private let tree: SyntaxTree
   /// The uses that are still to be copied.
   private var pending: [Use] = []
-  /// By the name of a use, its fragment and values as text; by the name of a fragment in the documents, nothing.
+  /// The names that are taken: each use's, with its fragment and values as text, and each fragment's, with an empty text.
   private var uses: [String: String] = [:]
   /// How many nodes were copied, those of values included, and may be.
   private var work = 0
