@@ -1,6 +1,7 @@
 import ApusCache
 import ApusCacheSQLite
 import ApusClient
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing
@@ -37,6 +38,23 @@ import Testing
     #expect(await second.serverID(of: note.temporaryID ?? "") == "n1")
     await second.close()
     #expect(try folder.files(with: "kept").isEmpty)
+  }
+
+  @Test func `a cache leaves a queue's file alone`() async throws {
+    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    try await first.enqueue(AddNoteMutation(text: "kept"))
+    await first.close()
+    let events = Locked<[String]>([])
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file)) {
+      event in
+      events.withLock { $0.append("\(event)") }
+    }
+    await cache.load()
+    try cache.writeItems(group: 1, value: 1, count: 3)
+    await #expect(throws: GraphQLStorageError.self) { try await cache.flush() }
+    #expect(events.withLock { $0 }.first?.contains("mutation queue") == true)
+    withExtendedLifetime(cache) {}
+    #expect(try !folder.files(with: "kept").isEmpty)
   }
 
   /// Unlike a cache's file, it cannot be fetched again.

@@ -17,10 +17,10 @@ enum AttemptFailure {
       // The client says that nothing was carried out.
       case .transport: .transient
       case .graphQL, .invalidRequest: .rejected
-      case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
+      // Not GraphQL: the page of a proxy, for example.
+      case .outcomeUnknown, .timedOut, .invalidPart, .notGraphQL: hasKey ? .transient : .unknownOutcome
       // It was answered, but in a way that another attempt does not change.
       case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
-      case .notGraphQL: hasKey ? .transient : .unknownOutcome
       case .status(let failure):
         switch failure.status {
         case 429: .transient
@@ -36,9 +36,9 @@ enum AttemptFailure {
 }
 
 extension GraphQLClientError {
-  /// The pause that the server asks for, in seconds.
+  /// The pause that the server asks for.
   var retryAfter: Duration? {
     guard case .status(let failure) = self else { return nil }
-    return failure.headers["Retry-After"].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
+    return failure.headers["Retry-After"].flatMap { RetryAfter.duration($0, now: Date()) }
   }
 }

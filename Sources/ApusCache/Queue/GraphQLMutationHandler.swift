@@ -3,7 +3,7 @@ public import ApusClient
 import Foundation
 
 /// Where a request carries a mutation's idempotency key, by which the server recognizes one that it has carried out.
-public enum GraphQLIdempotencyKey: Hashable, Sendable {
+public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
   /// Nowhere: the server would carry out the mutation again. If an answer is lost, the mutation is parked.
   case none
   /// In a header field, such as `Idempotency-Key`.
@@ -19,7 +19,7 @@ public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
 
   /// It is parked with its error.
   case park
-  /// It is sent again after a pause.
+  /// It is sent again after a pause, with the same idempotency key. If the server answers by the key alone, ``replace(_:)`` it by itself.
   case retry
   /// This mutation takes its place, with a new idempotency key.
   case replace(Mutation)

@@ -28,6 +28,19 @@ extension GraphQLMutationQueue {
     layers[row.id] = QueueLayer(number: number, text: text)
   }
 
+  /// Shows all optimistic changes in the order of the queue, which has changed.
+  func coverInOrder() {
+    cache.store.transaction { _ in
+      for id in layers.keys { uncover(id) }
+      for row in rows where row.showsChange { show(row) }
+    }
+  }
+
+  /// Shows the optimistic change of a mutation, or tells why there is none.
+  func show(_ row: GraphQLQueuedMutation) {
+    do { try cover(row) } catch { cache.report(.layerDropped(error)) }
+  }
+
   func uncover(_ id: UInt32) {
     if let layer = layers.removeValue(forKey: id) { cache.store.removeLayer(layer.number) }
   }
@@ -39,15 +52,17 @@ extension GraphQLMutationQueue {
 
   /// Puts the server's identifier of a created object into the variables of the mutations that refer to it; parks them if there is none.
   ///
-  /// - Returns: the layers that must run again.
-  func replaceTemporaryID(of created: GraphQLQueuedMutation, by serverID: String?) -> Set<Int> {
+  /// - Returns: the layers that must run again, with their variables.
+  func replaceTemporaryID(
+    of created: GraphQLQueuedMutation, by serverID: String?
+  ) -> [(layer: QueueLayer, text: String)] {
     guard let temporaryID = created.temporaryID else { return [] }
     guard let serverID, let changes = try? temporaryIDs.note(temporaryID, is: serverID) else {
       orphan(created)
       return []
     }
     unsavedIDs += changes
-    var changed: Set<Int> = []
+    var changed: [(layer: QueueLayer, text: String)] = []
     for row in rows {
       let text = temporaryIDs.resolved(row.text)
       if text == row.text { continue }
@@ -56,11 +71,17 @@ extension GraphQLMutationQueue {
         // The lane may be the object's.
         if let lane = try? prepared(row).lane { row.lane = lane }
       }
-      guard let layer = layers[row.id] else { continue }
-      layer.text.withLock { $0 = text }
-      changed.insert(layer.number)
+      if let layer = layers[row.id] { changed.append((layer, text)) }
     }
     return changed
+  }
+
+  /// Runs layers again with other variables, as a part of the transaction under way, if there is one.
+  func runAgain(_ changed: [(layer: QueueLayer, text: String)]) {
+    cache.store.transaction { _ in
+      for (layer, text) in changed { layer.text.withLock { $0 = text } }
+      cache.store.runAgain(Set(changed.map(\.layer.number)))
+    }
   }
 
   /// Parks the mutations that refer to the object of a mutation that did not create it.
@@ -83,11 +104,17 @@ extension GraphQLMutationQueue {
       let creators = creators(row)
       // If an object will not exist, the attempt parks the mutation.
       if creators.isEmpty { return row.id }
-      // Others overtake it only if it waits for the user, or its creator was moved to a later place.
-      if isHeld(row) || creators.allSatisfy({ $0.lane == lane }) { continue }
+      // Others overtake it only if it waits for the user, or for one that was moved to a later place. What waits for earlier ones alone
+      // holds up its lane; the earliest of all waits for nothing.
+      if isHeld(row) || waits(row, forLaterThan: row.position) { continue }
       return nil
     }
     return nil
+  }
+
+  /// Whether a mutation waits, directly or through others, for one behind a place. A creator has a lower number, so this ends.
+  private func waits(_ row: GraphQLQueuedMutation, forLaterThan position: Int) -> Bool {
+    creators(row).contains { $0.position > position || waits($0, forLaterThan: position) }
   }
 
   /// The mutations that create the objects a mutation refers to.

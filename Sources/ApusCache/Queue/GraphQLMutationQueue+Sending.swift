@@ -12,9 +12,12 @@ extension GraphQLMutationQueue {
     }
   }
 
-  /// Ends the pause of a lane whose order has changed.
+  /// Ends the pause of a lane in which another mutation is next now.
   func wake(_ lane: String) {
-    if pausing.remove(lane) != nil { lanes.removeValue(forKey: lane)?.cancel() }
+    if let paused = pausing[lane], paused != next(lane) {
+      pausing[lane] = nil
+      lanes.removeValue(forKey: lane)?.cancel()
+    }
     pump()
   }
 
@@ -23,10 +26,10 @@ extension GraphQLMutationQueue {
     while let id = next(lane) {
       do {
         if !connectivity.isOnline {
-          try await pause(lane) { [connectivity] in try await connectivity.waitUntilOnline() }
+          try await pause(lane, id) { [connectivity] in try await connectivity.waitUntilOnline() }
         } else if let delay = try await attempt(id, failures) {
           failures += 1
-          if connectivity.isOnline { try await pause(lane) { try await Task.sleep(for: delay) } }
+          if connectivity.isOnline { try await pause(lane, id) { try await Task.sleep(for: delay) } }
         } else {
           failures = 0
         }
@@ -38,11 +41,13 @@ extension GraphQLMutationQueue {
     lanes[lane] = nil
   }
 
-  private func pause(_ lane: String, _ wait: @Sendable () async throws -> Void) async throws {
-    pausing.insert(lane)
+  private func pause(
+    _ lane: String, _ id: UInt32, _ wait: @Sendable () async throws -> Void
+  ) async throws {
+    pausing[lane] = id
     try await wait()
     try Task.checkCancellation()
-    pausing.remove(lane)
+    pausing[lane] = nil
   }
 
   /// The pause after a failure that may pass.
@@ -50,7 +55,7 @@ extension GraphQLMutationQueue {
     let limit = maximumDelay.asTimeout
     var longest = firstDelay.asTimeout
     for _ in 0..<failures where longest < limit { longest *= 2 }
-    return max(min(longest, limit) * Double.random(in: 0.5...1), (wanted ?? .zero).asTimeout)
+    return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
   }
 
   // MARK: - One attempt
@@ -84,12 +89,11 @@ extension GraphQLMutationQueue {
       return delay(failures)
     }
     let sent = SentMutation(
-      id: id, prepared: prepared, generation: cache.store.currentGeneration, hasKey: hasKey(row))
+      id: id, lane: row.lane, prepared: prepared, generation: cache.store.currentGeneration,
+      hasKey: hasKey(row))
     var options = options
     options.isIdempotent = sent.hasKey
-    if case .header(let name)? = handlers[row.operationName]?.key, let key = row.key {
-      options.headers[name] = key
-    }
+    if case .header(let name) = row.keyPlace, sent.hasKey { options.headers[name] = row.key }
     options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
     do {
       try await prepared.send(client.client, options)
@@ -104,6 +108,7 @@ extension GraphQLMutationQueue {
   /// A mutation that was sent, and its response.
   private struct SentMutation {
     let id: UInt32
+    let lane: String
     let prepared: PreparedMutation
     /// The cache when it was sent: the response is not written if the cache was cleared since.
     let generation: CacheGeneration
@@ -123,7 +128,7 @@ extension GraphQLMutationQueue {
     // If this fails, a restart finds the mutation as if no response had arrived.
     try? save()
     cache.store.transaction { _ in
-      cache.store.runAgain(changed)
+      runAgain(changed)
       answer.apply(cache, layers[row.id]?.number, sent.generation)
       uncover(row.id)
     }
@@ -155,16 +160,17 @@ extension GraphQLMutationQueue {
     }
   }
 
-  /// Asks the app about a mutation that the server refused. Until it has decided, the file says that the mutation is parked.
+  /// Asks the app about a mutation that the server refused. Until it has decided, the file says that the mutation is parked and undecided.
   private func resolve(_ sent: SentMutation, _ error: GraphQLClientError, _ failures: Int) async -> Duration?
   {
     let id = sent.id
     let parking = GraphQLParking(reason: .rejected, message: "\(error)", errors: error.graphQLErrors)
-    set(id) { $0.state = .parked(parking) }
+    set(id) { ($0.state, $0.isUndecided) = (.parked(parking), true) }
     try? save()
-    let resolution = (try? await sent.prepared.resolve(error)) ?? .park
+    let resolution = await asking(sent, error)
     // The user may have been faster.
     guard let row = row(id), row.parking == parking, !isClosed else { return nil }
+    set(id) { $0.isUndecided = false }
     switch resolution {
     case .park: park(id, .rejected, parking.message, parking.errors)
     case .discard:
@@ -177,25 +183,36 @@ extension GraphQLMutationQueue {
       set(id) { $0.state = .waiting }
       try? save()
       return delay(failures)
-    case .replace(let text):
-      do {
-        guard let key = handlers[row.operationName]?.key else { break }
-        let (text, value) = try key.applied(to: text, replacing: true)
-        set(id) { row in
-          (row.text, row.key, row.state) = (text, value, .waiting)
-        }
-      } catch {
-        park(id, .rejected, "\(error)")
-        break
-      }
-      if let layer = layers[id], let text = self.row(id)?.text {
-        layer.text.withLock { $0 = text }
-        cache.store.transaction { _ in cache.store.runAgain([layer.number]) }
-      }
-      try? save()
-      return delay(failures)
+    case .replace(let text): return replace(id, with: text) ? delay(failures) : nil
     }
     return nil
+  }
+
+  /// The decision about a refused mutation. ``close()`` does not wait for it: the app may close the queue while it decides.
+  private func asking(
+    _ sent: SentMutation, _ error: GraphQLClientError
+  ) async -> PreparedMutation.Resolution {
+    deciding.insert(sent.lane)
+    defer { deciding.remove(sent.lane) }
+    return (try? await sent.prepared.resolve(error)) ?? .park
+  }
+
+  /// Lets a refused mutation wait again, with other variables and a new idempotency key.
+  ///
+  /// - Returns: whether it waits.
+  private func replace(_ id: UInt32, with variables: String) -> Bool {
+    guard var row = row(id), let handler = handlers[row.operationName] else { return false }
+    do {
+      try fill(&row, with: variables, handler, replacesKey: true)
+    } catch {
+      park(id, .rejected, "\(error)")
+      return false
+    }
+    row.state = .waiting
+    set(id) { $0 = row }
+    if let layer = layers[id] { runAgain([(layer, row.text)]) }
+    try? save()
+    return true
   }
 
   private func park(

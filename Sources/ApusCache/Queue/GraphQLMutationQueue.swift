@@ -36,15 +36,18 @@ public actor GraphQLMutationQueue {
   var temporaryIDs = TemporaryIDs()
   /// The optimistic layers of mutations.
   var layers: [UInt32: QueueLayer] = [:]
-  /// The tasks that send, by lane, and the lanes whose task waits for the network or the next attempt.
+  /// The tasks that send, by lane, and for lanes whose task waits for the network or the next attempt, the mutation.
   var lanes: [String: Task<Void, Never>] = [:]
-  var pausing: Set<String> = []
+  var pausing: [String: UInt32] = [:]
   /// Mutations to be written or removed, and other rows to be written.
   var unsaved: Set<UInt32> = []
   var unsavedIDs: [GraphQLStorageChange] = []
   private var lastID: UInt32 = 0
   private var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
   var isClosed = false
+  /// The lanes whose task waits for the app's decision about a refused mutation.
+  var deciding: Set<String> = []
+  private var closing: Task<Void, Never>?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -95,13 +98,18 @@ public actor GraphQLMutationQueue {
     let answered = rows.filter { $0.response != nil }
     for row in answered {
       guard let response = row.response else { continue }
-      try? prepared(row).answer(response).apply(cache, nil, cache.store.currentGeneration)
+      do {
+        try prepared(row).answer(response).apply(cache, nil, cache.store.currentGeneration)
+      } catch {
+        // It was carried out, so it is not sent again.
+        cache.report(.resultDropped(row.operationName, error))
+      }
     }
     // As after a response: the cache has stored it before it leaves this file.
     if !answered.isEmpty { try? await cache.flush() }
     for row in answered { remove(row.id) }
     for row in rows { restoreState(row) }
-    for row in rows where row.showsChange { try? cover(row) }
+    for row in rows where row.showsChange { show(row) }
     try save()
   }
 
@@ -112,7 +120,10 @@ public actor GraphQLMutationQueue {
         $0.state = .parked(GraphQLParking(reason: .unknownOutcome, message: message))
       }
     }
-    if row.state == .sending || row.parking?.reason == .unreadable { set(row.id) { $0.state = .waiting } }
+    // By its key, the server repeats what it said, and the app is asked again.
+    if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
+      set(row.id) { ($0.state, $0.isUndecided) = (.waiting, false) }
+    }
     guard self.row(row.id)?.state == .waiting else { return }
     do {
       _ = try prepared(row)
@@ -150,17 +161,15 @@ public actor GraphQLMutationQueue {
       throw GraphQLMutationQueueError.unregistered(name)
     }
     if Self.hasFile(mutation) { throw GraphQLMutationQueueError.file(name) }
-    let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
-    let (text, key) = try handler.key.applied(to: temporaryIDs.resolved(mutation.jsonString()))
-    if let id = temporaryIDs.unresolved(in: text).first(where: { id in creator(of: id) == nil }) {
-      throw GraphQLMutationQueueError.unknownTemporaryID(id)
+    if let temporaryID, !TemporaryIDs.isTemporary(temporaryID) || isUsed(temporaryID) {
+      throw GraphQLMutationQueueError.unusableTemporaryID(temporaryID)
     }
-    let prepared = try handler.prepare(text, own)
-    try handler.key.check(key, in: prepared.text)
+    let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
+    var row = GraphQLQueuedMutation(
+      id: lastID + 1, operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
+      temporaryID: own, date: Date(), text: "", position: (rows.last?.position ?? 0) + 1)
+    try fill(&row, with: mutation.jsonString(), handler, replacesKey: false)
     lastID += 1
-    let row = GraphQLQueuedMutation(
-      id: lastID, operationName: name, identity: identity, lane: prepared.lane, key: key, temporaryID: own,
-      date: Date(), text: text, position: (rows.last?.position ?? 0) + 1)
     try cover(row)
     rows.append(row)
     unsaved.insert(row.id)
@@ -174,6 +183,30 @@ public actor GraphQLMutationQueue {
     }
     pump()
     return row
+  }
+
+  /// Gives a mutation its variables, with its idempotency key, and the lane that follows from them.
+  ///
+  /// - Throws: ``GraphQLMutationQueueError``, or a `DecodingError`.
+  func fill(
+    _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
+    replacesKey: Bool
+  ) throws {
+    let (text, key) = try handler.key.applied(
+      to: temporaryIDs.resolved(variables), replacesKey: replacesKey)
+    // A creator has a lower number, so mutations never wait for each other.
+    if let id = temporaryIDs.unresolved(in: text).first(where: {
+      creator(of: $0).map { $0.id >= row.id } ?? true
+    }) {
+      throw GraphQLMutationQueueError.unknownTemporaryID(id)
+    }
+    let prepared = try handler.prepare(text, row.temporaryID)
+    try handler.key.check(key, in: prepared.text)
+    (row.text, row.key, row.keyPlace, row.lane) = (text, key, handler.key, prepared.lane)
+  }
+
+  private func isUsed(_ temporaryID: String) -> Bool {
+    temporaryIDs.real[temporaryID] != nil || rows.contains { $0.temporaryID == temporaryID }
   }
 
   /// Whether a file is in a mutation's variables, whose JSON would say null.
@@ -231,8 +264,8 @@ public actor GraphQLMutationQueue {
     guard !isClosed, let row = row(id), let parking = row.parking, parking.reason != .orphaned else {
       return false
     }
-    set(id) { $0.state = .waiting }
-    try? cover(row)
+    set(id) { ($0.state, $0.isUndecided) = (.waiting, false) }
+    coverInOrder()
     defer { wake(row.lane) }
     try save()
     return true
@@ -250,7 +283,7 @@ public actor GraphQLMutationQueue {
     guard !isClosed, let row = row(id), row.parking != nil else { return false }
     let changed = replaceTemporaryID(of: row, by: createdID)
     cache.store.transaction { _ in
-      cache.store.runAgain(changed)
+      runAgain(changed)
       uncover(id)
     }
     remove(id)
@@ -273,6 +306,7 @@ public actor GraphQLMutationQueue {
     for (index, row) in rows.enumerated() where row.position != index + 1 {
       set(row.id) { $0.position = index + 1 }
     }
+    coverInOrder()
     defer { wake(row.lane) }
     try save()
     return true
@@ -290,17 +324,22 @@ public actor GraphQLMutationQueue {
 
   /// Stops sending, rolls the optimistic changes back and closes the file, in which the mutations stay. Call it before the user signs out.
   ///
-  /// A request in flight is cancelled; its mutation is treated as after a kill.
+  /// A request in flight is cancelled; its mutation is treated as after a kill. If the app is still deciding about a refused mutation, that
+  /// stays parked, or is sent again by the next queue if it has an idempotency key.
   public func close() async {
-    if isClosed { return }
+    if let closing { return await closing.value }
     isClosed = true
-    let tasks = lanes.values
-    for task in tasks { task.cancel() }
-    for task in tasks { await task.value }
-    for id in layers.keys { uncover(id) }
-    storage.close()
-    for observer in observers.values { observer.finish() }
-    observers = [:]
+    let tasks = lanes.filter { !deciding.contains($0.key) }.values
+    for task in lanes.values { task.cancel() }
+    let closing = Task {
+      for task in tasks { await task.value }
+      for id in layers.keys { uncover(id) }
+      storage.close()
+      for observer in observers.values { observer.finish() }
+      observers = [:]
+    }
+    self.closing = closing
+    await closing.value
   }
 
   // MARK: - Rows
@@ -333,10 +372,12 @@ public actor GraphQLMutationQueue {
     try storage.flush()
   }
 
-  /// Whether the server recognizes a second attempt.
+  /// Whether the server recognizes a second attempt: it is sent with the key of the first one, at the same place.
   func hasKey(_ row: GraphQLQueuedMutation) -> Bool {
-    guard let key = handlers[row.operationName]?.key else { return false }
-    return row.key != nil && key != .none
+    guard let key = row.key, let handler = handlers[row.operationName], handler.key != .none,
+      let text = try? prepared(row).text
+    else { return false }
+    return (try? row.keyPlace.check(key, in: text)) != nil
   }
 
   func prepared(_ row: GraphQLQueuedMutation) throws -> PreparedMutation {

@@ -6,6 +6,8 @@ public enum GraphQLMutationQueueError: Error, Hashable, Sendable {
   case unregistered(String)
   /// No mutation in the queue creates the object with this temporary identifier.
   case unknownTemporaryID(String)
+  /// This identifier was not made by ``GraphQLMutationQueue/temporaryID()``, or another mutation has it.
+  case unusableTemporaryID(String)
   /// The operation has no variable at this path, so the idempotency key would not be sent.
   case missingKeyVariable(String)
   /// A variable of the operation of this name is a file, which the queue does not store.
@@ -21,6 +23,7 @@ extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
     switch self {
     case .unregistered(let name): "the queue has no handler for \(name)"
     case .unknownTemporaryID(let id): "no mutation in the queue creates the object \(id)"
+    case .unusableTemporaryID(let id): "\(id) is not a new identifier by temporaryID()"
     case .missingKeyVariable(let path): "the operation has no variable \(path) for the idempotency key"
     case .file(let name): "\(name) sends a file; a queue stores none"
     case .foreign: "the storage is not a mutation queue's; give the queue a file of its own"

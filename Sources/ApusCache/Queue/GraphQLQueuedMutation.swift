@@ -23,6 +23,8 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   public internal(set) var lane: String
   /// Its idempotency key, the same in every attempt; nil if the server knows none.
   public internal(set) var key: String?
+  /// Where the key is sent, in every attempt as in the first.
+  public internal(set) var keyPlace: GraphQLIdempotencyKey
   /// The identifier of the object that it creates, until the server assigns one; nil if it creates none.
   public let temporaryID: String?
   /// When it was enqueued.
@@ -36,6 +38,8 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   var text: String
   /// Its place in the order of the queue.
   var position = 0
+  /// Whether the server refused it and the handler has not decided yet.
+  var isUndecided = false
   /// The response, until the cache has stored its effect.
   var response: Data?
 

@@ -6,26 +6,28 @@ extension GraphQLIdempotencyKey {
   ///
   /// - Parameters:
   ///   - text: the variables.
-  ///   - isNew: whether to replace a key that is set in the variables.
+  ///   - replacesKey: whether to replace a key that is set in the variables.
   /// - Returns: the variables with the key, and the key; nil if there is none.
-  func applied(to text: String, replacing isNew: Bool = false) throws -> (text: String, key: String?) {
+  func applied(to text: String, replacesKey: Bool) throws -> (text: String, key: String?) {
     switch self {
     case .none: return (text, nil)
     case .header: return (text, UUID().uuidString)
     case .variable(let path):
       var value = try GraphQLValue(json: text)
-      let names = path.split(separator: ".").map(String.init)
-      if !isNew, let own = value.member(names[...]).string, !own.isEmpty { return (text, own) }
+      let names = Self.names(path)
+      if !replacesKey, let own = value.member(names[...]).string, !own.isEmpty { return (text, own) }
       let key = UUID().uuidString
       value.set(names[...], key)
       return (value.description, key)
     }
   }
 
+  private static func names(_ path: String) -> [String] { path.split(separator: ".").map(String.init) }
+
   /// - Throws: ``GraphQLMutationQueueError/missingKeyVariable(_:)`` if the variables to send lack the key.
   func check(_ key: String?, in text: String) throws {
     guard case .variable(let path) = self else { return }
-    let sent = try GraphQLValue(json: text).member(path.split(separator: ".").map(String.init)[...]).string
+    let sent = try GraphQLValue(json: text).member(Self.names(path)[...]).string
     if key == nil || sent != key { throw GraphQLMutationQueueError.missingKeyVariable(path) }
   }
 }

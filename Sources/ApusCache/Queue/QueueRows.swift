@@ -3,7 +3,7 @@ import Foundation
 /// The rows of a queue in its storage: a mark, the mutations, and the identifiers of created objects.
 struct QueueRows {
   /// Marks the storage as a queue's, with the version of its rows.
-  private static let mark = ["Apus mutation queue", "1"]
+  private static let mark = [StoredLayout.queueMark, "1"]
 
   var mutations: [GraphQLQueuedMutation] = []
   var temporaryIDs = TemporaryIDs()
@@ -20,8 +20,9 @@ struct QueueRows {
   init(_ storage: any GraphQLCacheStorage) throws {
     let access = try storage.open { table, id, bytes in take(table, id, bytes) }
     if case .readOnly(let error) = access { throw error }
-    guard isEmpty || hasMark else { throw GraphQLMutationQueueError.foreign }
-    if isEmpty { try storage.commit([Self.change(.settings, 0, Self.mark)]) }
+    // If only the mark is damaged, mutations are still read as such.
+    guard isEmpty || hasMark || !mutations.isEmpty else { throw GraphQLMutationQueueError.foreign }
+    if !hasMark { try storage.commit([Self.change(.settings, 0, Self.mark)]) }
     mutations.sort { ($0.position, $0.id) < ($1.position, $1.id) }
   }
 
@@ -52,15 +53,4 @@ struct QueueRows {
     try JSONEncoder().encode(value).withUnsafeBytes { row.add($0) }
     return GraphQLStorageChange(table: table, id: id, bytes: row.finish(table, id))
   }
-}
-
-/// Runs a queue's code on a thread that may wait for the disk.
-final class DiskExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "Apus mutation queue")
-
-  func enqueue(_ job: UnownedJob) {
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }

@@ -8,6 +8,8 @@ struct TemporaryIDs {
 
   static func make() -> String { prefix + UUID().uuidString }
 
+  static func isTemporary(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
   /// How many of the server's identifiers are remembered, for views that still show the temporary ones.
   private static let limit: UInt32 = 10_000
 
@@ -62,7 +64,7 @@ struct TemporaryIDs {
 
   private static func temporary(in value: GraphQLValue) -> Set<String> {
     switch value {
-    case .string(let text): text.hasPrefix(prefix) ? [text] : []
+    case .string(let text): isTemporary(text) ? [text] : []
     case .list(let elements): elements.reduce(into: []) { $0.formUnion(temporary(in: $1)) }
     case .object(let members): members.values.reduce(into: []) { $0.formUnion(temporary(in: $1)) }
     case .null, .bool, .number: []

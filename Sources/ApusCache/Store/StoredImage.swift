@@ -36,6 +36,8 @@ struct StoredImage {
   private var ages: [UInt32: StoredAge] = [:]
   private var badAges: Set<UInt32> = []
   private var hasKeys = false
+  /// Whether the rows are a mutation queue's.
+  private var isQueue = false
   /// The layout's version; nil before its row was read.
   private var layout: UInt32?
   private var hasRows = false
@@ -86,7 +88,9 @@ struct StoredImage {
       layout = row.number()
       return state.note(setting: id, Array(bytes))
     }
-    guard let members = try? GraphQLValue(json: row.rest).object else { return }
+    let value = try? GraphQLValue(json: row.rest)
+    if value?.list?.first?.string == StoredLayout.queueMark { isQueue = true }
+    guard let members = value?.object else { return }
     let lists = members.mapValues { value in value.list?.compactMap(\.string) ?? [] }
     switch id {
     case StoredState.Setting.keys:
@@ -169,6 +173,7 @@ struct StoredImage {
   /// Why the rows cannot be used; nil if they can.
   var fault: GraphQLStorageError? {
     guard hasRows else { return nil }
+    if isQueue { return .foreign("the file of a mutation queue") }
     guard layout == StoredLayout.version else {
       return .unreadable(
         "its layout is \(layout.map(String.init) ?? "unknown"), and this version of Apus knows \(StoredLayout.version)"

@@ -3,9 +3,9 @@ import Foundation
 /// The field `Retry-After`: seconds, or a date.
 ///
 /// Specification: RFC 9110, sections 10.2.3 and 5.6.7.
-enum RetryAfter {
+package enum RetryAfter {
   /// How long to wait; nil for a text that says neither, or a time beyond ten years.
-  static func duration(_ field: String, now: Date) -> Duration? {
+  package static func duration(_ field: String, now: Date) -> Duration? {
     let text = field.trimmingCharacters(in: .whitespaces)
     if let seconds = Int(text) { return 0...longest ~= seconds ? .seconds(seconds) : nil }
     guard let date = date(text, now: now) else { return nil }

@@ -106,6 +106,78 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  /// Whatever the order, what waits for another lane waits for something that is sent.
+  @Test func `moved mutations of several lanes do not wait for each other`() async throws {
+    let transport = HeldTransport()
+    let scene = try QueueScene(transport)
+    let connectivity = GraphQLConnectivity()
+    connectivity.update(isOnline: false)
+    let queue = try await scene.queue(Self.handlers, connectivity: connectivity)
+    let (first, second) = (GraphQLMutationQueue.temporaryID(), GraphQLMutationQueue.temporaryID())
+    let creator = try await queue.enqueue(MakeShelfMutation(label: "a"), creating: first)
+    try await queue.enqueue(LikeMutation(post: first))
+    try await queue.enqueue(MakeShelfMutation(label: "b"), creating: second)
+    try await queue.enqueue(LikeMutation(post: second))
+    #expect(try await queue.move(creator.id, before: nil))
+    connectivity.update(isOnline: true)
+    var sent: [String] = []
+    while await !queue.mutations.isEmpty {
+      for held in transport.active {
+        let label = held.request.variables["label"].string
+        sent.append(label ?? "like")
+        transport.answer(
+          held.id, .success(label.map(madeShelf) ?? liked(held.request.variables["post"].string ?? "", 1)))
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(sent.first == "b")
+    #expect(sent.sorted() == ["a", "b", "like", "like"])
+  }
+
+  @Test func `optimistic changes are in the order of the queue`() async throws {
+    let scene = try QueueScene(HeldTransport())
+    let queue = try await scene.queue([
+      GraphQLMutationHandler(
+        MakeShelfMutation.self, key: QueueScene.key,
+        optimistically: { mutation, transaction in
+          try transaction.write(ShelfLabelData(label: mutation.label), GraphQLCacheKey("Shelf", "1"))
+        }), QueueScene.like(),
+    ])
+    try await queue.enqueue(LikeMutation(post: "1"))
+    let first = try await queue.enqueue(MakeShelfMutation(label: "x"))
+    let second = try await queue.enqueue(MakeShelfMutation(label: "y"))
+    #expect(label(scene, "1") == "y")
+    #expect(try await queue.move(second.id, before: first.id))
+    #expect(label(scene, "1") == "x")
+  }
+
+  @Test func `a temporary identifier is one that the queue makes, and of one object`() async throws {
+    let queue = try await QueueScene(HeldTransport()).queue()
+    let id = GraphQLMutationQueue.temporaryID()
+    try await queue.enqueue(MakeShelfMutation(label: "a"), creating: id)
+    for used in [id, "mine"] {
+      await #expect(throws: GraphQLMutationQueueError.unusableTemporaryID(used)) {
+        try await queue.enqueue(MakeShelfMutation(label: "b"), creating: used)
+      }
+    }
+  }
+
+  @Test func `a queue can be closed while the app decides`() async throws {
+    let queues = Locked<[GraphQLMutationQueue]>([])
+    let storage = RowStorage()
+    let handler = QueueScene.like(conflict: { _, _ in
+      for queue in queues.withLock({ $0 }) { await queue.close() }
+      return .retry
+    })
+    let server = ScriptedTransport([.errors(GraphQLError(message: "no"))])
+    let queue = try await QueueScene(server, storage).queue([handler])
+    queues.withLock { $0 = [queue] }
+    try await queue.enqueue(LikeMutation(post: "1"))
+    for await _ in await queue.updates() {}
+    #expect(await queue.mutations.count == 1)
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `mutations are moved and cancelled`() async throws {
     let transport = HeldTransport()
     let storage = RowStorage()

@@ -76,6 +76,36 @@ import Testing
     #expect(await queue.until { $0.count == 1 }[0].parking?.reason == .unknownOutcome)
   }
 
+  @Test func `a key stays where it was`() async throws {
+    let (rows, key) = try await killed(QueueScene.key)
+    let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
+    let queue = try await QueueScene(server, rows).queue([QueueScene.like(key: .variable("input.key"))])
+    await queue.untilEmpty()
+    #expect(server.requests[0].key == key)
+  }
+
+  @Test func `the app is asked again about what was refused when it ended`() async throws {
+    let rows = RowStorage()
+    let asked = Locked(0)
+    let forever = QueueScene.like(conflict: { _, _ in
+      asked.withLock { $0 += 1 }
+      try? await Task.sleep(for: .seconds(3600))
+      return .park
+    })
+    let queue = try await QueueScene(ScriptedTransport([.errors(GraphQLError(message: "no"))]), rows).queue([
+      forever
+    ])
+    try await queue.enqueue(LikeMutation(post: "1"))
+    while asked.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    let server = ScriptedTransport([.errors(GraphQLError(message: "no")), .response(liked("1", 7))])
+    let again = try await QueueScene(server, RowStorage(rows.all)).queue([
+      QueueScene.like(conflict: { _, _ in .retry })
+    ])
+    await again.untilEmpty()
+    #expect(
+      server.requests.map(\.key) == Array(repeating: try #require(server.requests.first?.key), count: 2))
+  }
+
   @Test func `another identity's mutations are not sent`() async throws {
     let (rows, _) = try await killed(QueueScene.key)
     let server = ScriptedTransport([.response(liked("3", 9))])

@@ -288,7 +288,8 @@ import Testing
   /// The rows of a queue whose only mutation may have been carried out.
   private static func parked(_ scene: QueueScene) throws -> RowStorage {
     let row = GraphQLQueuedMutation(
-      id: 1, operationName: "Like", identity: "ada", lane: "", key: nil, temporaryID: nil, date: Date(),
+      id: 1, operationName: "Like", identity: "ada", lane: "", key: nil, keyPlace: .none, temporaryID: nil,
+      date: Date(),
       state: .sending, text: "{\"post\":\"1\"}")
     let storage = RowStorage()
     _ = try QueueRows(storage)
