@@ -38,8 +38,7 @@ package enum Lowering {
     let spreads = FragmentSpreads(documents)
     let expanded = ExpandedDocuments(documents)
     let sent = SentDocuments(
-      expanded, selections, names: names.anonymous, hasFragments: options.usesCache,
-      addsDirective: propagation.addsDirective)
+      expanded, selections, propagation, names: names.anonymous, hasFragments: options.usesCache)
     let cacheSchema =
       options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
@@ -62,7 +61,7 @@ package enum Lowering {
       directives, options)
     let operations = DeclaredOperations(
       documents, expanded, types, shapes, resolved.asked, conditions, sent, separate.deferrals, names,
-      leafTypes, directives, options, onError: propagation.onError)
+      leafTypes, directives, options, propagation)
     // Protocols: the requirements of each fragment, and the types that conform.
     let fragments = FragmentProtocols(
       types, operations.all, sent, names, directives, conditions, documents, guards)

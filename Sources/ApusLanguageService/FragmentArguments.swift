@@ -60,7 +60,7 @@ extension Analysis {
     return tree.kind(owner) == .fragmentSpread && index.fragment(ofSpread: owner) == fragment
   }
 
-  /// Whether text can be moved out of a fragment, or into another one: it has no variables of its own.
+  /// Whether text uses variables of its fragment, so that it cannot be moved out of the fragment, or into another one.
   func usesFragmentVariables(_ node: NodeID) -> Bool {
     if !index.hasFragmentArguments { return false }
     return (node..<Int(tree.nodes[node].next)).contains { index.fragmentVariables[$0] != nil }

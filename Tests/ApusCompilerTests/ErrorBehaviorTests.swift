@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  /// The text that is sent has to be valid.
+  @Test(arguments: ["on QUERY | MUTATION", "(why: String!) on SUBSCRIPTION"])
+  func isNoDirectiveWhereThatCannotBe(_ definition: String) throws {
+    let schema =
+      "directive @experimental_disableErrorPropagation \(definition)\ntype Subscription { album: Album }\n"
+    let compiled = try compile(incapable + schema + types, "NULL", "subscription S { album { title } }")
+    #expect(compiled.sent == "subscription S{album{title}}")
+    #expect(compiled.onError == "NULL" && compiled.codes == ["unsupported-error-behavior"])
+  }
+
   @Test func isToldOfServersThatDoNotSupportIt() throws {
     for (schema, behavior) in [(types, "NULL"), (types, "HALT"), (directive + types, "HALT")] {
       let compiled = try compile(incapable + schema, behavior)

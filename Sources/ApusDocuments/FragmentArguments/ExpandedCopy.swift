@@ -142,20 +142,19 @@ struct ExpandedCopy {
     return tree.names.intern(name.text)
   }
 
-  /// The fragment's name and a hash of the arguments, longer where another fragment already has that name.
+  /// The fragment's name and a hash of the arguments, with a number where something else has that name.
   private mutating func name(of fragment: NodeID, _ arguments: String) -> (text: String, isNew: Bool) {
     let use = "\(tree.name(fragment))(\(arguments))"
-    let hash = SHA256.hexadecimal(arguments)
-    var length = 8
-    while true {
-      let name = "\(tree.name(fragment))_\(hash.prefix(length))"
-      if uses[name] == use { return (name, false) }
-      if uses[name] == nil || length > hash.count {
-        uses[name] = use
-        return (name, true)
-      }
-      length += 8
+    let plain = "\(tree.name(fragment))_\(SHA256.hexadecimal(arguments).prefix(8))"
+    var name = plain
+    var number = 1
+    while let other = uses[name] {
+      if other == use { return (name, false) }
+      number += 1
+      name = "\(plain)_\(number)"
     }
+    uses[name] = use
+    return (name, true)
   }
 
   /// A copy of a value; nil if it is a variable that is not given.

@@ -38,7 +38,7 @@ struct FragmentConditions {
     }
   }
 
-  /// Nearly always.
+  /// Whether there are none, as in nearly all documents.
   var isEmpty: Bool { deciding.isEmpty }
 
   private func definition(ofArgument argument: NodeID) -> NodeID? {
@@ -65,7 +65,7 @@ struct FragmentConditions {
     }
   }
 
-  /// The fragment whose variable has a name among passed ones.
+  /// Whether a passed condition is a variable of a definition itself.
   func isOwn(_ passed: PassedCondition, of definition: NodeID) -> Bool {
     tree.children(definition, .variableDefinition).contains { deciding[$0] == passed.name }
   }

@@ -23,7 +23,7 @@ struct DeclaredOperations {
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ types: DefinitionTypes,
     _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
     _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
-    _ directives: ApusDirectives, _ options: GenerationOptions, onError: GenerationOptions.ErrorBehavior?
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation
   ) {
     self.documents = documents
     self.expanded = expanded
@@ -57,7 +57,8 @@ struct DeclaredOperations {
           kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
           variables: variables, document: document,
           registeredID: registeredID(of: document, names.sent, node),
-          data: data, isIncremental: has(incremental, in: definitions), onError: onError,
+          data: data, isIncremental: has(incremental, in: definitions),
+          onError: propagation.onError(for: tree.operationKind(node)),
           conditions: conditions,
           passedConditions: passed.map {
             (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)

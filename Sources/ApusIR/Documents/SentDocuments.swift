@@ -21,10 +21,10 @@ struct SentDocuments {
   /// - Parameters:
   ///   - names: the names that anonymous operations get from their Swift types.
   ///   - hasFragments: whether fragments are read on their own.
-  ///   - addsDirective: whether operations get the directive of ``ErrorPropagation``.
+  ///   - propagation: says which operations get a directive.
   init(
-    _ expanded: ExpandedDocuments, _ selections: SentSelections, names: [NodeID: String], hasFragments: Bool,
-    addsDirective: Bool
+    _ expanded: ExpandedDocuments, _ selections: SentSelections, _ propagation: ErrorPropagation,
+    names: [NodeID: String], hasFragments: Bool
   ) {
     self.expanded = expanded
     documents = expanded.index
@@ -36,7 +36,7 @@ struct SentDocuments {
       switch tree.kind(definition) {
       case .operation:
         let name = names[original] ?? tree.name(definition)
-        operations[original] = text(of: definition, name: name, addsDirective: addsDirective)
+        operations[original] = text(of: definition, name: name, propagation)
       case .fragmentDefinition where hasFragments && fragments[original] == nil:
         fragments[original] = self.definition(of: definition) + reached(from: definition).joined()
       default: break
@@ -44,14 +44,18 @@ struct SentDocuments {
     }
   }
 
-  private mutating func text(of operation: NodeID, name: String, addsDirective: Bool) -> String {
+  private mutating func text(of operation: NodeID, name: String, _ propagation: ErrorPropagation) -> String {
     var text = MinifiedText(expanded, selections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
     text.writeDirectives(operation)
     let directive = tree.names.find(ErrorPropagation.directive)
-    if addsDirective, tree.directive(directive, on: operation) == nil { text.write(directive: directive) }
+    if propagation.addsDirective(to: tree.operationKind(operation)),
+      tree.directive(directive, on: operation) == nil
+    {
+      text.write(directive: directive)
+    }
     if let set = documents.selectionSet(operation) { text.writeSelections(set) }
     for fragment in reached(from: operation) { text.write(definitions: fragment) }
     return text.string

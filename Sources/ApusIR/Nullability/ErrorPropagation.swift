@@ -10,10 +10,9 @@ import ApusSyntax
 struct ErrorPropagation {
   static let directive = "experimental_disableErrorPropagation"
 
-  /// The `onError` of requests; nil for none.
-  let onError: GenerationOptions.ErrorBehavior?
-  /// Whether operations get the directive, because the server does not have `onError`.
-  let addsDirective: Bool
+  /// The kinds of operations that get the directive, because the server does not have `onError`.
+  private let kindsWithDirective: Set<OperationKind>
+  private let onError: GenerationOptions.ErrorBehavior?
   let diagnostics: [Diagnostic]
   private let isOff: Bool
   /// The operations with the directive, and the fragments that they reach.
@@ -22,24 +21,45 @@ struct ErrorPropagation {
   init(_ documents: DocumentIndex, _ options: GenerationOptions) {
     let schema = documents.schema
     let name = schema.names.find(Self.directive)
-    let isKnown = name != 0 && schema.directive(named: name) != 0
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
     isOff = options.onError == .null
-    addsDirective = isOff && isKnown && isCapable != true
-    onError = addsDirective ? nil : options.onError
-    diagnostics = onError != nil && isCapable == false ? [Self.unsupported] : []
+    onError = options.onError
+    let usable = name == 0 ? [] : Self.kinds(of: schema.directive(named: name), schema)
+    kindsWithDirective = isOff && isCapable != true ? usable : []
+    let sendsOnError = documents.tree.definitions.contains { [kindsWithDirective] in
+      documents.tree.kind($0) == .operation && !kindsWithDirective.contains(documents.tree.operationKind($0))
+    }
+    diagnostics = onError != nil && isCapable == false && sendsOnError ? [Self.unsupported] : []
     if name == 0 { return }
-    for directive in documents.directives(name) {
-      let operation = NodeID(documents.parents[directive])
-      for number in 1..<max(1, documents.definitionCount)
-      where documents.definitions[number].node == operation {
-        definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
-      }
+    for number in 1..<max(1, documents.definitionCount)
+    where documents.tree.directive(name, on: documents.definitions[number].node) != nil {
+      definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
     }
     // The types of other modules' fragments do not depend on who spreads them.
     definitions = definitions.filter {
       options.modulesOfDocuments[documents.tree.source(of: $0).path] == nil
     }
+  }
+
+  /// The kinds of operations that can have a directive without arguments.
+  private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
+    let definition = schema.directives[Int(directive)]
+    let isRequired = (definition.firstArgument..<definition.firstArgument + definition.argumentCount).contains
+    {
+      schema.inputValues[Int($0)].isRequired
+    }
+    if directive == 0 || isRequired { return [] }
+    let locations: [(OperationKind, NameID)] = [
+      (.query, Keyword.atQuery), (.mutation, Keyword.atMutation), (.subscription, Keyword.atSubscription),
+    ]
+    return Set(locations.filter { definition.allows($0.1) }.map(\.0))
+  }
+
+  func addsDirective(to kind: OperationKind) -> Bool { kindsWithDirective.contains(kind) }
+
+  /// The `onError` of requests with an operation; nil for none.
+  func onError(for kind: OperationKind) -> GenerationOptions.ErrorBehavior? {
+    addsDirective(to: kind) ? nil : onError
   }
 
   /// Whether errors propagate everywhere.

@@ -285,10 +285,20 @@ import Testing
     while scene.likes != [1, 2, 3] { try await Task.sleep(for: .milliseconds(1)) }
   }
 
+  @Test func `a mutation that no longer has its key in a variable is not sent again`() async throws {
+    let scene = try QueueScene(HeldTransport())
+    let place = GraphQLIdempotencyKey.variable("input.key")
+    let rows = try Self.parked(scene, key: "k", place)
+    let queue = try await scene.queue([QueueScene.like(key: place)], storage: rows)
+    #expect(await queue.mutations.first?.parking?.reason == .unknownOutcome)
+  }
+
   /// The rows of a queue whose only mutation may have been carried out.
-  private static func parked(_ scene: QueueScene) throws -> RowStorage {
+  private static func parked(
+    _ scene: QueueScene, key: String? = nil, _ place: GraphQLIdempotencyKey = .none
+  ) throws -> RowStorage {
     let row = GraphQLQueuedMutation(
-      id: 1, operationName: "Like", identity: "ada", lane: "", key: nil, keyPlace: .none, temporaryID: nil,
+      id: 1, operationName: "Like", identity: "ada", lane: "", key: key, keyPlace: place, temporaryID: nil,
       date: Date(),
       state: .sending, text: "{\"post\":\"1\"}")
     let storage = RowStorage()
