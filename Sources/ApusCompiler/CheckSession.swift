@@ -62,6 +62,7 @@ package final class CheckSession {
     var index: DocumentIndex?
     if let schema {
       diagnostics += LocalFields.remove(from: documents.tree, schema)
+      RelayDefaults.read(in: documents.tree, schema)
       let known = DocumentIndex(documents.tree, schema)
       var options = ValidationOptions()
       options.allowsFragmentArguments = hasFragmentArguments

@@ -48,6 +48,7 @@ import Testing
       "query A { albums { id fresh @client } local @client { a } }", "query A{albums{id}}",
       ["local-field", "local-field"]
     ),
+    ("query A { albums { __id id key: __id } }", "query A{albums{id}}", ["local-field", "local-field"]),
     ("query A { albums { id } album { fresh @client } }", "query A{albums{id}}", ["local-field"]),
     ("query A { albums { id } ... on Query @client { local } }", "query A{albums{id}}", ["local-field"]),
     (
@@ -157,6 +158,7 @@ import Testing
 
   @Test(arguments: [
     ("query A { albums { fresh @client } }", "local-definition"),
+    ("query A { albums { __id } }", "local-definition"),
     (
       "query A { albums { ...F } } fragment F on Album @argumentDefinitions(a: { type: \"Int\" }) { id }",
       "fragment-arguments"

@@ -232,6 +232,30 @@ import Testing
   }
 
   @Test(arguments: [
+    (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: ["A"] })"#, nil),
+    (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: "A" })"#, nil),
+    (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: ["C"] })"#, #"non-enum value: "C""#),
+    (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: ["""A"""] })"#, "non-enum value"),
+  ])
+  func relaysEnumValuesCanBeStrings(_ directive: String, _ error: String?) throws {
+    let compiled = try compile(
+      "{ album { ...Card } } fragment Card on Album \(directive) { cover(kinds: $kinds) { url } }")
+    if let error {
+      #expect(compiled.messages.contains { $0.contains(error) })
+    } else {
+      #expect(compiled.messages == [])
+      #expect(compiled.sent.first?.contains("kinds:") == true && compiled.sent.first?.contains("\"") == false)
+    }
+  }
+
+  @Test func theSpecificationsFormTakesNoStringsForEnums() throws {
+    let compiled = try compile(
+      "{ album { ...Card } } fragment Card($kinds: [Kind!] = [\"A\"]) on Album { cover(kinds: $kinds) { url } }"
+    )
+    #expect(compiled.messages.contains { $0.contains("non-enum value") })
+  }
+
+  @Test(arguments: [
     "size: \"Int\"", "size: { }", "size: { type: Int }", "size: { type: \"[Int\" }",
     "size: { type: \"Int!!\" }",
     "size: { type: \"\" }", "size: { type: \"1\" }", "size: { type: \"Int\", provider: \"x\" }",

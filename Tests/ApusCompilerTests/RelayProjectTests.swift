@@ -50,14 +50,15 @@ import Testing
       count: { type: "Int", defaultValue: 10 }
       cursor: { type: "String" }
       labels: { type: "[String!]" }
-      states: { type: "[IssueState!]", defaultValue: [OPEN] }
+      states: { type: "[IssueState!]", defaultValue: ["OPEN"] }
       order: { type: "IssueOrder", defaultValue: { field: "created", isAscending: false } }
       showsAuthor: { type: "Boolean!" }
     )
     @refetchable(queryName: "IssueListPaginationQuery") {
       issues(first: $count, after: $cursor, states: $states, labels: $labels, orderBy: $order)
         @connection(key: "IssueList_issues") {
-        edges { node { id ...IssueRow_issue @arguments(showsAuthor: $showsAuthor) } }
+        __id
+        edges { __id node { id ...IssueRow_issue @arguments(showsAuthor: $showsAuthor) } }
       }
       id
     }
@@ -108,13 +109,15 @@ import Testing
       schemas: [folder["schema.graphqls"]], documents: documents.map { Document(path: folder[$0]) },
       configuration: configuration)
     let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
-    // What Relay's pages need is told, and nothing else.
-    #expect(Set(result.diagnostics.map(\.code.name)) == ["unheeded-directive"])
+    // What Relay's pages and store need is told, and nothing else.
+    #expect(Set(result.diagnostics.map(\.code.name)) == ["unheeded-directive", "local-field"])
     let lowered = Pipeline.lower(inputs)
     let program = try #require(lowered.output?.program)
     let sent = Dictionary(uniqueKeysWithValues: program.operations.map { ($0.name, $0.document) })
     #expect(sent.count == 4)
-    for text in sent.values { #expect(!text.contains("@arg") && !text.contains("@connection")) }
+    for text in sent.values {
+      #expect(!text.contains("@arg") && !text.contains("@connection") && !text.contains("__id"))
+    }
     let home = try #require(sent["HomeQuery"])
     #expect(
       home.contains(

@@ -48,6 +48,7 @@ enum DependencyModules {
         documents, names: index.schema.names, hasRelayArguments: inputs.allowsFragmentArguments)
       // The module's own run reports the removed fields.
       _ = LocalFields.remove(from: read.tree, index.schema)
+      RelayDefaults.read(in: read.tree, index.schema)
       let own = DocumentIndex(read.tree, index.schema)
       // A module declares the types of its own documents, unless one of its dependencies does.
       var ownOptions = inherited.dependencies[module.name] ?? options
