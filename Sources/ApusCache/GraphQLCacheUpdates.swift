@@ -230,10 +230,17 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   private func begin(_ now: WatchSignal) {
     switch (policy, now) {
     case (.cacheFirst, .text(let text, let age)):
-      if age.isStale(cache.store.now, aging.maxAge) { send(age.isInvalid ? .invalidated : .expired) }
+      if age.isStale(cache.store.now, aging.maxAge) {
+        send(age.isInvalid ? .invalidated : .expired)
+      } else {
+        cache.report(.found(name))
+      }
       give(text, age)
-    case (.cacheOnly, .text(let text, let age)): give(text, age)
+    case (.cacheOnly, .text(let text, let age)):
+      cache.report(.found(name))
+      give(text, age)
     case (.cacheAndNetwork, .text(let text, let age)):
+      cache.report(.found(name))
       send(.policy)
       give(text, age)
     case (.cacheOnly, _): return

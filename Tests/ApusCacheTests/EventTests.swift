@@ -68,6 +68,28 @@ import Testing
     #expect(misses == partial.missing)
   }
 
+  @Test func `the cache says what it answered, and for watchers once`() async throws {
+    let scene = try Scene([.response(feed), .failure(URLError(.notConnectedToInternet)), .response(feed)])
+    _ = try await scene.client.fetch(FeedQuery())
+    #expect(scene.events.found == [])
+    _ = try await scene.client.fetch(FeedQuery())
+    _ = try await scene.client.fetch(FeedQuery(), policy: .cacheOnly)
+    // Without a network.
+    _ = try await scene.client.fetch(FeedQuery(), policy: .networkFirst)
+    #expect(scene.events.found == ["Feed", "Feed", "Feed"])
+    _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    _ = await updates.next()
+    try scene.cache.transaction { try $0.write(LikesData(likes: 3), GraphQLCacheKey("Post", "1")) }
+    _ = await updates.next()
+    #expect(scene.events.found == ["Feed", "Feed", "Feed", "Feed"])
+    #expect(scene.events.causes.count == 3)
+    await #expect(throws: GraphQLCacheError.self) {
+      try await scene.client.fetch(PostQuery(id: "99"), policy: .cacheOnly)
+    }
+    #expect(scene.events.found.count == 4)
+  }
+
   /// What may be null is null where it is missing, and what may not makes null of what is around it.
   @Test func partialData() async throws {
     let scene = try Scene([.response(feed)])

@@ -41,11 +41,14 @@ final class Events: Sendable {
   var failures: [GraphQLCacheEvent] {
     all.filter {
       switch $0 {
-      case .fetched, .evicted: false
+      case .found, .fetched, .evicted: false
       default: true
       }
     }
   }
+
+  /// The operations that the cache answered.
+  var found: [String] { all.compactMap { if case .found(let name) = $0 { name } else { nil } } }
 
   /// Why operations were sent.
   var causes: [GraphQLFetchCause] {

@@ -125,14 +125,18 @@ public struct GraphQLCachedClient: Sendable {
     send: (GraphQLFetchCause) async throws -> Result
   ) async throws -> Result {
     await cache.load()
+    func found(_ data: Query.Data) -> Result {
+      cache.report(.found(Query.operationName))
+      return cached(data)
+    }
     var cause = GraphQLFetchCause.policy
     switch policy {
     case .cacheOnly:
       guard let data = cache.read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
-      return cached(data)
+      return found(data)
     case .cacheFirst:
       switch cache.fresh(query, maxAge) {
-      case .success(let data): return cached(data)
+      case .success(let data): return found(data)
       case .failure(let reason): cause = reason.cause
       }
     case .networkFirst, .networkOnly: break
@@ -141,7 +145,7 @@ public struct GraphQLCachedClient: Sendable {
       return try await send(cause)
     } catch let error as GraphQLClientError where policy != .networkOnly && error.isOfNetwork {
       guard let data = cache.read(query) else { throw error }
-      return cached(data)
+      return found(data)
     }
   }
 

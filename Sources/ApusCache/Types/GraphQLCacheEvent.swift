@@ -19,6 +19,8 @@ public enum GraphQLCacheEvent: Sendable {
   case undecodable(String, any Error)
   /// The response to this operation has two values for one field of one object. Only debug builds check for it.
   case conflict(String, GraphQLCacheConflict)
+  /// The cache had the answer to this operation, so it was not sent or, with the policy `cacheAndNetwork`, is shown until the response arrives.
+  case found(String)
   /// This operation is sent, for this reason.
   case fetched(String, GraphQLFetchCause)
   /// The response to this watched operation cannot be read back, because these fields are missing: the watch delivers the response itself.

@@ -71,7 +71,7 @@
       }
     }
 
-    package func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+    public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       try await request.followingRedirections { request in
         let stream = try await streamOnce(request)
         return (stream, GraphQLHTTPResponse(status: stream.status, headers: stream.headers))

@@ -17,14 +17,15 @@ extension GraphQLHTTPRequest {
     throw URLError(.httpTooManyRedirects)
   }
 
-  /// The request to make instead, when a response points elsewhere.
+  /// The request to make instead, when a response points elsewhere; nil if it does not, or if its target is not permitted. For transports,
+  /// which should follow no redirection otherwise.
   ///
   /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost. QUERY stays
   /// QUERY, but for 303, which names a place where the answer is.
   /// To another origin go the header fields that never hold a secret, and ``forwardedHeaders``. Nothing goes from https to
   /// http.
   /// Specification: RFC 9110, section 15.4; RFC 10008.
-  func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
+  public func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
     let isPermitted: Bool =
       switch response.status {
       case 307, 308: true

@@ -1,31 +1,47 @@
 import Foundation
 
-/// A transport that hands over an answer's body while it comes.
-package protocol GraphQLStreamingTransport: GraphQLTransport {
-  /// Sends a request, and returns when the header fields of the answer are there.
+/// A transport that hands over a response's body while it arrives, as subscriptions over HTTP and incremental delivery need it.
+///
+/// ```swift
+/// extension MyTransport: GraphQLStreamingTransport {
+///   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+///     let answer = try await http.open(request.url, request.headers.fields, request.body)
+///     return GraphQLHTTPStream(
+///       status: answer.status, headers: answer.headers, body: .init(next: { try await answer.pieces.next() }))
+///   }
+/// }
+/// ```
+/// With other transports, the parts of a response to `@defer` arrive together, and subscriptions over HTTP fail with
+/// ``GraphQLSubscriptionError/unavailable(_:)``.
+public protocol GraphQLStreamingTransport: GraphQLTransport {
+  /// Sends a request, and returns when the header fields of the response have arrived.
   ///
-  /// `timeout` and `maximumResponseBytes` are for whole answers and do not count.
+  /// `timeout` and `maximumResponseBytes` are for whole responses and do not count.
+  ///
+  /// - Throws: as ``GraphQLTransport/send(_:)``.
   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream
 }
 
-/// An answer whose body is read as it comes, once.
-package struct GraphQLHTTPStream: Sendable {
+/// A response whose body is read as it arrives, once.
+public struct GraphQLHTTPStream: Sendable {
   /// The status code.
-  package var status: Int
+  public var status: Int
   /// The header fields.
-  package var headers: GraphQLHTTPHeaders
+  public var headers: GraphQLHTTPHeaders
   /// The body.
-  package var body: Body
+  public var body: Body
 
-  package init(status: Int, headers: GraphQLHTTPHeaders, body: Body) {
+  /// A response of these parts.
+  public init(status: Int, headers: GraphQLHTTPHeaders, body: Body) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
   /// The pieces of a body. While nobody asks for the next one, the transport stops reading: the server has to wait.
-  package struct Body: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    package typealias Element = Data
+  public struct Body: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// A piece of the body.
+    public typealias Element = Data
 
     private let nextPiece: @Sendable () async throws -> Data?
     private let isWaiting: @Sendable () -> Bool
@@ -34,7 +50,7 @@ package struct GraphQLHTTPStream: Sendable {
     ///   - next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
     ///     cancelled, and stops the request then, as it does when the last copy of the closure is released.
     ///   - isWaiting: whether `next` would return without waiting.
-    package init(
+    public init(
       next: @escaping @Sendable () async throws -> Data?,
       isWaiting: @escaping @Sendable () -> Bool = { false }
     ) {
@@ -42,11 +58,12 @@ package struct GraphQLHTTPStream: Sendable {
       self.isWaiting = isWaiting
     }
 
-    package func next() async throws -> Data? { try await nextPiece() }
+    /// Waits for the next piece; nil at the end of the body.
+    public func next() async throws -> Data? { try await nextPiece() }
 
     /// Whether the next piece, or the end, has already come.
-    package var hasWaiting: Bool { isWaiting() }
+    public var hasWaiting: Bool { isWaiting() }
 
-    package func makeAsyncIterator() -> Body { self }
+    public func makeAsyncIterator() -> Body { self }
   }
 }

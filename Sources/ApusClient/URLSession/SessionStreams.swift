@@ -101,7 +101,7 @@
   }
 
   extension URLSessionTransport: GraphQLStreamingTransport {
-    package func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+    public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       if case .parts = request.body {
         throw GraphQLClientError.invalidRequest("files are not sent where the answer is read as it comes")
       }

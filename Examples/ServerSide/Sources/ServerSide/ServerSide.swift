@@ -1,6 +1,13 @@
+import ApusAsyncHTTPClient
 import ApusClient
+import ApusLogging
+import ApusMetrics
+import ApusServiceLifecycle
+import ApusTracing
 import Foundation
 import Hummingbird
+import Logging
+import ServiceLifecycle
 
 /// Serves pages made from a GraphQL API: `ServerSide ENDPOINT [PORT]`.
 @main
@@ -13,13 +20,15 @@ struct ServerSide {
       FileHandle.standardError.write(Data("usage: ServerSide ENDPOINT [PORT]\n".utf8))
       exit(2)
     }
-    // One client for all requests: it shares its connections.
-    var client = GraphQLClient(url: endpoint)
+    // One client for all requests: it shares its connections, and the event loops of the server.
+    var client = GraphQLClient(url: endpoint, transport: AsyncHTTPClientTransport())
     client.timeout = .seconds(10)
-    client.interceptors = [RetryInterceptor(maximumAttempts: 2)]
+    client.interceptors = [SwiftLogInterceptor(level: .info), RetryInterceptor(maximumAttempts: 2)]
     // The observatory sends the events of a subscription as server-sent events, and has no WebSocket.
     client.subscriptions = EventStreamTransport()
-    let service = Service(client: client)
+    // Spans and figures go to what `InstrumentationSystem` and `MetricsSystem` are given; without that, nowhere.
+    let clientService = GraphQLClientService(client.measured().traced())
+    let service = Service(client: clientService.client)
     let application = Application(
       router: service.router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in
@@ -27,6 +36,10 @@ struct ServerSide {
         FileHandle.standardOutput.write(
           Data("http://127.0.0.1:\(channel.localAddress?.port ?? port)/\n".utf8))
       })
-    try await application.runService()
+    let logger = Logger(label: "ServerSide")
+    // Services stop in the reverse order: the server first, and then the client that it uses.
+    let group = ServiceGroup(
+      services: [clientService, application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    try await withLogger(logger) { _ in try await group.run() }
   }
 }

@@ -1,0 +1,20 @@
+import ApusClient
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+extension HTTPClientRequest {
+  init(_ request: GraphQLHTTPRequest, _ body: RequestBody) {
+    self.init(url: request.url.absoluteString)
+    method = HTTPMethod(rawValue: request.method.rawValue)
+    for field in request.headers.fields { headers.add(name: field.name, value: field.value) }
+    if !headers.contains(name: "Accept-Encoding") {
+      headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+    }
+    if request.body.byteCount > 0 { self.body = .stream(body, length: .known(Int64(request.body.byteCount))) }
+  }
+}
+
+extension GraphQLHTTPHeaders {
+  init(_ headers: HTTPHeaders) { self.init(headers.lazy.map { Field(name: $0.name, value: $0.value) }) }
+}

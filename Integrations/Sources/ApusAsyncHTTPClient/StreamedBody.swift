@@ -1,0 +1,40 @@
+import AsyncHTTPClient
+import NIOCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The body of a response that is read while it comes, by one reader at a time.
+actor StreamedBody {
+  private var iterator: HTTPClientResponse.Body.AsyncIterator?
+  /// Keeps the connections open until the body is released.
+  private let transport: AsyncHTTPClientTransport
+  private let failure: @Sendable (any Error) throws -> any Error
+
+  /// - Parameter failure: the error to throw for one of AsyncHTTPClient's.
+  init(
+    _ body: HTTPClientResponse.Body, of transport: AsyncHTTPClientTransport,
+    failure: @escaping @Sendable (any Error) throws -> any Error
+  ) {
+    iterator = body.makeAsyncIterator()
+    self.transport = transport
+    self.failure = failure
+  }
+
+  /// Waits for the next piece; nil at the end.
+  func next() async throws -> Data? {
+    // An actor's property cannot be changed across a suspension.
+    guard var iterator else { return nil }
+    self.iterator = nil
+    do {
+      guard let piece = try await iterator.next(isolation: self) else { return nil }
+      self.iterator = iterator
+      return Data(piece.readableBytesView)
+    } catch {
+      throw try failure(error)
+    }
+  }
+}

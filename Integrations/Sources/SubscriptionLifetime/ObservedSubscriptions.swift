@@ -1,0 +1,88 @@
+import ApusClient
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Carries subscriptions by another transport, and says when each of them begins, gets an event, and ends.
+package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConnectedTransport {
+  package let base: any GraphQLSubscriptionTransport
+  private let begin: @Sendable (inout GraphQLSubscriptionRequest) -> Observer
+
+  /// What looks at one subscription.
+  package struct Observer: Sendable {
+    /// Called for each event, with its bytes.
+    var event: @Sendable (Data) -> Void
+    /// Called once: with nil at the regular end and where the reader leaves, else with the error.
+    var end: @Sendable ((any Error)?) -> Void
+
+    package init(
+      event: @escaping @Sendable (Data) -> Void, end: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+      self.event = event
+      self.end = end
+    }
+  }
+
+  /// - Parameters:
+  ///   - base: carries the subscriptions.
+  ///   - begin: called when a subscription is started; may change the request.
+  package init(
+    _ base: any GraphQLSubscriptionTransport,
+    begin: @escaping @Sendable (inout GraphQLSubscriptionRequest) -> Observer
+  ) {
+    self.base = base
+    self.begin = begin
+  }
+
+  package func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
+    var request = request
+    let lifetime = Lifetime(begin(&request))
+    let opened = request
+    return try await lifetime.watching {
+      let events = try await base.events(for: opened)
+      return GraphQLEvents {
+        try await lifetime.watching {
+          // Iterators of one sequence take from the same events.
+          var iterator = events.makeAsyncIterator()
+          guard let event = try await iterator.next() else {
+            lifetime.end(nil)
+            return nil
+          }
+          lifetime.observer.event(event)
+          return event
+        }
+      }
+    }
+  }
+
+  package func close() { (base as? any GraphQLConnectedTransport)?.close() }
+
+  package func reconnect() { (base as? any GraphQLConnectedTransport)?.reconnect() }
+}
+
+/// Ends when the first of these happens: the events end, something throws, or the reader releases the events.
+private final class Lifetime: Sendable {
+  let observer: ObservedSubscriptions.Observer
+  private let hasEnded = Atomic(false)
+
+  init(_ observer: ObservedSubscriptions.Observer) { self.observer = observer }
+
+  deinit { end(nil) }
+
+  func end(_ error: (any Error)?) {
+    if !hasEnded.exchange(true, ordering: .sequentiallyConsistent) { observer.end(error) }
+  }
+
+  func watching<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch {
+      end(error is CancellationError ? nil : error)
+      throw error
+    }
+  }
+}

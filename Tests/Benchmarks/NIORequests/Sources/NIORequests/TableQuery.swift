@@ -1,0 +1,1 @@
+../../../Client/TableQuery.swift
