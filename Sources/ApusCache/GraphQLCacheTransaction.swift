@@ -11,7 +11,9 @@ public import Apus
 public struct GraphQLCacheTransaction: ~Copyable {
   private let writer: CacheStore.CacheWriter
 
-  init(_ writer: CacheStore.CacheWriter) { self.writer = writer }
+  // Inlined into a generic function that is specialized, it crashes the optimizer of Swift 6.3: "Cannot initialize a nonCopyable type with a
+  // guaranteed value".
+  @inline(never) init(_ writer: CacheStore.CacheWriter) { self.writer = writer }
 
   // MARK: - Queries
 
