@@ -111,7 +111,7 @@ extension Dependencies {
     return entries.contains { entry in
       guard let change = changed[entry.record] else { return false }
       guard let fields = change.fields, let shape = entry.shape?.takeUnretainedValue() else { return true }
-      return fields.contains(where: shape.fieldIDs.contains)
+      return fields.contains(where: shape.contains)
     }
   }
 }

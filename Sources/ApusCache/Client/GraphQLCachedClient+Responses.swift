@@ -53,11 +53,21 @@ extension GraphQLCachedClient {
 }
 
 extension GraphQLCache {
+  /// Returns a closure that writes the responses to a query sent now.
+  func writing<Query: GraphQLQuery>(_ query: Query) -> @Sendable (GraphQLDecodedBody) -> Void {
+    writing(query, CacheTicket(store))
+  }
+
   /// Returns a closure that writes the responses to an operation sent now.
   func writing<Operation: GraphQLOperation>(
     _ operation: Operation
   ) -> @Sendable (GraphQLDecodedBody) -> Void {
-    let ticket = operation is any GraphQLQuery ? CacheTicket(store) : nil
+    writing(operation, operation is any GraphQLQuery ? CacheTicket(store) : nil)
+  }
+
+  private func writing<Operation: GraphQLOperation>(
+    _ operation: Operation, _ ticket: CacheTicket?
+  ) -> @Sendable (GraphQLDecodedBody) -> Void {
     let generation = ticket?.generation ?? store.currentGeneration
     return { [self] body in
       write(body, of: operation, ticket: ticket?.number, sentIn: generation)

@@ -14,7 +14,7 @@ struct Normalizer {
   /// The blobs of nested objects and lists that are already encoded.
   var arena: UnsafeMutableRawPointer
   var arenaCount = 0
-  var arenaCapacity = 1 << 16
+  var arenaCapacity: Int
   /// A buffer for building a record's key.
   var key: [UInt8] = []
   var prediction = RecordPrediction()
@@ -56,9 +56,11 @@ struct Normalizer {
     self.errors = errors
     self.newerWrites = newerWrites
     scanner = JSONScanner(json, start)
+    // Most of a small response is never nested in another object: do not allocate more than it may need.
+    arenaCapacity = min(1 << 16, max(json.count, 256))
     arena = .allocate(byteCount: arenaCapacity, alignment: 8)
-    stack.reserveCapacity(256)
-    key.reserveCapacity(256)
+    stack.reserveCapacity(64)
+    key.reserveCapacity(64)
   }
 
   /// Normalizes the object.

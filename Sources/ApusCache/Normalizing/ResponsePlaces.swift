@@ -11,7 +11,7 @@ enum ResponsePlaces {
     guard enter(&scanner, 0x7B) else { return nil }
     // The first of several members with the same name counts.
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
-      if scanner.name() == "data" {
+      if isData(scanner.skipName()) {
         guard scanner.p < scanner.end, scanner.p.pointee == 0x7B else { return nil }
         return UnsafeBufferPointer(start: scanner.p, count: scanner.end - scanner.p)
       }
@@ -19,6 +19,15 @@ enum ResponsePlaces {
       scanner.skipComma()
     }
     return nil
+  }
+
+  /// Whether a name with its quotes is that of the data.
+  private static func isData(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let data: StaticString = "\"data\""
+    guard let start = name.baseAddress, name.count == 6 else {
+      return name.contains(0x5C) && JSONScanner.text(name) == "data"
+    }
+    return areEqual(start, data.utf8Start, 6)
   }
 
   /// The offsets of nulls caused by errors, with the errors' messages. The null is at the error's path or, if it moved up, at a parent.

@@ -7,24 +7,31 @@ struct CanonicalArguments {
   init(_ variables: [String: GraphQLValue]) { self.variables = variables }
 
   /// A field's argument values, without arguments whose variable has no value.
-  func values(of field: PlanDocument.Field) -> [String: GraphQLValue] { object(field.arguments) ?? [:] }
+  func values(of field: PlanDocument.Field) -> [String: GraphQLValue] {
+    field.arguments.isEmpty ? [:] : object(field.arguments) ?? [:]
+  }
 
   /// `name`, or `name({"a":1})`, without arguments whose variable has no value.
   ///
   /// - Parameter isConnection: whether the field is a connection, whose pagination arguments are not part of the key.
-  func key(of field: PlanDocument.Field, isConnection: Bool = false) -> String {
-    var key = field.name
-    let arguments = values(of: field).filter { !isConnection || !ConnectionPage.arguments.contains($0.key) }
-    if !arguments.isEmpty {
-      key += "(\(GraphQLValue.object(arguments)))"
-    }
+  func key(of field: PlanDocument.Field, isConnection: Bool = false) -> [UInt8] {
+    var key = Array(field.name.utf8)
+    var arguments = values(of: field)
+    if isConnection { for name in ConnectionPage.arguments { arguments[name] = nil } }
+    append(arguments, to: &key)
     for directive in field.directives.others {
-      key += "@\(directive.name)"
-      if let object = object(directive.arguments), !object.isEmpty {
-        key += "(\(GraphQLValue.object(object)))"
-      }
+      key.append(UInt8(ascii: "@"))
+      key.append(contentsOf: directive.name.utf8)
+      append(object(directive.arguments) ?? [:], to: &key)
     }
     return key
+  }
+
+  private func append(_ arguments: [String: GraphQLValue], to key: inout [UInt8]) {
+    guard !arguments.isEmpty, let json = try? GraphQLValue.object(arguments).json() else { return }
+    key.append(UInt8(ascii: "("))
+    key.append(contentsOf: json)
+    key.append(UInt8(ascii: ")"))
   }
 
   func value(_ value: PlanDocument.ArgumentValue) -> GraphQLValue? {

@@ -30,7 +30,8 @@ final class Plan {
     self.types = types
     self.names = names
     self.learned = learned
-    arguments = CanonicalArguments(document.defaults.merging(variables) { $1 })
+    arguments = CanonicalArguments(
+      document.defaults.isEmpty ? variables : document.defaults.merging(variables) { $1 })
     let rootSet = document.sets[document.root]
     rootType = document.kind == nil ? nil : rootSet.type
     root = PlanPlace(
@@ -102,6 +103,8 @@ final class Plan {
     var visited: Set<Int> = []
     /// The type conditions that apply.
     var conditions: Set<String> = []
+    /// Whether variables decide which fields these are.
+    var usesVariables = false
   }
 
   private func collect(_ set: Int, _ type: String, _ found: inout Collection) {
@@ -109,21 +112,21 @@ final class Plan {
     for item in selections.items {
       switch item {
       case .field(let node):
-        guard holds(node.directives.conditions) else { continue }
+        guard holds(node.directives.conditions, &found) else { continue }
         if found.groups[node.key] == nil {
           found.order.append(node.key)
           found.groups[node.key] = Group(node: node, sets: [])
         }
         if let inner = node.set { found.groups[node.key]?.sets.append(inner) }
       case .inline(let condition, let conditions, let inner):
-        if holds(conditions), matches(condition ?? "", type, within: selections.type) {
+        if holds(conditions, &found), matches(condition ?? "", type, within: selections.type) {
           if let condition { found.conditions.insert(condition) }
           collect(inner, type, &found)
         }
       case .spread(let name, let conditions):
-        guard let inner = document.fragments[name], holds(conditions), !found.visited.contains(inner) else {
-          continue
-        }
+        guard let inner = document.fragments[name], holds(conditions, &found),
+          !found.visited.contains(inner)
+        else { continue }
         let condition = document.sets[inner].type
         if matches(condition, type, within: selections.type) {
           found.visited.insert(inner)
@@ -134,8 +137,9 @@ final class Plan {
     }
   }
 
-  private func holds(_ conditions: [PlanDocument.Condition]) -> Bool {
-    conditions.allSatisfy { condition in
+  private func holds(_ conditions: [PlanDocument.Condition], _ found: inout Collection) -> Bool {
+    if conditions.contains(where: \.usesVariables) { found.usesVariables = true }
+    return conditions.allSatisfy { condition in
       switch condition {
       case .constant(let value): value
       case .variable(let name, let isTrue): (arguments.variables[name]?.bool ?? false) == isTrue
@@ -154,52 +158,74 @@ final class Plan {
   }
 
   private func makeShape(_ place: PlanPlace, type: String) -> PlanShape {
+    let selection = selection(place, type)
+    var parts: [PlanShape.Part] = []
+    parts.reserveCapacity(selection.fields.count)
+    var lookups: [UInt32: PlanLookup] = [:]
+    for field in selection.fields {
+      let id = field.id ?? id(of: field)
+      if field.isReplaced { place.places.replaced.insert(id) }
+      if let lookup = field.lookup, let found = self.lookup(lookup, field) { lookups[id] = found }
+      parts.append(
+        PlanShape.Part(
+          prefix: field.prefix, id: id, place: field.sets.isEmpty ? nil : self.place(field.sets),
+          isHidden: field.node.isHidden, maxAge: field.maxAge,
+          page: field.isConnection ? ConnectionPage(arguments.values(of: field.node)) : nil))
+    }
+    let shape = PlanShape(
+      parts, typeName: type, keys: type.isEmpty ? [] : selection.keys.map { parts[$0].id },
+      lookups: lookups, learnedVersion: selection.learnedVersion)
+    place.places.shapes.append(shape)
+    return shape
+  }
+
+  private func id(of field: PlanSelection.Field) -> UInt32 {
+    let text = arguments.key(of: field.node, isConnection: field.isConnection)
+    return names.id(field.isReplaced ? text + Array(FieldNames.replacedMark.utf8) : text)
+  }
+
+  private func selection(_ place: PlanPlace, _ type: String) -> PlanSelection {
+    let key = PlanSelection.Key(sets: place.sets, type: type)
+    if let known = shared.selections[key],
+      known.learnedVersion == nil || known.learnedVersion == learned.version
+    {
+      return known
+    }
     var found = Collection()
     for set in place.sets {
       found.conditions.insert(document.sets[set].type)
       collect(set, type, &found)
     }
+    let fields = found.order.compactMap { key in found.groups[key].map { field($0, in: type) } }
     let isKnown = types.isObject(type) || place === root
-    let version = isKnown ? nil : learned.version
-    var parts: [PlanShape.Part] = []
-    var ids: [String: UInt32] = [:]
-    var lookups: [UInt32: PlanLookup] = [:]
-    for key in found.order {
-      guard let group = found.groups[key] else { continue }
-      // The field may have been selected on an interface; the table lists it only there.
-      let isConnection = group.sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
-      let isReplaced = !group.sets.isEmpty && types.isReplaced(group.node.name, in: type)
-      let text = arguments.key(of: group.node, isConnection: isConnection)
-      let id = names.id(isReplaced ? text + FieldNames.replacedMark : text)
-      if isReplaced { place.places.replaced.insert(id) }
-      if let lookup = lookup(group, in: type) { lookups[id] = lookup }
-      let inner = group.sets.isEmpty ? nil : self.place(group.sets)
-      if inner == nil, group.node.arguments.isEmpty, ids[group.node.name] == nil { ids[group.node.name] = id }
-      parts.append(
-        PlanShape.Part(
-          key: key, id: id, place: inner, isHidden: group.node.isHidden,
-          maxAge: types.maxAge(of: group.node.name, in: type),
-          page: isConnection ? ConnectionPage(arguments.values(of: group.node)) : nil))
-    }
-    let keyNames = keyFields(of: type, found.conditions)
-    let keys = keyNames.compactMap { ids[$0] }
-    let shape = PlanShape(
-      parts, typeName: type, keys: keys.count == keyNames.count && !type.isEmpty ? keys : [],
-      lookups: lookups, learnedVersion: version)
-    place.places.shapes.append(shape)
-    return shape
+    let selection = PlanSelection(
+      fields, keyNames: keyFields(of: type, found.conditions), learnedVersion: isKnown ? nil : learned.version
+    )
+    // The shapes of shared places are made once.
+    if place.places === own, !found.usesVariables { shared.selections[key] = selection }
+    return selection
+  }
+
+  private func field(_ group: Group, in type: String) -> PlanSelection.Field {
+    let (node, sets) = (group.node, group.sets)
+    // The field may have been selected on an interface; the table lists it only there.
+    let isConnection = sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
+    var field = PlanSelection.Field(
+      prefix: Array("\"\(node.key)\":".utf8), node: node, sets: sets, isConnection: isConnection,
+      isReplaced: !sets.isEmpty && types.isReplaced(node.name, in: type),
+      maxAge: types.maxAge(of: node.name, in: type), lookup: types.lookup(of: node.name, in: type))
+    if !node.usesVariables { field.id = id(of: field) }
+    return field
   }
 
   /// The objects that a field's arguments identify. For an interface or union, every type known at compile time is a candidate; an object
   /// of another type has to be fetched.
-  private func lookup(_ group: Group, in type: String) -> PlanLookup? {
-    guard let set = group.sets.first, let lookup = types.lookup(of: group.node.name, in: type) else {
-      return nil
-    }
+  private func lookup(_ lookup: TypeTable.Lookup, _ field: PlanSelection.Field) -> PlanLookup? {
+    guard let set = field.sets.first else { return nil }
     let result = document.sets[set].type
     let possible = types.entries[result]?.possibleTypes?.sorted() ?? (result.isEmpty ? [] : [result])
     let known = possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
-    return PlanLookup(lookup, arguments.values(of: group.node), types: known)
+    return PlanLookup(lookup, arguments.values(of: field.node), types: known)
   }
 
   /// The key fields of a type. A type unknown at compile time uses those of an interface it implements.

@@ -51,6 +51,12 @@ struct PlanDocument: Sendable {
     var set: Int?
     /// Whether the compiler added it only for the cache.
     var isHidden: Bool
+
+    /// Whether its arguments, or those of its directives, use variables.
+    var usesVariables: Bool {
+      arguments.contains(where: \.value.usesVariables)
+        || directives.others.contains { $0.arguments.contains(where: \.value.usesVariables) }
+    }
   }
 
   enum Item: Sendable {
@@ -98,9 +104,7 @@ struct PlanDocument: Sendable {
   private func usesVariables(_ item: Item) -> Bool {
     switch item {
     case .field(let field):
-      field.arguments.contains(where: \.value.usesVariables)
-        || field.directives.conditions.contains(where: \.usesVariables)
-        || field.directives.others.contains { $0.arguments.contains(where: \.value.usesVariables) }
+      field.usesVariables || field.directives.conditions.contains(where: \.usesVariables)
         || field.set.map { sets[$0].usesVariables } ?? false
     case .inline(_, let conditions, let set):
       conditions.contains(where: \.usesVariables) || sets[set].usesVariables

@@ -6,19 +6,17 @@ struct PlanMemo {
     var places: PlanPlaces
   }
 
-  private struct Entry {
-    var plan: Plan
-    var lastUse: Int
-  }
-
-  private static let limit = 64
+  /// A plan takes about 1.5 kB, and making one as long as reading a small response.
+  private static let limit = 512
 
   private let types: TypeTable
   private let names: FieldNames
   private let learned: LearnedTypes
   private var documents: [PlanSource.Key: Document] = [:]
-  private var plans: [PlanSource.Key: Entry] = [:]
-  private var time = 0
+  /// The plans used since `older` was filled. When they are half as many as may be kept, they replace those that were not used meanwhile:
+  /// that takes less than a time for each plan and a search for the oldest.
+  private var recent: [PlanSource.Key: Plan] = [:]
+  private var older: [PlanSource.Key: Plan] = [:]
   /// The last plan requested: code that reads and then writes requests it several times.
   private var last: (key: PlanSource.Key, plan: Plan)?
 
@@ -36,11 +34,17 @@ struct PlanMemo {
   }
 
   private mutating func find(_ source: PlanSource) throws -> Plan {
-    time += 1
-    if let known = plans[source.key]?.plan {
-      plans[source.key]?.lastUse = time
-      return known
+    if let known = recent[source.key] { return known }
+    let plan = try older[source.key] ?? make(source)
+    if recent.count >= Self.limit / 2 {
+      older = recent
+      recent.removeAll(keepingCapacity: true)
     }
+    recent[source.key] = plan
+    return plan
+  }
+
+  private mutating func make(_ source: PlanSource) throws -> Plan {
     let key = PlanSource.Key(type: source.key.type, document: source.key.document, variables: [])
     let known: Document
     if let found = documents[key] {
@@ -49,11 +53,6 @@ struct PlanMemo {
       known = Document(document: try PlanDocument(source.document, types), places: PlanPlaces())
       documents[key] = known
     }
-    let plan = Plan(known.document, variables: try source.variables, known.places, types, names, learned)
-    if plans.count >= Self.limit, let oldest = plans.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      plans[oldest.key] = nil
-    }
-    plans[source.key] = Entry(plan: plan, lastUse: time)
-    return plan
+    return Plan(known.document, variables: try source.variables, known.places, types, names, learned)
   }
 }

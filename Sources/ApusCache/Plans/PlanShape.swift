@@ -20,7 +20,8 @@ final class PlanShape {
 
   /// The input for one field.
   struct Part {
-    var key: String
+    /// `"key":`.
+    var prefix: [UInt8]
     var id: UInt32
     var place: PlanPlace?
     var isHidden: Bool
@@ -43,7 +44,6 @@ final class PlanShape {
   let learnedVersion: Int?
   /// The lowest maximum age of its visible fields, in seconds.
   let maxAge: UInt32
-  let fieldIDs: Set<UInt32>
   /// The objects that arguments identify, by field id; used if the field is not stored.
   let lookups: [UInt32: PlanLookup]
 
@@ -57,18 +57,17 @@ final class PlanShape {
     keyPrefix = Array(typeName.utf8) + [UInt8(ascii: ":")]
     count = parts.count
     fields = .allocate(capacity: max(parts.count, 1))
-    let size = parts.reduce(0) { $0 + $1.key.utf8.count + 3 }
+    let size = parts.reduce(0) { $0 + $1.prefix.count }
     text = .allocate(byteCount: max(size, 1), alignment: 1)
     var end = text
-    var ids: Set<UInt32> = []
     var hasRepeatedObjects = false
     for (index, part) in parts.enumerated() {
       let start = end
-      for byte in "\"\(part.key)\":".utf8 {
-        end.storeBytes(of: byte, as: UInt8.self)
-        end += 1
+      part.prefix.withUnsafeBytes {
+        end.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(end), byteCount: $0.count)
       }
-      let isRepeated = !ids.insert(part.id).inserted
+      end += part.prefix.count
+      let isRepeated = parts[..<index].contains { $0.id == part.id }
       if isRepeated, part.place != nil { hasRepeatedObjects = true }
       (fields + index).initialize(
         to: Field(
@@ -77,7 +76,6 @@ final class PlanShape {
     }
     maxAge = parts.lazy.filter { !$0.isHidden }.map(\.maxAge).min() ?? CacheTime.noLimit
     self.hasRepeatedObjects = hasRepeatedObjects
-    fieldIDs = ids
   }
 
   deinit {
@@ -85,6 +83,8 @@ final class PlanShape {
     fields.deallocate()
     text.deallocate()
   }
+
+  func contains(_ id: UInt32) -> Bool { (0..<count).contains { fields[$0].id == id } }
 
   /// The position of a field, preferring one that the document itself selects.
   func position(of id: UInt32) -> Int? {

@@ -5,9 +5,15 @@ struct PlanSource: Sendable {
   struct Key: Hashable, Sendable {
     var type: ObjectIdentifier
     /// Distinguishes several documents of one type; generated types have only one.
-    var document = 0
+    var document: Int
     /// As JSON.
-    var variables: [UInt8]
+    private var text: TextBytes
+    var variables: [UInt8] { text.bytes }
+
+    init(type: ObjectIdentifier, document: Int = 0, variables: [UInt8]) {
+      (self.type, self.document) = (type, document)
+      text = TextBytes(variables)
+    }
   }
 
   let key: Key

@@ -3,8 +3,7 @@ import ApusConcurrency
 /// Interns fields with their arguments as dense ids.
 final class FieldNames: Sendable {
   private struct State {
-    /// By bytes: Swift considers strings equal that are different arguments to the server.
-    var ids: [[UInt8]: UInt32] = [:]
+    var ids: [TextBytes: UInt32] = [:]
     var texts: [String] = []
   }
   private let state = Locked(State())
@@ -29,13 +28,15 @@ final class FieldNames: Sendable {
 
   init() { for name in FieldNames.known { _ = id(name) } }
 
-  func id(_ text: String) -> UInt32 {
+  func id(_ text: String) -> UInt32 { id(Array(text.utf8)) }
+
+  func id(_ text: [UInt8]) -> UInt32 {
     state.withLock { state in
-      let bytes = Array(text.utf8)
+      let bytes = TextBytes(text)
       if let known = state.ids[bytes] { return known }
       let id = UInt32(state.texts.count)
       state.ids[bytes] = id
-      state.texts.append(text)
+      state.texts.append(String(decoding: text, as: UTF8.self))
       return id
     }
   }

@@ -114,7 +114,7 @@ final class Watchers: Sendable {
       for change in changes {
         for reader in state.byRecord[change.record] ?? [] where !found.contains(reader.watcher) {
           if let fields = change.fields, let shape = reader.shape,
-            !fields.contains(where: shape.takeUnretainedValue().fieldIDs.contains)
+            !fields.contains(where: shape.takeUnretainedValue().contains)
           {
             continue
           }

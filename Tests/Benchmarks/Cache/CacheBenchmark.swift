@@ -48,6 +48,7 @@ private struct CacheBenchmark {
     }
     try CachePeer(rounds: rounds).run(response, FeedText.make(.trailing))
     try small()
+    try waitFor { [rounds] in try await SmallResponses(rounds: rounds).run() }
     try details()
     try PageQuery.measure(rounds: rounds)
     try watchers()
