@@ -15,17 +15,20 @@ public final class GraphQLCache: Sendable {
   ///
   /// - Parameters:
   ///   - schema: `cacheSchema` of each module whose operations use the cache.
+  ///   - rules: how fields are merged and read, for what `apus.json` cannot say.
   ///   - storage: where the cache persists; wait for ``load()`` before reading what it holds. Nil keeps everything in memory only.
   ///   - configuration: size limits and times.
   ///   - onEvent: called with each event. It must not use the cache.
   public init(
-    schema: GraphQLCacheSchema..., storage: (any GraphQLCacheStorage)? = nil,
+    schema: GraphQLCacheSchema..., rules: [GraphQLFieldRule] = [], storage: (any GraphQLCacheStorage)? = nil,
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
     onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil
   ) {
     let types = TypeTable(schema)
-    store = CacheStore(types, configuration, storage) { onEvent?($0) }
+    let rules = FieldRules(rules, types)
+    store = CacheStore(types, configuration, storage, rules: rules) { onEvent?($0) }
     for fault in types.faults { onEvent?(.schema(fault)) }
+    for fault in rules.faults { onEvent?(.rule(fault)) }
   }
 
   deinit { store.session?.close(store) }

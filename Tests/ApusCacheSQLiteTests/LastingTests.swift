@@ -246,4 +246,20 @@ import Testing
     #expect(isChanged)
     #expect(cache.read(ItemsQuery(group: 1))?.items.map(\.value) == [7, 1, 1])
   }
+
+  // MARK: - Rules
+
+  @Test func `What a rule merged is there after a restart, and is merged further`() async throws {
+    let rule = GraphQLFieldRule.merge("Query.items", ignoring: ["group"]) { stored, incoming, _ in
+      .list((stored?.list ?? []) + (incoming.list ?? []))
+    }
+    for group in 1...3 {
+      let cache = GraphQLCache(
+        schema: ItemsQuery.cacheSchema, rules: [rule], storage: try SQLiteStorage(url: folder.file))
+      await cache.load()
+      try cache.writeItems(group: group, value: group, count: 1)
+      #expect(cache.read(ItemsQuery(group: 9))?.items.map(\.value) == Array(1...group))
+      try await cache.flush()
+    }
+  }
 }

@@ -18,14 +18,16 @@ struct Scene {
   /// - Parameter limits: what the schema's table has beside, such as `Post@60`.
   init(
     _ steps: [ScriptedTransport.Step] = [], subscriptions: ScriptedSubscriptions? = nil, limits: String = "",
-    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(), rules: [GraphQLFieldRule] = []
   ) throws {
     server = ScriptedTransport(steps)
     let url = try #require(URL(string: "https://example.org/graphql"))
     var configuration = configuration
     configuration.now = { [clock] in clock.now }
     let table = GraphQLCacheSchema(table: cacheSchema.table + (limits.isEmpty ? "" : ";" + limits))
-    cache = GraphQLCache(schema: table, configuration: configuration) { [events] in events.add($0) }
+    cache = GraphQLCache(schema: table, rules: rules, configuration: configuration) { [events] in
+      events.add($0)
+    }
     client = GraphQLCachedClient(
       GraphQLClient(url: url, transport: server, subscriptions: subscriptions, timeout: .seconds(3600)),
       cache: cache)

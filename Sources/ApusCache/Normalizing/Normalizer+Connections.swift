@@ -22,6 +22,7 @@ extension Normalizer {
     let shape = shape(place)
     let first = stack.count
     members(shape, first)
+    if !shape.merges.isEmpty { applyRules(shape, first, nil) }
     hasError = false
     // Encode it once to look at its edges, and again with its state.
     let draft = encoded(first, field)

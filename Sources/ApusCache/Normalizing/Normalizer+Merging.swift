@@ -4,6 +4,7 @@ import Foundation
 extension Normalizer {
   /// Merges the slots from `first` on into a record.
   mutating func merge(into id: UInt32, _ first: Int) {
+    defer { if !decided.isEmpty { decided.removeAll() } }
     if let newerWrites { dropOverwritten(id, first, newerWrites) }
     guard let old = records.blob(id) else {
       #if DEBUG
@@ -94,7 +95,8 @@ extension Normalizer {
       if !isEqual(there, old, slot) {
         if there.kind == slot.kind, slot.kind == SlotKind.list || slot.kind == SlotKind.object {
           isReplacing = plan.types.replacesFields && !replaced.contains(UInt64(id) << 32 | UInt64(slot.field))
-          let merged = replaces(slot.field) ? slot : merged(old.value(there), slot)
+          let merged =
+            decided.contains(slot.field) || replaces(slot.field) ? slot : merged(old.value(there), slot)
           isReplacing = false
           stack[index] = merged
           if !isEqual(there, old, merged) { isSame = false }

@@ -35,6 +35,10 @@ struct Normalizer {
   var replaced: Set<UInt64> = []
   /// Whether the stored value comes from an earlier response.
   var isReplacing = false
+  /// The fields of the object being merged whose values a rule decided.
+  var decided: Set<UInt32> = []
+  /// The rules that did not merge because their object has no key.
+  var keyless: Set<String> = []
   /// The connections that a page could not join.
   var unconnected: [String] = []
   /// The fields written so far. Only debug builds look for conflicts: the check costs time, and conflicts come from the schema and
@@ -76,10 +80,11 @@ struct Normalizer {
     members(shape, 0)
     if let root {
       appendTypename(shape)
+      if !shape.merges.isEmpty { applyRules(shape, 0, root) }
       merge(into: root, 0)
       giveFailures(to: root, 0)
     } else if writesRoot, let type = plan.rootType {
-      writeRootFields(type)
+      writeRootFields(shape, type)
       giveRootFailures(type)
     }
     stack.removeAll()
@@ -91,12 +96,15 @@ struct Normalizer {
     append("\"\(shape.typeName)\"", FieldNames.typename)
   }
 
-  private mutating func writeRootFields(_ type: String) {
+  private mutating func writeRootFields(_ shape: PlanShape, _ type: String) {
     let slots = stack
     for slot in slots {
       stack.removeAll(keepingCapacity: true)
       stack.append(slot)
-      merge(into: records.id(CacheRoot.key(type, plan.name(of: slot.field))), 0)
+      let rule = shape.merges[slot.field]
+      let record = records.id(CacheRoot.key(type, plan.name(of: rule?.field ?? slot.field)))
+      if rule != nil { applyRules(shape, 0, record) }
+      merge(into: record, 0)
     }
   }
 
@@ -131,20 +139,22 @@ struct Normalizer {
 
   @inline(__always) private mutating func member(_ field: UnsafeMutablePointer<PlanShape.Field>, _ first: Int)
   {
-    let id = field.pointee.id
+    let id = field.pointee.incoming
     if let place = field.pointee.place {
       let start = scanner.offset
       hasError = false
       let mark = failures.count
       let slot = field.pointee.page.map { connection(place, id, $0) } ?? value(place, id)
-      if !errors.isEmpty, hasFailed(id, start, mark) { return }
+      if !errors.isEmpty, hasFailed(field.pointee.id, start, mark) { return }
       stack.append(slot)
       return
     }
     let start = scanner.p
     scanner.skipValue()
     if field.pointee.isRepeated, slot(id, first) != nil { return }
-    if !errors.isEmpty, hasFailed(id, (start - scanner.base)..<(scanner.p - scanner.base)) { return }
+    if !errors.isEmpty, hasFailed(field.pointee.id, (start - scanner.base)..<(scanner.p - scanner.base)) {
+      return
+    }
     stack.append(
       Slot(field: id, kind: SlotKind.json, a: UInt32(start - scanner.base), b: UInt32(scanner.p - start)))
   }
@@ -248,12 +258,14 @@ struct Normalizer {
     members(shape, first)
     hasError = false
     if !shape.keys.isEmpty, let id = recordID(shape, first) {
+      if !shape.merges.isEmpty { applyRules(shape, first, id) }
       merge(into: id, first)
       if failures.count > mark { giveFailures(to: id, mark) }
       // The record has its own copy.
       arenaCount = arenaStart
       return Slot(field: field, kind: SlotKind.reference, a: id, b: 0)
     }
+    if !shape.merges.isEmpty { applyRules(shape, first, nil) }
     return encode(first, SlotKind.object, field)
   }
 

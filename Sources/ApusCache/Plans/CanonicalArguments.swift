@@ -13,11 +13,11 @@ struct CanonicalArguments {
 
   /// `name`, or `name({"a":1})`, without arguments whose variable has no value.
   ///
-  /// - Parameter isConnection: whether the field is a connection, whose pagination arguments are not part of the key.
-  func key(of field: PlanDocument.Field, isConnection: Bool = false) -> [UInt8] {
+  /// - Parameter ignored: arguments that are not part of the key.
+  func key(of field: PlanDocument.Field, ignoring ignored: Set<String> = []) -> [UInt8] {
     var key = Array(field.name.utf8)
     var arguments = values(of: field)
-    if isConnection { for name in ConnectionPage.arguments { arguments[name] = nil } }
+    for name in ignored { arguments[name] = nil }
     append(arguments, to: &key)
     for directive in field.directives.others {
       key.append(UInt8(ascii: "@"))

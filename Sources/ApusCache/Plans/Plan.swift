@@ -14,7 +14,8 @@ final class Plan {
   /// The size of the last result in bytes.
   var lastSize = 0
 
-  private let names: FieldNames
+  let names: FieldNames
+  private let rules: FieldRules
   private let learned: LearnedTypes
   private let arguments: CanonicalArguments
   private let own = PlanPlaces()
@@ -23,11 +24,11 @@ final class Plan {
   /// - Parameter shared: the places of the document that do not depend on variables.
   init(
     _ document: PlanDocument, variables: [String: GraphQLValue], _ shared: PlanPlaces, _ types: TypeTable,
-    _ names: FieldNames, _ learned: LearnedTypes
+    _ rules: FieldRules, _ names: FieldNames, _ learned: LearnedTypes
   ) {
     self.document = document
     self.shared = shared
-    self.types = types
+    (self.types, self.rules) = (types, rules)
     self.names = names
     self.learned = learned
     arguments = CanonicalArguments(
@@ -166,11 +167,12 @@ final class Plan {
       let id = field.id ?? id(of: field)
       if field.isReplaced { place.places.replaced.insert(id) }
       if let lookup = field.lookup, let found = self.lookup(lookup, field) { lookups[id] = found }
-      parts.append(
-        PlanShape.Part(
-          prefix: field.prefix, id: id, place: field.sets.isEmpty ? nil : self.place(field.sets),
-          isHidden: field.node.isHidden, maxAge: field.maxAge,
-          page: field.isConnection ? ConnectionPage(arguments.values(of: field.node)) : nil))
+      var part = PlanShape.Part(
+        prefix: field.prefix, id: id, place: field.sets.isEmpty ? nil : self.place(field.sets),
+        isHidden: field.node.isHidden, maxAge: field.maxAge,
+        page: field.isConnection ? ConnectionPage(arguments.values(of: field.node)) : nil, incoming: id)
+      if let rule = field.rule { add(rule, to: &part, field.node) }
+      parts.append(part)
     }
     let shape = PlanShape(
       parts, typeName: type, keys: type.isEmpty ? [] : selection.keys.map { parts[$0].id },
@@ -179,8 +181,17 @@ final class Plan {
     return shape
   }
 
+  private func add(_ rule: FieldRules.Entry, to part: inout PlanShape.Part, _ node: PlanDocument.Field) {
+    let values = arguments.values(of: node)
+    part.read = rule.read.map { ReadRule($0, values) }
+    if let merge = rule.merge {
+      part.merge = MergeRule(name: rule.field, field: part.id, arguments: values, merge: merge)
+      part.incoming = names.id(arguments.key(of: node))
+    }
+  }
+
   private func id(of field: PlanSelection.Field) -> UInt32 {
-    let text = arguments.key(of: field.node, isConnection: field.isConnection)
+    let text = arguments.key(of: field.node, ignoring: field.ignored)
     return names.id(field.isReplaced ? text + Array(FieldNames.replacedMark.utf8) : text)
   }
 
@@ -196,7 +207,9 @@ final class Plan {
       found.conditions.insert(document.sets[set].type)
       collect(set, type, &found)
     }
-    let fields = found.order.compactMap { key in found.groups[key].map { field($0, in: type) } }
+    let fields = found.order.compactMap { key in
+      found.groups[key].map { field($0, in: type, found.conditions) }
+    }
     let isKnown = types.isObject(type) || place === root
     let selection = PlanSelection(
       fields, keyNames: keyFields(of: type, found.conditions), learnedVersion: isKnown ? nil : learned.version
@@ -206,13 +219,15 @@ final class Plan {
     return selection
   }
 
-  private func field(_ group: Group, in type: String) -> PlanSelection.Field {
+  private func field(_ group: Group, in type: String, _ conditions: Set<String>) -> PlanSelection.Field {
     let (node, sets) = (group.node, group.sets)
+    let rule = sets.isEmpty ? nil : rules.entry(of: node.name, in: type, conditions, types)
+    let isMerged = rule?.merge != nil
     // The field may have been selected on an interface; the table lists it only there.
-    let isConnection = sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
+    let isConnection = !isMerged && sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
     var field = PlanSelection.Field(
       prefix: Array("\"\(node.key)\":".utf8), node: node, sets: sets, isConnection: isConnection,
-      isReplaced: !sets.isEmpty && types.isReplaced(node.name, in: type),
+      isReplaced: !isMerged && !sets.isEmpty && types.isReplaced(node.name, in: type), rule: rule,
       maxAge: types.maxAge(of: node.name, in: type), lookup: types.lookup(of: node.name, in: type))
     if !node.usesVariables { field.id = id(of: field) }
     return field

@@ -10,6 +10,7 @@ struct PlanMemo {
   private static let limit = 512
 
   private let types: TypeTable
+  private let rules: FieldRules
   private let names: FieldNames
   private let learned: LearnedTypes
   private var documents: [PlanSource.Key: Document] = [:]
@@ -20,8 +21,8 @@ struct PlanMemo {
   /// The last plan requested: code that reads and then writes requests it several times.
   private var last: (key: PlanSource.Key, plan: Plan)?
 
-  init(_ types: TypeTable, _ names: FieldNames, _ learned: LearnedTypes) {
-    self.types = types
+  init(_ types: TypeTable, _ rules: FieldRules, _ names: FieldNames, _ learned: LearnedTypes) {
+    (self.types, self.rules) = (types, rules)
     self.names = names
     self.learned = learned
   }
@@ -53,6 +54,7 @@ struct PlanMemo {
       known = Document(document: try PlanDocument(source.document, types), places: PlanPlaces())
       documents[key] = known
     }
-    return Plan(known.document, variables: try source.variables, known.places, types, names, learned)
+    return Plan(
+      known.document, variables: try source.variables, known.places, types, rules, names, learned)
   }
 }

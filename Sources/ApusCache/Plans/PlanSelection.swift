@@ -15,11 +15,17 @@ final class PlanSelection {
     var sets: [Int]
     var isConnection: Bool
     var isReplaced: Bool
+    var rule: FieldRules.Entry?
     var maxAge: UInt32
     /// The arguments that are keys of its objects.
     var lookup: TypeTable.Lookup?
     /// The id of the field with its arguments; nil if variables decide on these.
     var id: UInt32?
+
+    /// The arguments that do not make a separate field.
+    var ignored: Set<String> {
+      isConnection ? ConnectionPage.arguments : rule?.ignored ?? []
+    }
   }
 
   let fields: [Field]

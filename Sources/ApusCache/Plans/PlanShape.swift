@@ -6,6 +6,8 @@ final class PlanShape {
     let prefixCount: Int
     /// The id of the field with its arguments.
     let id: UInt32
+    /// The id of an incoming value until a rule has merged it with the stored one: with all arguments. Otherwise the same.
+    let incoming: UInt32
     /// The place of its objects; nil for a leaf.
     let place: PlanPlace?
     /// Whether the field is only for the cache and left out when reading.
@@ -16,6 +18,8 @@ final class PlanShape {
     let maxAge: UInt32
     /// The page it requests if it is a connection.
     let page: ConnectionPage?
+    /// How it is read; nil without a rule.
+    let read: ReadRule?
   }
 
   /// The input for one field.
@@ -27,6 +31,9 @@ final class PlanShape {
     var isHidden: Bool
     var maxAge = CacheTime.noLimit
     var page: ConnectionPage?
+    var incoming: UInt32
+    var merge: MergeRule?
+    var read: ReadRule?
   }
 
   let fields: UnsafeMutablePointer<Field>
@@ -44,6 +51,8 @@ final class PlanShape {
   let learnedVersion: Int?
   /// The lowest maximum age of its visible fields, in seconds.
   let maxAge: UInt32
+  /// The rules that merge fields, by the ids of incoming values.
+  let merges: [UInt32: MergeRule]
   /// The objects that arguments identify, by field id; used if the field is not stored.
   let lookups: [UInt32: PlanLookup]
 
@@ -60,6 +69,7 @@ final class PlanShape {
     let size = parts.reduce(0) { $0 + $1.prefix.count }
     text = .allocate(byteCount: max(size, 1), alignment: 1)
     var end = text
+    var merges: [UInt32: MergeRule] = [:]
     var hasRepeatedObjects = false
     for (index, part) in parts.enumerated() {
       let start = end
@@ -67,15 +77,19 @@ final class PlanShape {
         end.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(end), byteCount: $0.count)
       }
       end += part.prefix.count
-      let isRepeated = parts[..<index].contains { $0.id == part.id }
+      let isRepeated = parts[..<index].contains { $0.incoming == part.incoming }
+      if let merge = part.merge { merges[part.incoming] = merge }
       if isRepeated, part.place != nil { hasRepeatedObjects = true }
       (fields + index).initialize(
         to: Field(
-          prefix: UnsafeRawPointer(start), prefixCount: end - start, id: part.id, place: part.place,
-          isHidden: part.isHidden, isRepeated: isRepeated, maxAge: part.maxAge, page: part.page))
+          prefix: UnsafeRawPointer(start), prefixCount: end - start, id: part.id, incoming: part.incoming,
+          place: part.place,
+          isHidden: part.isHidden, isRepeated: isRepeated, maxAge: part.maxAge, page: part.page,
+          read: part.read))
     }
     maxAge = parts.lazy.filter { !$0.isHidden }.map(\.maxAge).min() ?? CacheTime.noLimit
     self.hasRepeatedObjects = hasRepeatedObjects
+    self.merges = merges
   }
 
   deinit {

@@ -31,6 +31,7 @@ struct MissFinder {
         let root = id(CacheRoot.key(plan.rootType ?? "", plan.name(of: field.id)))
         current = root
         fields = [field.id]
+        if ruled(field, root.flatMap(table.blob)) { continue }
         guard let blob = root.flatMap(table.blob) else {
           missMember(field, shape, .neverWritten)
           continue
@@ -48,10 +49,7 @@ struct MissFinder {
     }
   }
 
-  private func id(_ key: String) -> UInt32? {
-    var key = key
-    return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
-  }
+  private func id(_ key: String) -> UInt32? { table.keys.find(key) }
 
   private mutating func miss(_ field: String, _ reason: GraphQLCacheMiss.Reason) {
     guard misses.count < MissFinder.limit else { return }
@@ -63,6 +61,24 @@ struct MissFinder {
       miss.message = message
     }
     misses.append(miss)
+  }
+
+  /// Reports what is missing of a field that is read by a rule.
+  ///
+  /// - Returns: false if the rule reads nothing.
+  private mutating func ruled(_ field: PlanShape.Field, _ blob: Blob?) -> Bool {
+    guard let rule = field.read, let place = field.place else { return false }
+    var coder = StoredValueCoder(
+      plan.names, key: table.keys.text, record: { [table] (key: String) in table.keys.find(key) })
+    guard let value = rule.value(of: field.id, in: blob, &coder) else { return false }
+    for key in coder.missing {
+      let around = object
+      object = key
+      miss("", .neverWritten)
+      object = around
+    }
+    self.value(value.slot, value.blob, place)
+    return true
   }
 
   /// Reports a missing field, or what is missing of the objects that its arguments identify.
@@ -136,6 +152,7 @@ struct MissFinder {
         path.removeLast()
         fields.removeLast()
       }
+      if ruled(field, blob) { continue }
       guard let at = blob.position(of: field.id, hint: position) else {
         missMember(field, shape, .neverWritten)
         continue

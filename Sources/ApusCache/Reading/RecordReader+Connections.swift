@@ -23,6 +23,10 @@ extension RecordReader {
     var isFirst = true
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
+      if field.read != nil {
+        ruled(field, shape, inner, &isFirst)
+        continue
+      }
       guard let at = inner.position(of: field.id, hint: position) else {
         missMember(field, shape, &isFirst)
         continue

@@ -53,20 +53,24 @@ extension RecordReader {
     }
   }
 
-  private mutating func found(_ id: UInt32, _ place: PlanPlace, _ field: PlanShape.Field) {
+  mutating func found(_ id: UInt32, _ place: PlanPlace, _ field: PlanShape.Field) {
     if isDeleted(id) {
       hasDeleted = true
       reserve(4)
       append("null")
       return
     }
+    noteFound(id, place, field)
+    record(id, place)
+  }
+
+  /// Notes the use of an object found in a field that was never written: the field is as old as the fields read of its object.
+  mutating func noteFound(_ id: UInt32, _ place: PlanPlace, _ field: PlanShape.Field) {
     use(id)
-    // The field itself was never written: it is as old as the fields read of its object.
     if field.maxAge != CacheTime.noLimit, let blob = blob(id), let shape = shape(place, blob) {
       for position in 0..<shape.count where !shape.fields[position].isHidden {
         age.note(table.times.time(id, shape.fields[position].id), field.maxAge)
       }
     }
-    record(id, place)
   }
 }

@@ -21,7 +21,7 @@ struct RecordReader {
   /// The current time, noted as the last use of roots; nil for a transaction's reads.
   private let now: UInt32?
   /// The record being read.
-  private var current = UInt32.max
+  var current = UInt32.max
   /// The time when the field being read was written.
   var time = CacheTime.never
 
@@ -69,6 +69,10 @@ struct RecordReader {
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
       let key = CacheRoot.key(type, plan.name(of: field.id))
+      if field.read != nil {
+        readRuledRoot(field, shape, key, &isFirst)
+        continue
+      }
       guard let id = find(key) else {
         dependencies.missingRoots.insert(key)
         missMember(field, shape, &isFirst)
@@ -95,10 +99,7 @@ struct RecordReader {
     append(0x7D)
   }
 
-  func find(_ key: String) -> UInt32? {
-    var key = key
-    return key.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
-  }
+  func find(_ key: String) -> UInt32? { table.keys.find(key) }
 
   /// Reads a fragment of one object.
   mutating func readObject(_ key: String) {
@@ -170,6 +171,12 @@ struct RecordReader {
       let field = fields + index
       index &+= 1
       if field.pointee.isHidden {
+        hint &+= 1
+        continue
+      }
+      if field.pointee.read != nil {
+        if let record { time = table.times.time(record, field.pointee.id) }
+        ruled(field.pointee, shape, blob, &isFirst)
         hint &+= 1
         continue
       }

@@ -45,6 +45,11 @@ final class Interner {
     return slot == 0 ? nil : slot &- 1
   }
 
+  func find(_ key: String) -> UInt32? {
+    var key = key
+    return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Whether an id belongs to this text.
   @inline(__always) func isText(_ key: UnsafeRawBufferPointer, _ id: UInt32) -> Bool {
     guard Int(id) < entries.count else { return false }

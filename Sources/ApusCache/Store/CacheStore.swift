@@ -12,6 +12,7 @@ import Foundation
 /// that are only on disk are read back under `readers` into ``DiskRecords``, not into the table.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
+  let rules: FieldRules
   private(set) var names = FieldNames()
   let learned = LearnedTypes()
 
@@ -38,6 +39,8 @@ final class CacheStore: @unchecked Sendable {
   var nextLayer = 0
   /// The error of a layer that failed in its first run.
   var newestFailure: (layer: Int, error: any Error)?
+  /// The rules that did not apply to an object and were reported. Guarded by `writers`.
+  private var reportedRules: Set<String> = []
   /// Called with each event. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   /// The open transaction: nested ones join it.
@@ -49,16 +52,16 @@ final class CacheStore: @unchecked Sendable {
 
   init(
     _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
-    _ storage: (any GraphQLCacheStorage)? = nil,
+    _ storage: (any GraphQLCacheStorage)? = nil, rules: FieldRules = FieldRules(),
     onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
   ) {
-    self.types = types
+    (self.types, self.rules) = (types, rules)
     session = storage.map { StorageSession($0, onEvent) }
     self.configuration = configuration
     self.onEvent = onEvent
     pending = PendingRecords(table, readers)
-    writerPlans = PlanMemo(types, names, learned)
-    readerPlans = PlanMemo(types, names, learned)
+    writerPlans = PlanMemo(types, rules, names, learned)
+    readerPlans = PlanMemo(types, rules, names, learned)
     session?.start(self)
   }
 
@@ -232,6 +235,13 @@ final class CacheStore: @unchecked Sendable {
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
+  /// Reports rules that could not merge because their objects have no key, each once. The caller holds `writers`.
+  func noteKeyless(_ fields: Set<String>) {
+    for field in fields.sorted() where reportedRules.insert(field).inserted {
+      onEvent(.rule(.keylessRule(field)))
+    }
+  }
+
   // MARK: - Clearing
 
   /// Removes everything: no earlier key or value stays in memory, and responses to earlier requests are not written.
@@ -253,7 +263,8 @@ final class CacheStore: @unchecked Sendable {
     (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
     table.disk = old.0.disk?.emptied()
     pending = PendingRecords(table, readers)
-    (writerPlans, readerPlans) = (PlanMemo(types, names, learned), PlanMemo(types, names, learned))
+    writerPlans = PlanMemo(types, rules, names, learned)
+    readerPlans = PlanMemo(types, rules, names, learned)
     (expiries, covered) = ([:], [])
     retained.removeAll()
     readers.unlock()

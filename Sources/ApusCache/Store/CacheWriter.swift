@@ -50,7 +50,10 @@ extension CacheStore {
       var learned: Int
       var conflicts: [GraphQLCacheConflict] = []
       var unconnected: [String] = []
+      // A rule must not meet what the same response has written in a run before.
+      let isUndoable = !isLocal && store.rules.canMerge
       repeat {
+        if isUndoable { store.pending.beginNested() }
         // Types learned from markers may affect objects that came earlier, so start over.
         learned = store.learned.version
         var normalizer = Normalizer(
@@ -59,6 +62,7 @@ extension CacheStore {
         normalizer.isLocal = isLocal
         normalizer.run(root: record, writesRoot: plan.document.kind == .query)
         if normalizer.hasFragments {
+          if isUndoable { store.pending.discardNested() }
           // A mock response encoded by generated types: merge the fragments' members. Its errors are not a server's and mark no failures.
           let value = try GraphQLValue(
             json: UnsafeBufferPointer(start: start, count: normalizer.scanner.offset))
@@ -69,6 +73,14 @@ extension CacheStore {
         }
         conflicts = normalizer.conflicts
         unconnected = normalizer.unconnected
+        store.noteKeyless(normalizer.keyless)
+        if isUndoable {
+          if learned == store.learned.version {
+            store.pending.endNested()
+          } else {
+            store.pending.discardNested()
+          }
+        }
       } while learned != store.learned.version
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
       for conflict in conflicts { store.onEvent(.conflict(source.name, conflict)) }
@@ -144,6 +156,7 @@ extension CacheStore {
         let key = CacheRoot.key(plan.rootType ?? "", plan.name(of: field))
         invalidate(key)
         let isThere = store.pending.find(key).flatMap(store.pending.blob)?.position(of: field, hint: 0) != nil
+        if let rule = shape.fields[position].read { invalidate(rule, field, key) }
         guard !isThere, let lookup = shape.lookups[field] else { continue }
         // The field is only found by its keys, so make those objects stale.
         for keys in lookup.elements {
@@ -152,6 +165,16 @@ extension CacheStore {
           }
         }
       }
+    }
+
+    /// Makes the objects stale that a rule reads in a field.
+    private func invalidate(_ rule: ReadRule, _ field: UInt32, _ key: String) {
+      var coder = StoredValueCoder(store.names, key: store.pending.text, record: store.pending.find)
+      let blob = store.pending.find(key).flatMap(store.pending.blob)
+      guard let value = rule.value(of: field, in: blob, &coder) else { return }
+      let list = Blob(value.blob.value(value.slot))
+      let slots = value.slot.kind == SlotKind.list ? (0..<list.count).map { list.slots[$0] } : [value.slot]
+      for slot in slots where slot.kind == SlotKind.reference { store.pending.invalidate(slot.a, nil) }
     }
 
     /// Notes how long a query's response is fresh according to its `Cache-Control`.

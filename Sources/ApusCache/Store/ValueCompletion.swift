@@ -9,6 +9,12 @@ import Apus
 struct ValueCompletion {
   private let plan: Plan
   private let records: PendingRecords
+  private let ruled = RuledValues()
+
+  /// The values that rules returned, which no record contains.
+  private final class RuledValues {
+    var all: [EncodedValue] = []
+  }
 
   init(_ plan: Plan, _ records: PendingRecords) {
     self.plan = plan
@@ -41,7 +47,7 @@ struct ValueCompletion {
       let type = plan.rootType ?? ""
       let shape = plan.onlyShape(plan.root)
       return try self.members(of: shape, members, "", leavesOutUnchanged: false) { field in
-        let blob = records.find(CacheRoot.key(type, plan.name(of: field))).flatMap(records.blob)
+        let blob = records.find(CacheRoot.key(type, plan.name(of: field.id))).flatMap(records.blob)
         return stored(field, of: blob, shape)
       }
     case .object(let key):
@@ -101,12 +107,17 @@ struct ValueCompletion {
     }
   }
 
-  /// A field's stored value, or else the objects that its arguments identify.
-  private func stored(_ field: UInt32, of blob: Blob?, _ shape: PlanShape) -> StoredValue? {
-    if let blob, let at = blob.position(of: field, hint: 0) {
+  /// What is read in a field: its rule's value, the stored one, or else the objects that its arguments identify.
+  private func stored(_ field: PlanShape.Field, of blob: Blob?, _ shape: PlanShape) -> StoredValue? {
+    var coder = StoredValueCoder(plan.names, key: records.text, record: records.find)
+    if let value = field.read?.value(of: field.id, in: blob, &coder) {
+      ruled.all.append(value)
+      return StoredValue(slot: value.slot, blob: value.blob)
+    }
+    if let blob, let at = blob.position(of: field.id, hint: 0) {
       return StoredValue(slot: blob.slots[at], blob: blob)
     }
-    guard let lookup = shape.lookups[field] else { return nil }
+    guard let lookup = shape.lookups[field.id] else { return nil }
     let found = lookup.elements.compactMap { PlanLookup.record($0, records.find, records.blob) }
     guard found.count == lookup.elements.count, let first = found.first, let blob = records.blob(first) else {
       return nil
@@ -131,7 +142,7 @@ struct ValueCompletion {
 
   private func members(
     of shape: PlanShape, _ members: [String: GraphQLValue], _ path: String, leavesOutUnchanged: Bool,
-    _ stored: (UInt32) -> StoredValue?
+    _ stored: (PlanShape.Field) -> StoredValue?
   ) throws -> GraphQLValue {
     var result: [String: GraphQLValue] = [:]
     for position in 0..<shape.count {
@@ -139,7 +150,7 @@ struct ValueCompletion {
       let key = shape.key(position)
       let inner = path.isEmpty ? key : "\(path).\(key)"
       if let value = members[key] {
-        let stored = stored(field.id)
+        let stored = stored(field)
         if let place = field.place {
           result[key] = try completed(value, place, stored, inner)
         } else if !leavesOutUnchanged || shape.keys.contains(field.id) || field.id == FieldNames.typename
@@ -149,7 +160,7 @@ struct ValueCompletion {
         }
       } else if field.id == FieldNames.typename {
         result[key] = .string(shape.typeName)
-      } else if let kept = stored(field.id).flatMap(deletedReference) {
+      } else if let kept = stored(field).flatMap(deletedReference) {
         result[key] = kept
       } else if !field.isHidden {
         throw GraphQLCacheError.incomplete(path: inner)
@@ -251,7 +262,7 @@ struct ValueCompletion {
       var members: [String: GraphQLValue] = [:]
       for position in 0..<shape.count {
         let field = shape.fields[position]
-        guard let inner = self.stored(field.id, of: blob, shape) else { continue }
+        guard let inner = self.stored(field, of: blob, shape) else { continue }
         members[shape.key(position)] = field.place.map { kept(inner, $0) } ?? json(inner)
       }
       return .object(members)
@@ -270,7 +281,7 @@ struct ValueCompletion {
           if field.id == FieldNames.typename { continue }
           return false
         }
-        guard let inner = self.stored(field.id, of: old, shape) else { return false }
+        guard let inner = self.stored(field, of: old, shape) else { return false }
         guard field.place.map({ isUnchanged(value, inner, $0) }) ?? (json(inner) == value) else {
           return false
         }

@@ -105,8 +105,7 @@ final class PendingRecords {
   }
 
   func find(_ key: String) -> UInt32? {
-    var text = key
-    let id = text.withUTF8 { table.keys.find(UnsafeRawBufferPointer($0)) }
+    let id = table.keys.find(key)
     if id == nil, covering != nil { noteMissing([key]) }
     return id
   }

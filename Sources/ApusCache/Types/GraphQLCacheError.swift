@@ -24,6 +24,12 @@ public enum GraphQLCacheError: Error, Hashable, Sendable {
   case incomplete(path: String)
   /// The value to write contains an object that cannot be identified, at this path: its key is not selected.
   case unidentified(path: String)
+  /// No document selects objects in this field, so its rule has no effect.
+  case uselessRule(String)
+  /// Two rules merge, or read, this field: the first one counts.
+  case repeatedRule(String)
+  /// An object without a key has this field: there, its rule to merge has no effect.
+  case keylessRule(String)
   /// The cache was cleared in the meantime.
   case cleared
 }
@@ -42,6 +48,12 @@ extension GraphQLCacheError: CustomStringConvertible {
     case .incomplete(let path): "the value to write lacks \(path), which its selection includes"
     case .unidentified(let path):
       "cannot tell which object \(path) is: select its key fields there, or write it as it was read"
+    case .uselessRule(let field):
+      "no document selects objects in \"\(field)\": write the field as \"Type.field\", as in the schema, and pass the cacheSchema of the module that selects it"
+    case .repeatedRule(let field):
+      "two rules do the same for \"\(field)\", and the first one counts: join them"
+    case .keylessRule(let field):
+      "\"\(field)\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
     case .cleared: "the cache was cleared"
     }
   }

@@ -3,6 +3,7 @@ extension GraphQLCacheEvent: CustomStringConvertible {
   public var description: String {
     switch self {
     case .schema(let error): "The cache's schema: \(error)."
+    case .rule(let error): "A rule of the cache has no effect: \(error)."
     case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
     case .resultDropped(let name, let error): "What `result` of \(name) wrote was dropped: \(error)."
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
