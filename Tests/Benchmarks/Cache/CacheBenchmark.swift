@@ -53,6 +53,7 @@ private struct CacheBenchmark {
     try PageQuery.measure(rounds: rounds)
     try watchers()
     try DiskGates(rounds: rounds).run()
+    try SQLitePeers(rounds: rounds).run()
   }
 
   /// What a cache holds after a response was written, beside the response.

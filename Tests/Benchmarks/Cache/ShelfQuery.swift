@@ -17,6 +17,10 @@ struct ShelfQuery: GraphQLQuery {
       var count: Int
       var isNew: Bool
 
+      init(id: String, title: String, count: Int, isNew: Bool) {
+        (self.id, self.title, self.count, self.isNew) = (id, title, count, isNew)
+      }
+
       init(_reading r: inout ObjectReader) throws {
         (id, title, count, isNew) = (
           try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
@@ -31,6 +35,7 @@ struct ShelfQuery: GraphQLQuery {
       }
     }
 
+    init(items: [Item]) { self.items = items }
     init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
     func _write(to w: inout ObjectWriter) { w.selections("items", items) }
   }
@@ -47,13 +52,17 @@ struct ShelfQuery: GraphQLQuery {
 }
 
 extension ShelfQuery {
-  /// A response's body: objects whose `count` is the value.
-  static func body(group: Int, value: Int) throws -> GraphQLDecodedBody {
+  /// A response: objects whose `count` is the value.
+  static func json(group: Int, value: Int) -> [UInt8] {
     let items = (0..<ShelfQuery.size).map { index in
       "{\"id\":\"\(group).\(index)\",\"title\":\"The title of item \(index)\",\"count\":\(value),\"isNew\":true,\"___\":\"Item\"}"
     }
-    let json = Foundation.Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
-    return try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body
+    return Array("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
+  }
+
+  static func body(group: Int, value: Int) throws -> GraphQLDecodedBody {
+    try GraphQLDecodedBody.decoding(Foundation.Data(json(group: group, value: value)), as: ShelfQuery.self)
+      .body
   }
 }
 
