@@ -287,6 +287,15 @@ import Testing
     #expect(compiled.messages.count == 1 && compiled.messages[0].contains("Give this field an alias."))
   }
 
+  @Test func `an object of two uses with one value`() throws {
+    let compiled = try compile(
+      """
+      { album { ...Card(all: true) related { ...Card(all: true) } } }
+      fragment Card($all: Boolean!) on Album { related { title @include(if: $all) } }
+      """)
+    #expect(compiled.messages == [])
+  }
+
   @Test func usesWithoutEnd() throws {
     let cycle = "{ album { ...A(n: 1) } } fragment A($n: Int) on Album { related(first: $n) { ...A(n: $n) } }"
     #expect(try compile(cycle).messages == ["Cannot spread fragment \"A\" within itself."])

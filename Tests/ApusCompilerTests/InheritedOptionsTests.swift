@@ -172,6 +172,16 @@ import Testing
     #expect(run.schemaText.contains("init(_ id: ArtistID)"))
   }
 
+  @Test func `identifiers and their tags are as public as the module`() throws {
+    let run = try Run(
+      albums, low: "fragment Low on Album { size }", app: "query A($id: ID!) { album(id: $id) { id } }",
+      lowConfiguration: #"{ "accessLevel": "public" }"#,
+      appConfiguration: #"{ "accessLevel": "public", "identifiers": true }"#)
+    #expect(run.messages.isEmpty)
+    #expect(run.schemaText.contains("\npublic typealias AlbumID = GraphQLIdentifier<AlbumIDTag>\n"))
+    #expect(run.schemaText.contains("\npublic enum AlbumIDTag {}\n"))
+  }
+
   @Test func inputsAreDecodableOnlyWhereThoseBelowAre() throws {
     let schema = "type Query { a(low: Low!): Int } input Low { b: Int }"
     func run(low: Bool?, app: Bool?) throws -> Run {
@@ -231,6 +241,20 @@ import Testing
     #expect(apart.text.contains("let price: Double"))
   }
 
+  @Test func `scalars that only differ in their codecs`() throws {
+    func configuration(_ codec: String) -> String {
+      "{ \"accessLevel\": \"public\", \"scalars\": { \"Money\": { \"type\": \"Int\", \"codec\": \"\(codec)\" } } }"
+    }
+    let run = try Run(
+      schema, low: low, app: "query A { ...Low }", lowConfiguration: configuration("Cents"),
+      appConfiguration: configuration("Mills"))
+    #expect(
+      run.messages.first?.contains(
+        "The scalar \"Money\" is \"Int\" by \"Mills\" here and \"Int\" by \"Cents\" in the module \"LowAPI\"")
+        == true,
+      "\(run.messages)")
+  }
+
   @Test func nullabilityComesFromBelowAndCannotDiffer() throws {
     let low = "fragment Low on Query { tags { name } }"
     let below = #"{ "accessLevel": "public", "nullability": "result" }"#
@@ -284,6 +308,22 @@ import Testing
     #expect(errors.map(\.code.name) == ["contradictory-configuration"])
     #expect(errors.first?.ranges.first?.file.path == folder["other.json"])
     #expect(errors.first?.notes.first?.range?.file.path == folder["low.json"])
+  }
+
+  @Test func `a module below that sets nothing overrides no other one`() throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": schema, "a.graphql": "query A { total_due }",
+      "low.json": #"{ "accessLevel": "public", "convertFieldCase": true }"#,
+      "other.json": #"{ "accessLevel": "public" }"#,
+    ])
+    let inputs = Inputs(
+      schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"], output: "a.swift")],
+      dependencies: [
+        Dependency("LowAPI", configuration: ConfigurationFile.read(folder["low.json"]).configuration),
+        Dependency("OtherAPI", configuration: ConfigurationFile.read(folder["other.json"]).configuration),
+      ])
+    _ = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
+    #expect(try folder.text(of: "out/a.swift").contains("let totalDue: GraphQLValue?"))
   }
 
   @Test func aModuleInheritsOnlyFromThoseItDependsOn() throws {

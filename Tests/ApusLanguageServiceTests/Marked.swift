@@ -16,7 +16,7 @@ struct Marked {
 
   static let schema = """
     type Query { album(id: ID!, kind: Kind): Album search(text: String!, filter: Filter): [Result!]! node: Node }
-    type Mutation { rate(rating: Rating!): Album }
+    type Mutation { rate(rating: Rating!): Album rateAll(ratings: [Rating!]): Int }
     interface Node { id: ID! }
     "A record." type Album implements Node {
       id: ID! "On the cover." title: String! old: Int @deprecated(reason: "Use title.") artist: Artist kind: Kind

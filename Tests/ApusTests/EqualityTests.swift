@@ -200,6 +200,28 @@ import Testing
     #expect(Moment(date) != Moment(date.addingTimeInterval(0.000_01)))
   }
 
+  private struct Device: GraphQLObject {
+    var id: UUID
+    init(_ id: UUID) { self.id = id }
+    init(_reading reader: inout ObjectReader) throws {
+      id = try reader.scalar("id", as: GraphQLUUIDCodec.self)
+    }
+    func _write(to writer: inout ObjectWriter) { writer.scalar("id", id, as: GraphQLUUIDCodec.self) }
+  }
+
+  @Test func `every byte of a UUID counts in the hash`() {
+    let bytes = Array(repeating: UInt8(0), count: 16)
+    let changed = bytes.indices.map { index in
+      var bytes = bytes
+      bytes[index] = 1
+      return bytes
+    }
+    let devices = (changed + [bytes]).map { bytes in
+      Device(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+    }
+    #expect(Set(devices.map(\.hashValue)).count == 17)
+  }
+
   private struct Number: GraphQLObject {
     var value: Double
     init(_ value: Double) { self.value = value }

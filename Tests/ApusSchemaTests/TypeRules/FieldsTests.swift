@@ -94,5 +94,9 @@ import Testing
           "1:43 Argument \"reason\" has invalid value: String cannot represent a non string value: NEVER",
           "2:31 Argument \"url\" has invalid value: String cannot represent a non string value: 8601",
         ])
+    #expect(
+      typeProblems(besideQuery: "directive @dim(to: Int @deprecated(reason: 1)) on FIELD") == [
+        "1:44 Argument \"reason\" has invalid value: String cannot represent a non string value: 1"
+      ])
   }
 }

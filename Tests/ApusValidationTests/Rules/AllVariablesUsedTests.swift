@@ -1,4 +1,7 @@
 import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
 import Testing
 
 @testable import ApusValidation
@@ -21,5 +24,18 @@ import Testing
           "1:18 Variable \"$y\" is never used in operation \"A\".",
           "1:48 Variable \"$x\" is never used in operation \"B\".",
         ])
+  }
+
+  @Test func `a note marks the variable's own use in a directive for clients`() {
+    let names = NameTable()
+    let source = SourceFile(path: "schema.graphqls", text: "type Query { a: Int b: Int }")
+    let schema = SchemaLoader.load([source], names: names, clientDirectives: []).schema
+    let document = "query ($x: ID, $y: ID) { a @deleteEdge(of: $y) b @deleteRecord(of: $x) }"
+    let tree = SyntaxTree(names: names)
+    _ = Parser.parse(SourceFile(path: "1.graphql", text: document), into: tree)
+    let found = Validator.validate(DocumentIndex(tree, schema)).filter { $0.code == .unusedVariable }
+    let message = "This use is for clients and is not sent."
+    #expect(found.map { $0.notes.map(\.message) } == [[message], [message]])
+    #expect(found.map { $0.notes.first?.range?.position.column } == [68, 44])
   }
 }
