@@ -111,6 +111,20 @@ import Testing
     #expect(cache.read(ShelfColorsQuery(id: "1"))?.shelf?.boxes?.map { $0?.size } == [1, 2, 3])
   }
 
+  @Test func `What a merge returns is stored as it is, without fields that only the stored value had`() throws
+  {
+    let cache = try Scene(rules: [.merge("Shelf.boxes") { _, incoming, _ in incoming }]).cache
+    let boxes = "\"boxes\":[{\"size\":1,\"inside\":{\"size\":2}}]"
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"colors\":[],\"grid\":null,\"meta\":1,\"owner\":null,\(boxes)"))}",
+      for: ShelfQuery(id: "1"))
+    #expect(cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.first??.inside?.size == 2)
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[{\"size\":7}]"))}", for: ShelfColorsQuery(id: "1"))
+    #expect(cache.read(ShelfColorsQuery(id: "1"))?.shelf?.boxes?.map { $0?.size } == [7])
+    #expect(cache.partial(ShelfQuery(id: "1")).missing.map { "\($0.path)" } == ["shelf.boxes[0].inside"])
+  }
+
   @Test func `What a transaction writes is not merged`() throws {
     let cache = try Scene(rules: [Self.pages]).cache
     try cache.receive(Self.page(1, 2), for: ShelvesQuery(page: 1))
