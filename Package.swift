@@ -106,7 +106,7 @@ let package = Package(
         "graphql_js.js", "requests", "requests_plain.c", "requests_server.py", "simdjson_feed.cpp",
         "simdjson_shapes.cpp", "transport", "transport_server.py", "watch", "messages", "messages_server.py",
         "messages_peer.py",
-        "NIOPeer", "Runtime/Shapes/Notices.graphql",
+        "NIOPeer", "NIORequests", "nio-requests", "Runtime/Shapes/Notices.graphql",
         "Runtime/Shapes/Shapes.graphql", "Runtime/Shapes/schema.graphqls", "Runtime/Shapes/apus.json",
       ]),
 
