@@ -41,4 +41,23 @@ import Testing
 
         """))
   }
+
+  /// `Foundation` brings ICU into a program on Linux. A type that `FoundationEssentials` lacks needs it all the same.
+  @Test(arguments: [("Date", true), ("UUID", true), ("NSDecimalNumber", false)])
+  func `on Linux no more of Foundation is imported than a scalar's type needs`(
+    _ type: String, _ isEssential: Bool
+  ) throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": "type Query { a: S } scalar S", "A.graphql": "query A { a }",
+    ])
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]], documents: [Document(path: folder["A.graphql"], output: "A.swift")])
+    inputs.configuration.generation.scalars["S"] = .init(type: type, codec: "C", imports: ["Foundation"])
+    #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
+    let text = try folder.text(of: "out/A.swift")
+    #expect(
+      text.contains("#if os(Linux)\n  import FoundationEssentials\n#else\n  import Foundation\n#endif\n")
+        == isEssential)
+    #expect(text.contains("\nimport Foundation\n") == !isEssential)
+  }
 }

@@ -43,7 +43,18 @@ import Testing
         { "accessLevel": "public", "scalars":
           { "Money": { "type": "Decimal", "codec": "AmountCodec", "imports": ["Foundation"] } } }
         """, appConfiguration: #"{ "accessLevel": "public" }"#)
-    #expect(run.text.contains("public import Apus\npublic import Foundation\nimport LowAPI\n"))
+    #expect(
+      run.text.contains(
+        """
+        public import Apus
+        #if os(Linux)
+          public import FoundationEssentials
+        #else
+          public import Foundation
+        #endif
+        import LowAPI
+
+        """))
   }
 
   @Test(arguments: ["cache", "cacheKeys"]) func propertiesOfKeysComeFromBelow(_ key: String) throws {

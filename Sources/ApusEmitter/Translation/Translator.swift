@@ -95,15 +95,19 @@ struct Translator {
     modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
     // Types in signatures must be imported publicly; codecs only occur in function bodies.
     var inSignatures = modules
+    var needsFoundation = false
     for binding in bindings {
       let mentionsType = SwiftLiteral.mentions(binding.type, in: body)
       let mentionsCodec = binding.codec.map { SwiftLiteral.mentions($0, in: body) } ?? false
       guard mentionsType || mentionsCodec else { continue }
       modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
       if !binding.isStandardType { inSignatures.formUnion(binding.imports) }
+      if !binding.isEssentialType {
+        needsFoundation = needsFoundation || binding.imports.contains("Foundation")
+      }
     }
     if !signaturesUseRuntime(in: body) { inSignatures.remove("Apus") }
-    return imports(of: modules.sorted(), inSignatures: inSignatures)
+    return imports(of: modules.sorted(), inSignatures: inSignatures, needsFoundation: needsFoundation)
   }
 
   /// The import declarations of a file.
@@ -112,10 +116,20 @@ struct Translator {
   /// module in all other files, the user's own among them, unless the module has the upcoming feature `InternalImportsByDefault`.
   /// Without that feature, a plain import allows everything.
   ///
-  /// - Parameter inSignatures: the modules whose types occur in signatures with the configured access level.
-  func imports(of modules: [String], inSignatures: Set<String>) -> String {
+  /// - Parameters:
+  ///   - inSignatures: the modules whose types occur in signatures with the configured access level.
+  ///   - needsFoundation: whether `Foundation` is imported on Linux as well, where it brings 45 MB into a program. Otherwise
+  ///     `FoundationEssentials` will do.
+  func imports(of modules: [String], inSignatures: Set<String>, needsFoundation: Bool = false) -> String {
+    func line(_ name: String, _ access: String, _ indentation: String) -> String {
+      if name == "Foundation", !needsFoundation {
+        return "\(indentation)#if os(Linux)\n" + line("FoundationEssentials", access, indentation + "  ")
+          + "\(indentation)#else\n\(indentation)  \(access)import Foundation\n\(indentation)#endif\n"
+      }
+      return "\(indentation)\(access)import \(name)\n"
+    }
     func lines(_ names: [String], _ access: String, _ indentation: String = "") -> String {
-      names.map { "\(indentation)\(access)import \($0)\n" }.joined()
+      names.map { line($0, access, indentation) }.joined()
     }
     let exposed = modules.filter(inSignatures.contains)
     switch options.accessLevel {

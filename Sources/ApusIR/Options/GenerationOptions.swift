@@ -27,6 +27,13 @@ package struct GenerationOptions {
       type == "GraphQLValue" || ScalarBinding.standardTypes.contains(type)
     }
 
+    /// Whether `FoundationEssentials` has the type, if it is one of Foundation's.
+    package var isEssentialType: Bool { isStandardType || ScalarBinding.essentialTypes.contains(type) }
+
+    private static let essentialTypes: Set<String> = [
+      "Calendar", "Data", "Date", "DateComponents", "Decimal", "Locale", "TimeZone", "URL", "UUID",
+    ]
+
     private static let standardTypes: Set<String> = [
       "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
       "UInt", "UInt8", "UInt16", "UInt32", "UInt64",

@@ -3,7 +3,11 @@
 // From Home.graphql
 
 import Apus
-import Foundation
+#if os(Linux)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension IdentifierByConfiguration {
   struct HomeQuery: GraphQLQuery {

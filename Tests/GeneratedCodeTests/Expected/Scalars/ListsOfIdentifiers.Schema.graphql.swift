@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 
 import Apus
-import Foundation
+#if os(Linux)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension ListsOfIdentifiers {
   enum Lookup: GraphQLWritable {
