@@ -9,6 +9,9 @@ let package = Package(
     .library(name: "Apus", targets: ["Apus"]),
     // The HTTP client.
     .library(name: "ApusClient", targets: ["ApusClient"]),
+    // Requests by Foundation's URLSession. A product of its own for Linux, where it brings Foundation itself into a program; elsewhere it is
+    // part of ApusClient.
+    .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
     // The normalized cache.
     .library(name: "ApusCache", targets: ["ApusCache"]),
     // The models behind views, and property wrappers for SwiftUI.
@@ -36,19 +39,34 @@ let package = Package(
 
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus"),
-    .target(name: "ApusConcurrency"),
+    // What the modules below use of Foundation: on Linux no more than FoundationEssentials.
+    .target(name: "ApusFoundation"),
+    .target(name: "ApusConcurrency", dependencies: ["ApusFoundation"]),
+    // What transports receive and return.
+    .target(name: "ApusTransport", dependencies: ["Apus", "ApusConcurrency", "ApusFoundation"]),
     // HTTP by libcurl, on Linux, and what WebSockets share with it.
-    .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport"]),
     // RFC 6455.
-    .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
+    .target(
+      name: "ApusWebSocket",
+      dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTransport"]),
+    // HTTP by URLSession. The only module of the runtime that imports all of Foundation on Linux.
+    .target(name: "ApusURLSession", dependencies: ["ApusConcurrency", "ApusTransport"]),
     .target(
       name: "ApusClient",
-      dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusHash", "ApusWebSocket"]),
-    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
-    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache"]),
+      dependencies: [
+        "Apus", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusHash", "ApusTransport", "ApusWebSocket",
+        .byName(
+          name: "ApusURLSession",
+          condition: .when(platforms: [
+            .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android, .windows,
+          ])),
+      ]),
+    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
+    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "ApusFoundation"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
-    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusConcurrency"]),
-    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency"]),
+    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusConcurrency", "ApusFoundation"]),
+    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
     .target(name: "ApusDiagnostics"),
@@ -97,14 +115,15 @@ let package = Package(
       name: "apus-benchmark",
       dependencies: [
         "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusConcurrency",
-        "ApusSwiftUI",
+        "ApusSwiftUI", "ApusURLSession",
       ],
       path: "Tests/Benchmarks",
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "language-server",
         "graphql_core.py",
         "graphql_js.js", "requests", "requests_plain.c", "requests_server.py", "simdjson_feed.cpp",
-        "simdjson_shapes.cpp", "transport", "transport_server.py", "watch", "messages", "messages_server.py",
+        "simdjson_shapes.cpp", "static", "transport", "transport_server.py", "watch", "messages",
+        "messages_server.py",
         "messages_peer.py",
         "NIOPeer", "NIORequests", "nio-requests", "Runtime/Shapes/Notices.graphql",
         "Runtime/Shapes/Shapes.graphql", "Runtime/Shapes/schema.graphqls", "Runtime/Shapes/apus.json",
@@ -132,7 +151,11 @@ let package = Package(
     .testTarget(name: "ApusTests", dependencies: ["Apus"]),
     .testTarget(
       name: "ApusClientTests",
-      dependencies: ["ApusClient", "ApusConcurrency", "ApusCurl", "ApusTesting", "ApusWebSocket"]),
+      dependencies: [
+        "ApusClient", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTesting", "ApusTransport",
+        "ApusURLSession",
+        "ApusWebSocket",
+      ]),
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "apus-texts"]),
     .testTarget(
       name: "ApusCacheTests",
@@ -149,7 +172,9 @@ let package = Package(
     // Against the server of Tests/IntegrationServer, where there is a Python that can run it.
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting"],
+      dependencies: [
+        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusURLSession",
+      ],
       exclude: ["GraphQL", "README.md"]),
     .testTarget(name: "ApusSyntaxTests", dependencies: ["ApusSyntax"]),
     .testTarget(name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"]),

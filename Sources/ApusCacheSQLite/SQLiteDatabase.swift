@@ -1,5 +1,5 @@
 import ApusCache
-import Foundation
+import ApusFoundation
 
 #if canImport(Darwin)
   import Darwin
@@ -149,9 +149,10 @@ enum SQLiteDatabase {
       return try openForReading(library, path, SQLiteCode.openReadOnly)
     } catch GraphQLStorageError.failed(let reason), GraphQLStorageError.full(let reason) {
       // On read-only media, SQLite needs to know that the file is immutable. It then ignores a write-ahead log, so there must be none.
-      guard !FileManager.default.fileExists(atPath: path + "-wal"),
-        let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-      else { throw GraphQLStorageError.failed(reason) }
+      guard !FileManager.default.fileExists(atPath: path + "-wal") else {
+        throw GraphQLStorageError.failed(reason)
+      }
+      let name = URL(fileURLWithPath: path).path(percentEncoded: true)
       return try openForReading(
         library, "file:\(name)?immutable=1", SQLiteCode.openReadOnly | SQLiteCode.openURI)
     }

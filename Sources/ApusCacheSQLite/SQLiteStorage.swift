@@ -1,6 +1,6 @@
 public import ApusCache
 import ApusConcurrency
-public import Foundation
+public import ApusFoundation
 
 #if canImport(Darwin)
   import Darwin
@@ -111,7 +111,7 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw GraphQLStorageError.failed("\(folder.path) cannot be created: \(error.localizedDescription)")
+      throw GraphQLStorageError.failed("\(folder.path) cannot be created: \(error.text)")
     }
     return try StorageLock(path + ".apus-lock")
   }

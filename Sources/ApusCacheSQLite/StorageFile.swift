@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import ApusCache
-import Foundation
+import ApusFoundation
 
 #if canImport(Darwin)
   import Darwin

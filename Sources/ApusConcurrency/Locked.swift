@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// A value that several threads share.
 ///

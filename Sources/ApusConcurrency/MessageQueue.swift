@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// A queue of messages.
 package struct MessageQueue: Sendable {

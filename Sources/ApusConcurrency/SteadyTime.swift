@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// An instant of the same clock as `ContinuousClock`, as a number of nanoseconds.
   ///

@@ -1,5 +1,6 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// A handle of libcurl for one transfer at a time, which is reused.
   package final class CurlEasy {
@@ -73,7 +74,7 @@
       clearFields()
       fields = new
       // Suppress libcurl's own field for bodies, unless the request has one.
-      let hasType = new.contains { HTTPResponse.areSameName($0.name, "Content-Type") }
+      let hasType = new.contains { HTTPFieldName.areSame($0.name, "Content-Type") }
       if !hasType { list = library.listAppend(list, "Content-Type:") }
       for field in fields {
         // A semicolon marks an empty value; with a colon libcurl would leave the field out.

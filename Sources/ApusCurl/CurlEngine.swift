@@ -1,6 +1,7 @@
 #if os(Linux)
   import ApusConcurrency
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.
   ///
@@ -41,7 +42,7 @@
 
     package func begin(_ job: CurlJob) {
       guard let running = running ?? start() else {
-        return job.receiver.fail(URLError(.resourceUnavailable))
+        return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
       }
       if job.request.isSmall, running.commands.threadSleeps,
         running.loop.withLockIfFree({ $0.sendAtOnce(job) }) == true
@@ -59,7 +60,7 @@
 
     /// Starts the thread, unless another caller has.
     ///
-    /// - Returns: nil when there is no memory for libcurl, or no file descriptor.
+    /// - Returns: nil when there is no memory for libcurl, no file descriptor or no thread.
     private func start() -> Running? {
       state.withLock { state in
         if let running = state.running { return running }
@@ -67,15 +68,13 @@
         let commands = CurlCommands(sockets)
         guard let loop = CurlLoop(library, settings, commands, sockets) else { return nil }
         let running = Running(loop: Locked(loop), commands: commands)
+        guard startThread("Apus libcurl", { Self.run(running) }) else { return nil }
         state.running = running
-        Thread.detachNewThread { Self.run(running) }
         return running
       }
     }
 
     private static func run(_ running: Running) {
-      // On Linux a name that a thread is given before it runs is lost.
-      Thread.current.name = "Apus libcurl"
       CurlSignals.block()
       var ready: [CurlSockets.Ready] = []
       while running.loop.withLock({ $0.turn(running.commands.take(), ready) }) {

@@ -1,8 +1,9 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
-  extension URLError {
-    /// The error that `URLSession` throws for the same cause, with libcurl's message.
+  extension GraphQLConnectionError {
+    /// The error for a failure of libcurl, with its message.
     ///
     /// Reference: <https://curl.se/libcurl/c/libcurl-errors.html>.
     ///
@@ -11,13 +12,10 @@
     ///   - text: libcurl's message.
     ///   - url: the URL of the request.
     package init(curl code: Int32, _ text: String, url: URL) {
-      let words: [String: Any] = [
-        NSLocalizedDescriptionKey: "\(text) (libcurl \(code))", NSURLErrorFailingURLErrorKey: url,
-      ]
-      self.init(Self.code(ofCurl: code), userInfo: words)
+      self.init(Self.code(ofCurl: code), "\(text) (libcurl \(code))", url: url)
     }
 
-    private static func code(ofCurl code: Int32) -> URLError.Code {
+    private static func code(ofCurl code: Int32) -> Code {
       switch code {
       case 3: .badURL
       case 5, 6: .cannotFindHost

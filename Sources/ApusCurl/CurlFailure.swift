@@ -1,5 +1,7 @@
 #if os(Linux)
-  /// A failure of a transfer other than a network error, which is a `URLError`.
+  import ApusTransport
+
+  /// A failure of a transfer other than a network error, which is a `GraphQLConnectionError`.
   package enum CurlFailure: Error {
     /// The body exceeds the request's limit.
     case responseTooLarge(limit: Int)

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// The functions of libcurl, looked up at run time: a user's system needs libcurl, but not its headers.
   ///

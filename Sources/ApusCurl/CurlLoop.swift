@@ -1,6 +1,7 @@
 #if os(Linux)
   import ApusConcurrency
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// Runs many transfers at a time on one multi handle of libcurl. One thread uses it at a time.
   final class CurlLoop {
@@ -132,7 +133,7 @@
         guard let easy = transfers[number]?.easy else { continue }
         _ = library.multiRemove(multi, easy.handle)
         if library.multiAdd(multi, easy.handle) != 0 {
-          take(number)?.end(throwing: URLError(.resourceUnavailable))
+          take(number)?.end(throwing: GraphQLConnectionError(.resourceUnavailable))
         }
       }
     }
@@ -166,7 +167,7 @@
       // An earlier cancellation found nothing to cancel.
       guard job.receiver.isWaiting else { return }
       guard let easy = idle.popLast() ?? CurlEasy(library) else {
-        return job.receiver.fail(URLError(.resourceUnavailable))
+        return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
       }
       let transfer = CurlTransfer(job, easy, library)
       start(transfer)
@@ -183,7 +184,7 @@
       if transfer.easy.isSecure { hasTLS = true }
       let code = library.multiAdd(multi, transfer.easy.handle)
       guard code == 0 else {
-        return transfer.end(throwing: URLError(.resourceUnavailable))
+        return transfer.end(throwing: GraphQLConnectionError(.resourceUnavailable))
       }
       transfers[transfer.number] = transfer
     }

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// A request as libcurl sends it.
   package struct CurlRequest: Sendable {

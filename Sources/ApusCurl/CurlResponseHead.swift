@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// The status and the header fields of a response, from the lines that libcurl passes on.
   struct CurlResponseHead {
@@ -24,7 +24,7 @@
     /// How long the server says that it keeps an idle connection open; nil if it does not say.
     var keepAlive: Duration? {
       for part in response["Keep-Alive"]?.lowercased().split(separator: ",") ?? [] {
-        let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces) }
+        let words = part.split(separator: "=").map { $0.trimmed }
         if words.count == 2, words[0] == "timeout", let seconds = Int(words[1]), seconds >= 0 {
           return .seconds(seconds)
         }

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// Keeps signals away from libcurl. A broken TLS connection raises SIGPIPE, which libcurl only handles in programs with one thread.
   enum CurlSignals {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// The functions of libcurl that read and write a connection that libcurl has opened.
   ///

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// Waits for the sockets of libcurl, on a thread that can be woken.
   ///

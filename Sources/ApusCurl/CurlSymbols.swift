@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// Looks up the functions of libcurl, all in one library.
   package struct CurlSymbols: Sendable {

@@ -1,5 +1,6 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// The functions that libcurl calls, on the thread that has the loop.
   extension CurlTransfer {
@@ -9,9 +10,7 @@
     private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
       let wasComplete = head.isComplete
       guard head.receive(line) else {
-        failure = URLError(
-          .badServerResponse, userInfo: [NSLocalizedDescriptionKey: "the answer's header fields are too long"]
-        )
+        failure = GraphQLConnectionError(.badServerResponse, "the answer's header fields are too long")
         return 0
       }
       if head.isComplete, !wasComplete { receivedHead() }
@@ -48,8 +47,7 @@
           return 0
         }
         guard body.append(bytes) else {
-          failure = URLError(
-            .dataLengthExceedsMaximum, userInfo: [NSLocalizedDescriptionKey: "no memory for the answer"])
+          failure = GraphQLConnectionError(.dataLengthExceedsMaximum, "no memory for the answer")
           return 0
         }
         receivedCount = body.count

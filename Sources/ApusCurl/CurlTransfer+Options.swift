@@ -1,6 +1,6 @@
 #if os(Linux)
   import ApusConcurrency
-  import Foundation
+  import ApusFoundation
 
   /// The options of a request.
   extension CurlTransfer {

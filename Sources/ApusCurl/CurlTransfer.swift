@@ -1,6 +1,7 @@
 #if os(Linux)
   import ApusConcurrency
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// A request on its way through libcurl, and the response so far. It belongs to the loop.
   final class CurlTransfer {
@@ -55,8 +56,10 @@
     func end(_ code: Int32) {
       guard failure == nil, code == 0, head.isComplete else {
         let text = code == 0 ? "the answer has no header fields" : text(of: code)
-        let error = failure ?? URLError(curl: code == 0 ? 8 : code, text, url: job.request.url)
-        return end(throwing: error is URLError && mayHaveArrived ? CurlFailure.outcomeUnknown(error) : error)
+        let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
+        return end(
+          throwing: error is GraphQLConnectionError && mayHaveArrived
+            ? CurlFailure.outcomeUnknown(error) : error)
       }
       switch job.receiver {
       case .stream(let response): response.complete()

@@ -1,5 +1,6 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// Wakes a thread that sleeps in `poll`.
   package final class CurlWakePipe: Sendable {
@@ -7,10 +8,10 @@
     package let readEnd: Int32
     private let writeEnd: Int32
 
-    /// - Throws: `URLError` when the process has no file descriptors left.
+    /// - Throws: `GraphQLConnectionError` when the process has no file descriptors left.
     package init() throws {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw URLError(.cannotCreateFile) }
+      guard pipe(&ends) == 0 else { throw GraphQLConnectionError(.cannotCreateFile) }
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// The bytes of a body, as they arrive.
   ///

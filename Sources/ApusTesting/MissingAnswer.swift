@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// A test's transport received a request that it has no answer for.
 ///

@@ -1,5 +1,5 @@
 import ApusClient
-import Foundation
+import ApusFoundation
 
 /// A folder of responses with one file per operation: `Home.json` answers the operation `Home` for any variables.
 /// `Home-3f2a….json`, with a hash of the request in its name, answers only that request and takes precedence.
@@ -68,7 +68,7 @@ public struct ReplayingTransport: GraphQLTransport {
 ///
 /// ```swift
 /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
-/// let client = GraphQLClient(url: url, transport: RecordingTransport(URLSessionTransport(), into: responses))
+/// let client = GraphQLClient(url: url, transport: RecordingTransport(client.transport, into: responses))
 /// ```
 public struct RecordingTransport: GraphQLTransport {
   private let transport: any GraphQLTransport

@@ -1,6 +1,6 @@
 import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 extension RecordedResponses {
   /// The file with a subscription's events: `ReviewAdded.jsonl` has one response per line.
@@ -69,18 +69,14 @@ public struct RecordingSubscriptions: GraphQLSubscriptionTransport {
     let file = try responses.file(for: request)
     let events = try await transport.events(for: request)
     try FileManager.default.createDirectory(at: responses.folder, withIntermediateDirectories: true)
-    try Data().write(to: file)
-    let handle = Locked(try FileHandle(forWritingTo: file))
+    let recording = try OpenFile(forWriting: file)
     return GraphQLEvents {
       var iterator = events.makeAsyncIterator()
-      guard let event = try await iterator.next() else {
-        try handle.withLock { try $0.close() }
-        return nil
-      }
+      guard let event = try await iterator.next() else { return nil }
       // A line feed in JSON can only be white space, so it can be replaced to keep each event on one line.
       let line = Data(
         event.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? UInt8(ascii: " ") : $0 })
-      try handle.withLock { try $0.write(contentsOf: line + Data("\n".utf8)) }
+      try recording.write(line + Data("\n".utf8))
       return event
     }
   }

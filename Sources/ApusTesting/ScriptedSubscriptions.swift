@@ -1,12 +1,12 @@
 import Apus
 import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// A transport whose subscriptions follow a script and that records requests.
 ///
 /// ```swift
-/// let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .delay(.milliseconds(10)), .failure(URLError(.timedOut))])
+/// let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .delay(.milliseconds(10)), .failure(GraphQLConnectionError(.timedOut))])
 /// let client = GraphQLClient(url: url, transport: server, subscriptions: events)
 /// ```
 public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {

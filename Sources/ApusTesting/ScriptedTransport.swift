@@ -1,7 +1,7 @@
 import Apus
 import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// A transport that follows a script and records requests.
 ///

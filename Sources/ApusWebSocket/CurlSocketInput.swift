@@ -1,7 +1,8 @@
 #if os(Linux)
   import ApusConcurrency
   import ApusCurl
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// Reads and writes the connection of a handle, for the thread that owns it.
   struct CurlSocketInput: ~Copyable {
@@ -36,7 +37,7 @@
         case .bytes(let count): rest = rest.dropFirst(count)
         case .again: _ = wait(read: false, write: true, until: deadline)
         case .failed(let code):
-          throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
+          throw GraphQLConnectionError(.networkConnectionLost, easy.text(of: code))
         }
       }
     }
@@ -50,14 +51,14 @@
         case .bytes(let count): return Data(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         case .again: _ = wait(read: true, write: false, until: deadline)
         case .failed(let code):
-          throw URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: easy.text(of: code)])
+          throw GraphQLConnectionError(.networkConnectionLost, easy.text(of: code))
         }
       }
     }
 
     private func checkAbandoned(_ deadline: SteadyTime) throws {
       if connection.isAbandoned { throw CancellationError() }
-      if deadline <= .now { throw URLError(.timedOut) }
+      if deadline <= .now { throw GraphQLConnectionError(.timedOut) }
     }
 
     /// The body of a refusal, or as much of it as explains the reason.

@@ -1,7 +1,8 @@
 #if os(Linux)
   import ApusConcurrency
   import ApusCurl
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
   ///
@@ -52,7 +53,7 @@
     /// Starts the thread, and waits for the server's response. The connection is open if that has status 101.
     ///
     /// - Parameter url: of scheme `http` or `https`.
-    /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `URLError`, `CancellationError`, and the error of the configuration.
+    /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `GraphQLConnectionError`, `CancellationError`, and the error of the configuration.
     package func open(
       _ url: URL, _ fields: [(name: String, value: String)], _ subprotocols: [String],
       _ functions: CurlSocketFunctions
@@ -65,7 +66,9 @@
           // An earlier cancellation found no one to resume.
           if Task.isCancelled { abandon() }
           let thread = CurlWebSocketThread(self, url, handshake, head, functions)
-          Thread.detachNewThread { thread.run() }
+          if !startThread("Apus WebSocket", { thread.run() }) {
+            didNotOpen(GraphQLConnectionError(.resourceUnavailable))
+          }
         }
       } onCancel: {
         abandon()

@@ -1,7 +1,8 @@
 #if os(Linux)
   import ApusConcurrency
   import ApusCurl
-  import Foundation
+  import ApusFoundation
+  import ApusTransport
 
   /// The thread of one connection: it alone touches the handle, and sleeps in `poll` outside of Swift's pool of threads.
   final class CurlWebSocketThread: Sendable {
@@ -26,7 +27,7 @@
     func run() {
       Self.blockBrokenPipeSignal()
       guard let easy = CurlEasy(functions.library) else {
-        return connection.didNotOpen(URLError(.unknown))
+        return connection.didNotOpen(GraphQLConnectionError(.unknown))
       }
       do {
         let socket = try connect(easy)
@@ -51,7 +52,7 @@
     /// Lets libcurl connect.
     private func connect(_ easy: CurlEasy) throws -> Int32 {
       easy.reset()
-      guard easy.set(.url, url.absoluteString) else { throw URLError(.badURL) }
+      guard easy.set(.url, url.absoluteString) else { throw GraphQLConnectionError(.badURL) }
       easy.set(.connectOnly, 1)
       easy.set(.noSignal, 1)
       // Otherwise libcurl may offer HTTP/2 to the server.
@@ -71,8 +72,10 @@
       // The connection outlives the handle: this thread holds both.
       easy.set(.progressData, UnsafeRawPointer(Unmanaged.passUnretained(connection).toOpaque()))
       let code = functions.perform(easy.handle)
-      guard code == 0 else { throw URLError(curl: code, easy.text(of: code), url: url) }
-      guard let socket = functions.socket(easy.handle) else { throw URLError(.cannotConnectToHost) }
+      guard code == 0 else { throw GraphQLConnectionError(curl: code, easy.text(of: code), url: url) }
+      guard let socket = functions.socket(easy.handle) else {
+        throw GraphQLConnectionError(.cannotConnectToHost)
+      }
       return socket
     }
 
@@ -95,7 +98,7 @@
       var reader = HTTPHeadReader()
       while true {
         guard let piece = try input.receive(until: deadline) else {
-          throw URLError(.networkConnectionLost)
+          throw GraphQLConnectionError(.networkConnectionLost)
         }
         guard let (response, rest) = try piece.withUnsafeBytes({ try reader.read($0) }) else { continue }
         // 100 and 103 precede the final response.

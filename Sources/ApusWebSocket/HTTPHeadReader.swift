@@ -1,5 +1,5 @@
 import ApusCurl
-import Foundation
+import ApusFoundation
 
 /// Reads the status line and the header fields of a response, in pieces of any size.
 ///
@@ -19,15 +19,16 @@ struct HTTPHeadReader {
     // The end may have started in the previous piece.
     let searched = max(0, bytes.count - 3)
     bytes.append(contentsOf: piece)
-    let end = bytes.range(of: Data("\r\n\r\n".utf8), in: searched..<bytes.count)
-    guard let end else {
+    guard
+      let end = bytes.indices.dropFirst(searched).first(where: { bytes[$0...].starts(with: "\r\n\r\n".utf8) })
+    else {
       if bytes.count > Self.maximumBytes {
         throw WebSocketViolation.frame("the handshake's answer has too many header fields")
       }
       return nil
     }
-    let head = try Self.response(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))
-    return (head, Data(bytes[end.upperBound...]))
+    let head = try Self.response(String(decoding: bytes[..<end], as: UTF8.self))
+    return (head, Data(bytes[(end + 4)...]))
   }
 
   private static func response(_ head: String) throws -> HTTPResponse {
@@ -39,7 +40,7 @@ struct HTTPHeadReader {
     var response = HTTPResponse(status: code)
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      let value = line[line.index(after: colon)...].trimmed
       response.fields.append((String(line[..<colon]), value))
     }
     return response

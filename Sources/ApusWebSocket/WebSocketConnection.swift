@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// An open WebSocket connection.
 package protocol WebSocketConnection: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// A frame of a WebSocket connection.
 ///

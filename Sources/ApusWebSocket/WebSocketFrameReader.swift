@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Reads the frames that a server sends, in pieces of any size, and puts messages together.
 ///

@@ -1,5 +1,5 @@
 import ApusCurl
-import Foundation
+import ApusFoundation
 
 /// The request that opens a WebSocket connection, and the check of the response.
 ///
@@ -61,7 +61,7 @@ package struct WebSocketHandshake {
       throw WebSocketViolation.frame("the handshake's answer has no field 'Upgrade: websocket'")
     }
     let connection = response["Connection"]?.lowercased().split(separator: ",") ?? []
-    guard connection.contains(where: { $0.trimmingCharacters(in: .whitespaces) == "upgrade" }) else {
+    guard connection.contains(where: { $0.trimmed == "upgrade" }) else {
       throw WebSocketViolation.frame("the handshake's answer has no field 'Connection: Upgrade'")
     }
     guard response["Sec-WebSocket-Accept"] == Self.acceptance(of: key) else {

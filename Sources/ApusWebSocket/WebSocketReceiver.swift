@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Receives the messages of a WebSocket connection, on the thread on which they arrive.
 ///

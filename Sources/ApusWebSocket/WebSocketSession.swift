@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// The rules of an open connection, without the connection: bytes from the server go in, messages and bytes for the server come out.
 ///

@@ -53,7 +53,7 @@ import Testing
     let failure = URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: "hidden"])
     let entry = try await entry([.failure(failure)])
     #expect(!String(reflecting: entry).contains("hidden"))
-    #expect(entry.description.contains("URLError -1004"))
+    #expect(entry.description.contains("GraphQLConnectionError -1004"))
   }
 
   @Test func `the errors of an answer with status 200`() async throws {

@@ -46,11 +46,13 @@
         let configuration = try await configuration { $0.pinnedPublicKeys = pins }
         #expect(try await status(configuration, \.good) == 200)
         // The authority vouches for this server, too, but its key is another.
-        let error = await #expect(throws: URLError.self) { try await status(configuration, \.http1) }
+        let error = await #expect(throws: GraphQLConnectionError.self) {
+          try await status(configuration, \.http1)
+        }
         #expect(error?.code == .serverCertificateUntrusted)
       }
       let wrong = try await configuration { $0.pinnedPublicKeys = [other] }
-      await #expect(throws: URLError.self) { try await status(wrong, \.good) }
+      await #expect(throws: GraphQLConnectionError.self) { try await status(wrong, \.good) }
       #expect("\(try await webSocketFailure(wrong, \.good))".contains("libcurl 90"))
       let right = try await configuration { $0.pinnedPublicKeys = [pin] }
       #expect("\(try await webSocketFailure(right, \.http1))".contains("libcurl 90"))
@@ -62,7 +64,7 @@
 
     @Test func `a pin does not replace the authority`() async throws {
       let pinned = CurlConfiguration(pinnedPublicKeys: [try await TLSServers.pin()])
-      await #expect(throws: URLError.self) { try await status(pinned, \.good) }
+      await #expect(throws: GraphQLConnectionError.self) { try await status(pinned, \.good) }
     }
 
     @Test func `nothing is sent without TLS where a key is pinned`() async throws {
@@ -98,7 +100,7 @@
         CurlClientCertificate(pkcs12: files.pkcs12, password: "wrong"),
       ] {
         let configuration = try await configuration { $0.clientCertificate = certificate }
-        await #expect(throws: URLError.self) { try await status(configuration, \.mutual) }
+        await #expect(throws: GraphQLConnectionError.self) { try await status(configuration, \.mutual) }
       }
     }
 
@@ -106,7 +108,7 @@
       #expect(try await status(configuration(), \.older) == 200)
       let newer = try await configuration { $0.minimumTLSVersion = .tls13 }
       #expect(try await status(newer, \.good) == 200)
-      let error = await #expect(throws: URLError.self) { try await status(newer, \.older) }
+      let error = await #expect(throws: GraphQLConnectionError.self) { try await status(newer, \.older) }
       #expect(error?.code == .secureConnectionFailed)
     }
 
@@ -129,7 +131,7 @@
       let url = try #require(URL(string: "https://127.0.0.1:\(port)/"))
       let configuration = try await configuration { $0.connectTimeout = .milliseconds(200) }
       let start = ContinuousClock.now
-      let error = await #expect(throws: URLError.self) {
+      let error = await #expect(throws: GraphQLConnectionError.self) {
         try await CurlTransport(configuration).send(
           GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8))))
       }
@@ -148,7 +150,7 @@
         let request = GraphQLHTTPRequest(url: try #require(URL(string: server)))
         #expect(try await #require(CurlTransport()).send(request).status == 200)
         let own = CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: file))
-        await #expect(throws: URLError.self) { try await CurlTransport(own).send(request) }
+        await #expect(throws: GraphQLConnectionError.self) { try await CurlTransport(own).send(request) }
         return
       }
       let status = try await ChildWithAuthority.run(

@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusURLSession
 import Testing
 
 extension ServerTests {

@@ -1,4 +1,5 @@
 import Apus
+import ApusURLSession
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import ApusURLSession
 import Foundation
 import Testing
 

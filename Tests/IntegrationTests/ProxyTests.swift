@@ -1,6 +1,7 @@
 #if os(Linux)
   import Apus
   import ApusClient
+  import ApusURLSession
   import Foundation
   import Testing
 

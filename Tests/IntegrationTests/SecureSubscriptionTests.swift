@@ -87,11 +87,11 @@
       }
 
       /// The code of the error that a transport met.
-      private static func code(of error: any Error) -> URLError.Code? {
+      private static func code(of error: any Error) -> GraphQLConnectionError.Code? {
         switch error {
         case GraphQLSubscriptionError.connectionLost(let cause): code(of: cause)
         case GraphQLClientError.transport(let cause): code(of: cause)
-        default: (error as? URLError)?.code
+        default: (error as? GraphQLConnectionError)?.code
         }
       }
     }

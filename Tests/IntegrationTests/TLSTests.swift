@@ -1,4 +1,5 @@
 import ApusClient
+import ApusURLSession
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ struct TLSTests {
     _ server: KeyPath<TLSServers.Ready, Int> & Sendable
   ) async throws {
     let url = try await TLSServers.url(server)
-    await #expect(throws: URLError.self) {
+    await #expect(throws: GraphQLConnectionError.self) {
       try await URLSessionTransport().send(GraphQLHTTPRequest(url: url))
     }
   }
@@ -85,13 +86,13 @@ struct TLSTests {
       arguments: [\TLSServers.Ready.selfSigned, \.wrongHost, \.expired]
         as [KeyPath<TLSServers.Ready, Int> & Sendable])
     func `bad certificates`(_ server: KeyPath<TLSServers.Ready, Int> & Sendable) async throws {
-      let error = await #expect(throws: URLError.self) { try await answer(transport(), server) }
+      let error = await #expect(throws: GraphQLConnectionError.self) { try await answer(transport(), server) }
       #expect(error?.code == .serverCertificateUntrusted)
     }
 
     @Test func `an authority that only we know is not the system's`() async throws {
       let transport = try #require(CurlTransport())
-      let error = await #expect(throws: URLError.self) { try await answer(transport, \.good) }
+      let error = await #expect(throws: GraphQLConnectionError.self) { try await answer(transport, \.good) }
       #expect(error?.code == .serverCertificateUntrusted)
     }
 
@@ -134,7 +135,9 @@ struct TLSTests {
     @Test func `a stream that the server resets`() async throws {
       let url = try await TLSServers.url(\.good, "/reset")
       let transport = try await transport()
-      await #expect(throws: URLError.self) { try await transport.send(GraphQLHTTPRequest(url: url)) }
+      await #expect(throws: GraphQLConnectionError.self) {
+        try await transport.send(GraphQLHTTPRequest(url: url))
+      }
       #expect(try await answer(transport, \.good).received == 2)
     }
 

@@ -1,7 +1,7 @@
 public import Apus
 public import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// A client with a normalized cache: when one operation fetches an object, all others see it.
 ///

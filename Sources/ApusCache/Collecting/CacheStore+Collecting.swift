@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Garbage collection.
 extension CacheStore {

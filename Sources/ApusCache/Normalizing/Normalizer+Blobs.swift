@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Encodes slots on the stack as blobs.
 extension Normalizer {

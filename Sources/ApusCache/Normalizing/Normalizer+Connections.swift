@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Joins pages of a connection; the rules are on the documentation page CachePaging.
 extension Normalizer {

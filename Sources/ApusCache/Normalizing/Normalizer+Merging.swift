@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Merges new values with stored ones; the rules are on the documentation page CacheKeys, "Objects without a key".
 extension Normalizer {

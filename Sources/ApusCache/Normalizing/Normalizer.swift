@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Splits a response into records: objects with a key become records, others stay inside their parent.
 ///

@@ -1,5 +1,5 @@
 import ApusClient
-import Foundation
+import ApusFoundation
 
 /// What follows from the error of an attempt.
 enum AttemptFailure {
@@ -30,7 +30,9 @@ enum AttemptFailure {
         }
       // An interceptor's own error, or a check's.
       case nil:
-        hasKey ? (error is URLError || error is CancellationError ? .transient : .rejected) : .unknownOutcome
+        hasKey
+          ? (GraphQLConnectionError(error) != nil || error is CancellationError ? .transient : .rejected)
+          : .unknownOutcome
       }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Runs a queue's code on a thread that may wait for the disk.
 final class DiskExecutor: SerialExecutor {

@@ -1,6 +1,6 @@
 public import Apus
 public import ApusClient
-import Foundation
+import ApusFoundation
 
 /// Where a request carries a mutation's idempotency key, by which the server recognizes one that it has carried out.
 public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {

@@ -1,7 +1,7 @@
 import Apus
 import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// The tasks that send, one for each lane.
 extension GraphQLMutationQueue {

@@ -1,7 +1,7 @@
 public import Apus
 public import ApusClient
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// Mutations that survive the app: they are kept in a file until the server has answered, and sent in order when there is a network.
 ///

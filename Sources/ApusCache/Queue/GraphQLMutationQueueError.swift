@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Why a mutation was not enqueued, or a queue not opened. Errors of the storage are thrown unchanged.
 public enum GraphQLMutationQueueError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import Apus
-public import Foundation
+public import ApusFoundation
 
 /// A mutation in a ``GraphQLMutationQueue``.
 public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 extension GraphQLIdempotencyKey {
   /// Gives a mutation its key.

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// The rows of a queue in its storage: a mark, the mutations, and the identifiers of created objects.
 struct QueueRows {

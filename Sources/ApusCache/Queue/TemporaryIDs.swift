@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Identifiers of objects that queued mutations will create, and the server's once they are known.
 struct TemporaryIDs {

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Reassembles a response from records: JSON in selection order, without fields added for the cache.
 struct RecordReader {

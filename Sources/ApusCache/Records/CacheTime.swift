@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Times in whole seconds since 2020, in 31 bits.
 enum CacheTime {

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Compares two byte ranges. Most are so short that calling `memcmp` would cost more than comparing.
 @inline(__always) func areEqual(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ count: Int) -> Bool {

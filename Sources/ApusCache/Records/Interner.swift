@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Interns texts as dense ids.
 ///

@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
-import Foundation
+import ApusConcurrency
+import ApusFoundation
 
 /// Owns the records and the locks that guard them.
 ///
@@ -17,8 +18,8 @@ final class CacheStore: @unchecked Sendable {
   let learned = LearnedTypes()
 
   let configuration: GraphQLCacheConfiguration
-  let readers = NSLock()
-  let writers = NSRecursiveLock()
+  let readers = Mutex()
+  let writers = RecursiveLock()
   private(set) var table = RecordTable()
   private(set) var pending: PendingRecords
   /// Responses to requests sent in another generation are not written.

@@ -1,4 +1,5 @@
-import Foundation
+import ApusConcurrency
+import ApusFoundation
 
 /// The thread that reads and writes a cache's storage.
 ///
@@ -18,7 +19,7 @@ final class StorageSession: @unchecked Sendable {
   /// Whether the last attempt failed: only the first failure is reported.
   private var isFailing = false
 
-  private let condition = NSCondition()
+  private let condition = Condition()
   // `condition` guards everything declared below.
   private weak var store: CacheStore?
   /// Keeps the store until the last batch is written.
@@ -55,9 +56,10 @@ final class StorageSession: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     self.store = store
-    Thread.detachNewThread { [self] in
-      Thread.current.name = "Apus cache"
-      run()
+    guard startThread("Apus cache", { [self] in run() }) else {
+      let error = GraphQLStorageError.failed("the system has no thread left")
+      (fault, isLoaded, isOver) = (error, true, true)
+      return onEvent(.storage(.unavailable(error)))
     }
     while !hasBegun { condition.wait() }
   }

@@ -1,4 +1,5 @@
-import Foundation
+import ApusConcurrency
+import ApusFoundation
 
 /// A transaction's unpublished writes, over the published records.
 ///
@@ -6,7 +7,7 @@ import Foundation
 final class PendingRecords {
   let table: RecordTable
   /// Locks out readers, because adding a key changes the table they use.
-  private let readers: NSLock
+  private let readers: Mutex
   private var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   /// The records that have a pending blob.
@@ -43,7 +44,7 @@ final class PendingRecords {
     let touched, whole, parts, invalid, failures: Int
   }
 
-  init(_ table: RecordTable, _ readers: NSLock) {
+  init(_ table: RecordTable, _ readers: Mutex) {
     self.table = table
     self.readers = readers
     blobs = .allocate(capacity: capacity)

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// The records of a cache: a key and its values for each id.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import ApusFoundation
 
 /// How much a cache keeps, and for how long.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Why a cache operation failed.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Why a storage cannot be used.
 public enum GraphQLStorageError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 extension GraphQLClient {
   /// Sends several operations as one request.

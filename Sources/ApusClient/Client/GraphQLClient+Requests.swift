@@ -1,6 +1,6 @@
 import Apus
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 extension GraphQLClient {
   /// Sends a request through the interceptors.
@@ -87,15 +87,6 @@ extension GraphQLClient {
   }
 }
 
-extension GraphQLHTTPRequest {
-  /// Adds the header fields that servers ask for if a web page's form could send a request's method and content type: a browser
-  /// sends neither field to another origin without asking it first. Apollo Server and Router look for the second one.
-  mutating func requirePreflight() {
-    headers["GraphQL-Require-Preflight"] = "1"
-    headers["Apollo-Require-Preflight"] = "true"
-  }
-}
-
 extension GraphQLOperation {
   /// Makes a part of a request.
   ///
@@ -111,7 +102,7 @@ extension GraphQLOperation {
       throw GraphQLClientError.invalidRequest(
         "\(sentDescription.shownName): \(place)\(context.debugDescription)")
     } catch {
-      throw GraphQLClientError.invalidRequest("\(sentDescription.shownName): \(error.localizedDescription)")
+      throw GraphQLClientError.invalidRequest("\(sentDescription.shownName): \(error.text)")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Apus
 import ApusCurl
-import Foundation
+import ApusFoundation
 
 /// Asks a GraphQL server over HTTP.
 ///
@@ -68,8 +68,7 @@ public struct GraphQLClient: Sendable {
   ///
   /// - Parameters:
   ///   - url: the server's endpoint.
-  ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux where libcurl is found, and for a new
-  ///     ``URLSessionTransport`` elsewhere.
+  ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux, and for a new `URLSessionTransport` elsewhere.
   ///   - subscriptions: what carries subscriptions; nil for a new ``WebSocketTransport``, which connects to `url` when the first
   ///     one begins.
   ///   - headers: header fields of every request.
@@ -120,7 +119,7 @@ public struct GraphQLClient: Sendable {
   #if os(Linux)
     /// - Parameter library: nil where there is none.
     static func systemTransport(_ library: CurlLibrary?) -> any GraphQLTransport {
-      CurlTransport(library: library) ?? URLSessionTransport()
+      CurlTransport(library: library) ?? MissingTransport()
     }
   #endif
 

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// The bytes of a response that was decoded: they are JSON to the last one, and nested no deeper than decoders go.
 ///
@@ -44,11 +44,11 @@ package struct GraphQLDecodedBody: Sendable {
     guard let control = headers["Cache-Control"] else { return nil }
     var found: Int?
     for part in control.split(separator: ",") {
-      let words = part.split(separator: "=").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+      let words = part.split(separator: "=").map { $0.trimmed.lowercased() }
       switch words.first {
       case "no-store", "no-cache": return 0
       case "max-age" where words.count == 2:
-        found = Int(words[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")))
+        found = Int(words[1].filter { $0 != "\"" })
       default: break
       }
     }

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 extension GraphQLOperation {
   /// Decodes what a server answered to this operation.
@@ -12,12 +12,12 @@ extension GraphQLOperation {
   /// - Returns: the response, and the JSON that was decoded: the body or, if it has parts, the merged response.
   /// - Throws: ``GraphQLClientError``.
   func decoding(_ http: GraphQLHTTPResponse, maximumParts: Int) throws -> (
-    json: Foundation.Data, response: GraphQLResponse<Data>
+    json: ApusFoundation.Data, response: GraphQLResponse<Data>
   ) {
     if Self.isIncremental,
       let whole = try IncrementalReader.whole(http, maximumParts: maximumParts, parts: Self._parts)
     {
-      let json = Foundation.Data(whole)
+      let json = ApusFoundation.Data(whole)
       var answer = try Self.decoded {
         try response(json: json)
       } orFailing: {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// The parameters of a request by GET.
 ///
@@ -41,7 +41,7 @@ struct GraphQLQueryString {
   }
 
   /// Encodes everything but RFC 3986's unreserved characters: servers read `+` as a space.
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     var encoded: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// A certificate by which a client proves who it is, and its private key.
   ///

@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusConcurrency
   import ApusCurl
-  import Foundation
+  import ApusFoundation
 
   /// The options of libcurl for a connection, used by `CurlTransport` and by WebSockets.
   extension CurlConfiguration {
@@ -76,7 +76,7 @@
         ("certificateAuthorities", certificateAuthorities), ("clientCertificate", clientCertificate?.file),
         ("clientCertificate", clientCertificate?.key),
       ] {
-        guard let file, (try? FileHandle(forReadingFrom: file).read(upToCount: 1))?.isEmpty != false else {
+        guard let file, (try? OpenFile(forReading: file).read(upToCount: 1))?.isEmpty != false else {
           continue
         }
         throw CurlConfigurationError("the file \(file.path) of \(name) cannot be read, or is empty")

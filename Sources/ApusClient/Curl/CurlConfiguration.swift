@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// How a ``CurlTransport`` reaches servers.
   ///

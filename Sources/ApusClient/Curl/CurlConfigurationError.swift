@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import ApusFoundation
 
   /// Why there is no transport with a configuration: a part of it cannot be honoured here.
   public struct CurlConfigurationError: Error, Hashable, Sendable {

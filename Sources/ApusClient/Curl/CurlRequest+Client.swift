@@ -1,6 +1,6 @@
 #if os(Linux)
   import ApusCurl
-  import Foundation
+  import ApusFoundation
 
   extension CurlRequest {
     init(_ request: GraphQLHTTPRequest) {

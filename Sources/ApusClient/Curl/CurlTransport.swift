@@ -1,10 +1,9 @@
 #if os(Linux)
   import ApusConcurrency
   import ApusCurl
-  import Foundation
+  import ApusFoundation
 
-  /// Sends requests with libcurl directly, without Foundation's `URLSession` around it. Clients use it by default on Linux if the system has
-  /// libcurl.
+  /// Sends requests with libcurl directly, without Foundation's `URLSession` around it. Clients use it by default on Linux.
   ///
   /// ```swift
   /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
@@ -13,7 +12,7 @@
   /// ```
   /// One thread waits for the responses to all requests, and another one for all streams, which have their own connections. Each starts with
   /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
-  /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as ``URLSessionTransport``
+  /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as `URLSessionTransport`
   /// does. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
   /// one that is not idempotent throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
@@ -124,7 +123,7 @@
       if checkedURL.withLock({ $0 == request.url }) { return }
       let scheme = request.url.scheme?.lowercased()
       guard scheme == "http" || scheme == "https", request.url.host?.isEmpty == false else {
-        throw URLError(.unsupportedURL, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
+        throw GraphQLConnectionError(.unsupportedURL, url: request.url)
       }
       try configuration.checkEncryption(of: request.url)
       checkedURL.withLock { $0 = request.url }

@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 #if canImport(Network)
   import Network

@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// Calls a progress closure outside of a transport's threads, with the newest figures: a slow closure holds up its own request and no other.
 final class ProgressReporter: Sendable {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// A log entry about a request. It contains no secrets.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// ``AuthenticationInterceptor`` was given the token again that the server had just refused: its `refresh` returned no new one.
 public struct GraphQLUnchangedTokenError: Error, LocalizedError, CustomStringConvertible {

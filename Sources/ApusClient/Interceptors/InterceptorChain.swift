@@ -52,7 +52,7 @@ struct InterceptorChain: Sendable {
     } catch {
       // However a transport reports that it was stopped, to the caller it is one thing.
       try Task.checkCancellation()
-      throw GraphQLClientError.transport(error)
+      throw GraphQLClientError.transport(GraphQLConnectionError(error) ?? error)
     }
   }
 }

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Removes everything that must not be logged from a request and its response.
 struct LogRedaction: Sendable {
@@ -58,7 +58,8 @@ struct LogRedaction: Sendable {
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
     case GraphQLClientError.responseTooLarge(let limit): "more than \(limit) bytes"
     case GraphQLClientError.tooManyParts(let limit): "more than \(limit) parts"
-    case GraphQLClientError.transport(let error as URLError): "URLError \(error.code.rawValue)"
+    case GraphQLClientError.transport(let error as GraphQLConnectionError):
+      "GraphQLConnectionError \(error.code.rawValue)"
     case GraphQLClientError.transport(let error): "\(type(of: error))"
     case let error: "\(type(of: error))"
     }

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// The field `Retry-After`: seconds, or a date.
 ///
@@ -6,7 +6,7 @@ import Foundation
 package enum RetryAfter {
   /// How long to wait; nil for a text that says neither, or a time beyond ten years.
   package static func duration(_ field: String, now: Date) -> Duration? {
-    let text = field.trimmingCharacters(in: .whitespaces)
+    let text = field.trimmed
     if let seconds = Int(text) { return 0...longest ~= seconds ? .seconds(seconds) : nil }
     guard let date = date(text, now: now) else { return nil }
     let seconds = date.timeIntervalSince(now)

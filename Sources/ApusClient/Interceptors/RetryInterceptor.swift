@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// Sends idempotent operations again when the server is busy or the connection broke, after a pause that doubles each time.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// A file that is sent with an operation: the value of the scalar `Upload`.
 ///

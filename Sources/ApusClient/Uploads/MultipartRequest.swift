@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// A request with files: the operation, a map that says where the files belong in it, the files.
 ///
@@ -61,13 +61,13 @@ struct MultipartRequest {
         throw GraphQLClientError.invalidRequest("\(file.absoluteString) is not a file that can be sent")
       }
       // What cannot be read is told before anything is sent.
-      try FileHandle(forReadingFrom: file).close()
+      _ = try OpenFile(forReading: file)
       return size
     } catch let error as GraphQLClientError {
       throw error
     } catch {
       throw GraphQLClientError.invalidRequest(
-        "the file \(file.path) cannot be read: \(error.localizedDescription)")
+        "the file \(file.path) cannot be read: \(error.text)")
     }
   }
 

@@ -1,4 +1,4 @@
-public import Foundation
+public import ApusFoundation
 
 /// Why a list cannot be read further.
 public enum GraphQLPagingError: Error, Hashable, LocalizedError, CustomStringConvertible {

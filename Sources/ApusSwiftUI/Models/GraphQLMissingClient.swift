@@ -1,4 +1,4 @@
-public import Foundation
+public import ApusFoundation
 
 /// A view needs a client, but its environment has none.
 ///

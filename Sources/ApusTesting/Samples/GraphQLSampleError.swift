@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// The reason why a sample could not be created.
 ///

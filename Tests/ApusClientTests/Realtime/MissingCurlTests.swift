@@ -1,5 +1,6 @@
 #if os(Linux)
   import ApusCurl
+  import ApusURLSession
   import Foundation
   import Testing
 

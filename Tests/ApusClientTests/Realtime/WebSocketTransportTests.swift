@@ -149,7 +149,7 @@ import Testing
       for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.connectionLost(let error) {
-      #expect((error as? URLError)?.code == .cannotConnectToHost)
+      #expect((error as? GraphQLConnectionError)?.code == .cannotConnectToHost)
     }
     #expect(connector.requests.count == 6)
   }

@@ -27,9 +27,12 @@
     @Test func `no library`() async throws {
       let library = CurlLibrary(CurlSymbols { _ in nil })
       #expect(CurlTransport(library: library) == nil)
-      let transport = GraphQLClient.systemTransport(library)
-      #expect(transport is URLSessionTransport)
-      #expect(try await answer(transport) == "here")
+      let error = await #expect(throws: GraphQLClientError.self) {
+        try await answer(GraphQLClient.systemTransport(library))
+      }
+      for part in ["libcurl 7.68", "apt-get install libcurl4", "ApusURLSession"] {
+        #expect(error?.description.contains(part) == true)
+      }
     }
 
     /// 7.67 and older have no `curl_multi_wakeup`.
@@ -37,7 +40,7 @@
     func `a library that lacks a function`(_ function: String) {
       let library = CurlLibrary(CurlSymbols { $0 == function ? nil : CurlSymbols.system.address($0) })
       #expect(library == nil)
-      #expect(GraphQLClient.systemTransport(library) is URLSessionTransport)
+      #expect(GraphQLClient.systemTransport(library) is MissingTransport)
     }
   }
 #endif

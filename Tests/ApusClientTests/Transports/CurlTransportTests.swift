@@ -46,7 +46,9 @@
       }
       let transport = try transport(CurlConfiguration(proxy: proxy.url))
       let url = try #require(URL(string: "https://example.invalid/graphql"))
-      await #expect(throws: URLError.self) { try await transport.send(GraphQLHTTPRequest(url: url)) }
+      await #expect(throws: GraphQLConnectionError.self) {
+        try await transport.send(GraphQLHTTPRequest(url: url))
+      }
     }
 
     @Test func `no more connections than allowed`() async throws {

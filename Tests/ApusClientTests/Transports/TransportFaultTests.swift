@@ -1,4 +1,5 @@
 import ApusClient
+import ApusURLSession
 import Foundation
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
       connection.write(fault.rawValue)
     }
     let error = try await transportError(kind, server.url)
-    #expect(error is URLError)
+    #expect(error is GraphQLConnectionError)
     #expect(!error.localizedDescription.isEmpty)
   }
 
@@ -36,7 +37,7 @@ import Testing
       _ = connection.readRequest()
       connection.write("HTTP/1.1 200 OK\r\n")
     }
-    #expect(try await transportError(kind, server.url) is URLError)
+    #expect(try await transportError(kind, server.url) is GraphQLConnectionError)
   }
 
   @Test(arguments: TransportKind.all, [Fault.nothing, .headOnly, .truncated, .truncatedChunk])
@@ -47,14 +48,14 @@ import Testing
       usleep(20_000)
       connection.reset()
     }
-    #expect(try await transportError(kind, server.url) is URLError)
+    #expect(try await transportError(kind, server.url) is GraphQLConnectionError)
   }
 
   @Test(arguments: TransportKind.all)
   func `a server that closes before it has read the request`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in connection.reset() }
     let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: 2_000_000))
-    #expect(try await transportError(kind, server.url, body) is URLError)
+    #expect(try await transportError(kind, server.url, body) is GraphQLConnectionError)
   }
 
   @Test(arguments: TransportKind.all)
@@ -78,7 +79,7 @@ import Testing
       for _ in 0..<64 { guard connection.write(piece) else { return } }
       connection.write("\r\nContent-Length: 0\r\n\r\n")
     }
-    #expect(try await transportError(kind, server.url) is URLError)
+    #expect(try await transportError(kind, server.url) is GraphQLConnectionError)
   }
 
   @Test(arguments: TransportKind.all)
@@ -86,7 +87,7 @@ import Testing
     let socket = try ListeningSocket()
     close(socket.descriptor)
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.port)/"))
-    let error = try #require(try await transportError(kind, url) as? URLError)
+    let error = try #require(try await transportError(kind, url) as? GraphQLConnectionError)
     #expect(error.code == .cannotConnectToHost)
   }
 
@@ -95,7 +96,7 @@ import Testing
     // What Foundation does with some of them is its own affair.
     if kind == .urlSession { return }
     let url = try #require(URL(string: text))
-    let error = try #require(try await transportError(kind, url) as? URLError)
+    let error = try #require(try await transportError(kind, url) as? GraphQLConnectionError)
     #expect(error.code == .unsupportedURL)
   }
 
@@ -156,7 +157,9 @@ import Testing
     }
     let transport = try kind.make()
     _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
-    await #expect(throws: URLError.self) { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
+    await #expect(throws: GraphQLConnectionError.self) {
+      try await transport.send(GraphQLHTTPRequest(url: server.url))
+    }
     #expect(requests.value == 1)
   }
 

@@ -43,7 +43,7 @@ import Testing
         connection.answer("", status: "308 Elsewhere", fields: ["Location: /graphql"])
       }
     }
-    let error = await #expect(throws: URLError.self) {
+    let error = await #expect(throws: GraphQLConnectionError.self) {
       try await kind.make().send(GraphQLHTTPRequest(url: server.url))
     }
     #expect(error?.code == .httpTooManyRedirects)

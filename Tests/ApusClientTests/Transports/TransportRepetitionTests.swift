@@ -172,7 +172,7 @@ import Testing
     close(socket.descriptor)
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.port)/"))
     let mutation = GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)))
-    await #expect(throws: URLError.self) { try await kind.make().send(mutation) }
+    await #expect(throws: GraphQLConnectionError.self) { try await kind.make().send(mutation) }
   }
 
   @Test func `no rule sends a mutation again that may have been carried out`() async throws {

@@ -102,7 +102,7 @@ import Testing
     }
     let body = try await stream(kind, server.url).body
     var received = Data()
-    await #expect(throws: URLError.self) {
+    await #expect(throws: GraphQLConnectionError.self) {
       for try await piece in body { received += piece }
     }
     #expect(received == Data("hello".utf8))
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: kinds)
   func `no answer`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in _ = connection.readRequest() }
-    await #expect(throws: URLError.self) { _ = try await stream(kind, server.url) }
+    await #expect(throws: GraphQLConnectionError.self) { _ = try await stream(kind, server.url) }
   }
 
   @Test(arguments: kinds, ["release", "cancel", "cancelBefore"])

@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
 import ApusConcurrency
+import ApusURLSession
 import Foundation
 
 /// `apus-benchmark client URL [--rounds N] [--plain PROGRAM]`: requests by `GraphQLClient`, by `URLSession` with `JSONDecoder` and

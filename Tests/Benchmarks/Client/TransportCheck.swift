@@ -1,4 +1,5 @@
 import ApusClient
+import ApusURLSession
 import Foundation
 
 /// `apus-benchmark transport URL [curl|urlsession]`: what a transport holds in memory, and what it leaves behind.

@@ -1,4 +1,5 @@
 import ApusClient
+import ApusURLSession
 import Foundation
 import Testing
 

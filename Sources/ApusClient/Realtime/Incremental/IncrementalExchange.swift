@@ -1,6 +1,6 @@
 import Apus
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// The answer to an operation, which is read while it comes.
 struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Reads a response in parts: the payloads of a `multipart/mixed` body become states of the response.
 ///

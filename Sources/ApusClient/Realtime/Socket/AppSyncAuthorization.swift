@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// The credentials for AWS AppSync, which expects them in the URL of the opening request and in each message that starts a subscription.
 /// Everything else is graphql-ws.
@@ -30,14 +30,14 @@ struct AppSyncAuthorization: Sendable {
   private static func realtimeURL(_ url: URL, authorization: Data) throws -> URL {
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let host = url.host ?? ""
-    let realtimeHost = host.replacingOccurrences(of: ".appsync-api.", with: ".appsync-realtime-api.")
+    let realtimeHost = host.components(separatedBy: ".appsync-api.").joined(
+      separator: ".appsync-realtime-api.")
     components?.host = realtimeHost
     if realtimeHost == host { components?.path += "/realtime" }
-    let header = authorization.base64EncodedString().addingPercentEncoding(
-      withAllowedCharacters: .alphanumerics)
+    let header = GraphQLQueryString.encoded(authorization.base64EncodedString())
     // The payload is that of an opening request: `{}`.
     let own = components?.percentEncodedQuery.map { $0 + "&" } ?? ""
-    components?.percentEncodedQuery = "\(own)header=\(header ?? "")&payload=e30%3D"
+    components?.percentEncodedQuery = "\(own)header=\(header)&payload=e30%3D"
     guard let url = components?.url else {
       throw GraphQLClientError.invalidRequest("\(url) is not the URL of an AppSync API")
     }

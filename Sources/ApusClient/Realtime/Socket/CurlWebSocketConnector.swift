@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusCurl
   import ApusWebSocket
-  import Foundation
+  import ApusFoundation
 
   /// Opens connections over libcurl.
   struct CurlWebSocketConnector: WebSocketConnector {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// A protocol for operations on a WebSocket, named like its subprotocol.
 enum SocketDialect: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Apus
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// On whose behalf a connection speaks. Operations share a connection only if their identities are equal, so that none travels
 /// with somebody else's token.

@@ -1,7 +1,7 @@
 import Apus
 import ApusConcurrency
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// The operations of one identity, and the connection that carries them.
 ///

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// A message from the server, in either dialect.
 enum SocketMessage: Hashable {

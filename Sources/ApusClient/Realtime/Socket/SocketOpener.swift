@@ -1,7 +1,7 @@
 import Apus
 import ApusConcurrency
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its answer.
 struct SocketOpener: Sendable {
@@ -168,7 +168,7 @@ struct SocketOpener: Sendable {
         }
       }
     }
-    throw URLError(.httpTooManyRedirects)
+    throw GraphQLConnectionError(.httpTooManyRedirects)
   }
 
   private func initialize(

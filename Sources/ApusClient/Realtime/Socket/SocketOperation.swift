@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// An operation that a ``SocketLink`` carries.
 ///

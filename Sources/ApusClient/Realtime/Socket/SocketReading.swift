@@ -1,6 +1,6 @@
 import ApusConcurrency
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// Reads the messages of a connection, and waits for its end.
 final class SocketReading: WebSocketReceiver {

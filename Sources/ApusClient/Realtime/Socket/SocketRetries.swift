@@ -1,5 +1,5 @@
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// Decides what follows when a connection ended.
 struct SocketRetries {
@@ -82,13 +82,12 @@ struct SocketRetries {
     case GraphQLSubscriptionError.notAcknowledged: true
     case GraphQLClientError.transport(let error): mayRetry(error)
     case GraphQLClientError.timedOut: true
-    case let error as URLError: Self.isPassing(error)
-    default: false
+    default: GraphQLConnectionError(failure).map(Self.isPassing) ?? false
     }
   }
 
   /// Whether an error of the connection may be gone the next time.
-  static func isPassing(_ error: URLError) -> Bool {
+  static func isPassing(_ error: GraphQLConnectionError) -> Bool {
     switch error.code {
     case .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .secureConnectionFailed,
@@ -108,7 +107,7 @@ struct SocketRetries {
       GraphQLSubscriptionError.invalidMessage(closure.reason)
     case let closure as WebSocketClosure where closure.code == WebSocketClosure.abnormal:
       GraphQLSubscriptionError.connectionLost(
-        URLError(.networkConnectionLost, userInfo: [NSLocalizedDescriptionKey: closure.reason]))
+        GraphQLConnectionError(.networkConnectionLost, closure.reason))
     case let closure as WebSocketClosure:
       GraphQLSubscriptionError.closed(code: closure.code, reason: closure.reason)
     case GraphQLClientError.transport(let closure as WebSocketClosure): reason(closure)

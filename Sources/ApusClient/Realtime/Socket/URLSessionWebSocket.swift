@@ -1,7 +1,7 @@
 #if !os(Linux)
   import ApusConcurrency
   import ApusWebSocket
-  import Foundation
+  import ApusFoundation
 
   /// A WebSocket connection by `URLSession`, on Apple systems.
   final class URLSessionWebSocket: NSObject, WebSocketConnection, URLSessionWebSocketDelegate, Sendable {
@@ -25,7 +25,7 @@
     func open(_ request: GraphQLHTTPRequest, _ subprotocols: [String]) async throws -> WebSocketOpening {
       var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
       components?.scheme = request.url.scheme?.lowercased() == "https" ? "wss" : "ws"
-      guard let url = components?.url else { throw URLError(.badURL) }
+      guard let url = components?.url else { throw GraphQLConnectionError(.badURL) }
       var urlRequest = URLRequest(url: url)
       urlRequest.timeoutInterval = limits.connectTimeout / .seconds(1)
       for field in request.headers.fields { urlRequest.addValue(field.value, forHTTPHeaderField: field.name) }
@@ -61,7 +61,7 @@
     func receive() async throws -> Data {
       while true {
         guard let task = state.withLock({ $0.task }) else {
-          throw closure(URLError(.networkConnectionLost))
+          throw closure(GraphQLConnectionError(.networkConnectionLost))
         }
         do {
           if let message = Self.data(of: try await task.receive()) { return message }
@@ -89,7 +89,7 @@
     private func readOn() {
       let (task, receiver) = state.withLock { ($0.task, $0.receiver) }
       guard let receiver else { return }
-      guard let task else { return end(receiver, URLError(.networkConnectionLost)) }
+      guard let task else { return end(receiver, GraphQLConnectionError(.networkConnectionLost)) }
       task.receive { [self] result in
         switch result {
         case .success(let message):
@@ -234,7 +234,8 @@
         let answer = GraphQLHTTPResponse(response, body: Data())
         opening.resume(returning: .refused(answer))
       } else {
-        opening.resume(throwing: error ?? URLError(.badServerResponse))
+        let failure = (error as? URLError).map(GraphQLConnectionError.init) ?? error
+        opening.resume(throwing: failure ?? GraphQLConnectionError(.badServerResponse))
       }
     }
   }

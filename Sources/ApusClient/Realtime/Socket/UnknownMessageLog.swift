@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 #if canImport(os)
   import os
@@ -12,7 +12,7 @@ final class UnknownMessageLog: Sendable {
     #if canImport(os)
       Logger(subsystem: "Apus", category: "WebSocket").notice("\(line, privacy: .public)")
     #else
-      try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+      try? OpenFile.standardError.write(Data((line + "\n").utf8))
     #endif
   }
 

@@ -4,7 +4,7 @@ import ApusWebSocket
 protocol WebSocketConnector: Sendable {
   /// Opens a connection.
   ///
-  /// - Throws: ``GraphQLSubscriptionError``, `URLError`, `CancellationError`.
+  /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLConnectionError``, `CancellationError`.
   func connect(
     _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
   ) async throws -> WebSocketOpening

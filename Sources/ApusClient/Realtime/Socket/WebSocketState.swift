@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// The state of the connection of a ``WebSocketTransport``.
 ///

@@ -1,6 +1,6 @@
 import Apus
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// Carries subscriptions over a WebSocket: one connection for all operations of a client, opened when the first one needs it.
 ///
@@ -13,7 +13,7 @@ import Foundation
 /// ```
 /// Queries and mutations can go over the same connection: `client.transport = socket`.
 ///
-/// On Linux the connection is made by libcurl, which Foundation brings along; on Apple systems by `URLSession`.
+/// On Linux the connection is made by libcurl; on Apple systems by `URLSession`.
 ///
 /// Operations share a connection if their URL, header fields, interceptors and connection payload are the same; others get a
 /// connection of their own. When a user signs out, ``close()`` ends what is still open on their behalf.

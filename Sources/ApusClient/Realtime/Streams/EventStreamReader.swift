@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Reads a stream of server-sent events, in pieces of any size.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Carries subscriptions as server-sent events, each over a response of its own: graphql-sse in its mode of distinct connections.
 ///

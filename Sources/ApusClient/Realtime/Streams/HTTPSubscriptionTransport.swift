@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Carries subscriptions over HTTP, each over a response of its own that is read as it comes: ``EventStreamTransport`` and
 /// ``MultipartTransport``.
@@ -19,7 +19,7 @@ public protocol HTTPSubscriptionTransport: GraphQLSubscriptionTransport {
 extension HTTPSubscriptionTransport {
   /// - Parameters:
   ///   - url: where subscriptions are sent; nil for the client's URL.
-  ///   - transport: a `CurlTransport` on Linux, or a ``URLSessionTransport`` elsewhere, that carries the requests; nil for the client's.
+  ///   - transport: a `CurlTransport` on Linux, or a `URLSessionTransport` elsewhere, that carries the requests; nil for the client's.
   ///   - reconnect: when a response that broke is opened again.
   ///   - maximumSilence: how long a response may bring nothing, not even a heartbeat, before it counts as broken; nil is for ever.
   public init(

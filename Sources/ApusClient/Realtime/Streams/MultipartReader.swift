@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Reads the parts of a `multipart/mixed` body, in pieces of any size. The parts are JSON.
 ///
@@ -232,9 +232,9 @@ extension GraphQLHTTPHeaders {
           value.append(character == "\\" ? rest.popFirst() ?? "\\" : character)
         }
       } else {
-        value = rest.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        value = rest.prefix { $0 != ";" }.trimmed
       }
-      if key.trimmingCharacters(in: .whitespaces).lowercased() == name { return value }
+      if key.trimmed.lowercased() == name { return value }
     }
     return nil
   }

@@ -1,4 +1,4 @@
-import Foundation
+import ApusFoundation
 
 /// Carries subscriptions as the parts of multipart responses, each over a response of its own.
 ///

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// How a response over HTTP carries the events of an operation.
 protocol StreamFormat: Sendable {

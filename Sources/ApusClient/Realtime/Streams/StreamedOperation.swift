@@ -1,7 +1,7 @@
 import Apus
 import ApusConcurrency
 import ApusCurl
-import Foundation
+import ApusFoundation
 
 /// One operation over responses that are read as they come; opens the next one when one breaks.
 actor StreamedOperation<Format: StreamFormat> {
@@ -150,7 +150,7 @@ actor StreamedOperation<Format: StreamFormat> {
     // An attempt without a network says nothing about the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
     guard failureCount < policy.maximumAttempts else {
-      throw cause is URLError ? GraphQLSubscriptionError.connectionLost(cause) : cause
+      throw GraphQLConnectionError(cause).map(GraphQLSubscriptionError.connectionLost) ?? cause
     }
     failureCount += 1
     let delay = policy.delay(beforeAttempt: failureCount)
@@ -160,7 +160,7 @@ actor StreamedOperation<Format: StreamFormat> {
   /// Whether the connection broke: a response that the server itself has ended without progress would be ended so again.
   private func isOfConnection(_ error: any Error) -> Bool {
     if case GraphQLSubscriptionError.silent = error { return true }
-    return error is URLError
+    return GraphQLConnectionError(error) != nil
   }
 
   /// Whether an error may be gone the next time.
@@ -172,8 +172,7 @@ actor StreamedOperation<Format: StreamFormat> {
     case GraphQLSubscriptionError.refused(let failure, _):
       [408, 429, 500, 502, 503, 504].contains(failure.status)
     case GraphQLClientError.timedOut: true
-    case let error as URLError: SocketRetries.isPassing(error)
-    default: false
+    default: GraphQLConnectionError(error).map(SocketRetries.isPassing) ?? false
     }
   }
 }

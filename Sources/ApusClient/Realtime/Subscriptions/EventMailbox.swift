@@ -1,5 +1,5 @@
 import ApusConcurrency
-import Foundation
+import ApusFoundation
 
 /// The events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {

@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 extension GraphQLClient {
   /// Subscribes, and returns the data of each event.

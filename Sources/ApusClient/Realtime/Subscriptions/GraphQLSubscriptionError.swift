@@ -1,5 +1,5 @@
 import Apus
-import Foundation
+import ApusFoundation
 
 /// Why a subscription ended before the server completed it.
 ///
@@ -45,8 +45,8 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .refused(let failure, let advice): "the server refuses: status \(failure); \(advice)"
     case .closed(let code, let reason):
       "the server closed the connection with code \(code)\(Self.meaning(of: code))\(reason.isEmpty ? "" : ": \(reason)")"
-    case .connectionLost(let error as URLError): "the connection was lost: \(error.localizedDescription)"
-    case .connectionLost(let error): "the connection was lost: \(error)"
+    case .connectionLost(let error):
+      "the connection was lost: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
     case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
     case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"

@@ -1,6 +1,6 @@
 import Apus
 import ApusWebSocket
-import Foundation
+import ApusFoundation
 
 /// The responses to a subscription. Each loop over it is a subscription of its own, which begins with the first event that is asked for
 /// and ends with the loop.
@@ -78,8 +78,8 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
     private static func visible(_ error: any Error) -> any Error {
       switch error {
       case is GraphQLClientError, is GraphQLSubscriptionError, is CancellationError: error
-      case is URLError, is WebSocketClosure: GraphQLClientError.transport(error)
-      default: error
+      case is WebSocketClosure: GraphQLClientError.transport(error)
+      default: GraphQLConnectionError(error).map(GraphQLClientError.transport) ?? error
       }
     }
   }

@@ -32,6 +32,7 @@ public struct URLError: Error, Hashable, Sendable {
 
   public init(_ code: Code, userInfo: [String: Any] = [:]) {}
   public var code: Code { fatalError() }
+  public var failingURL: URL? { nil }
 }
 
 public let NSLocalizedDescriptionKey = ""

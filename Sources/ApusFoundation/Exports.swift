@@ -1,0 +1,15 @@
+// What the modules of the runtime use of Foundation. They import this module instead.
+//
+// On Linux, Foundation itself brings ICU and more into a program, 45 MB of them. `FoundationEssentials` has what is needed, apart from
+// Dispatch and the C library, which Foundation would export.
+#if os(Linux)
+  @_exported public import Dispatch
+  @_exported public import FoundationEssentials
+  #if canImport(Musl)
+    @_exported public import Musl
+  #else
+    @_exported public import Glibc
+  #endif
+#else
+  @_exported public import Foundation
+#endif

@@ -1,0 +1,85 @@
+extension GraphQLConnectionError {
+  /// What went wrong with a connection. Names and numbers are those of Foundation's `URLError.Code`.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The number of Foundation's code.
+    public let rawValue: Int
+
+    /// The code with a number of Foundation's.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    private init(_ rawValue: Int) { self.rawValue = rawValue }
+
+    /// Something that has no code.
+    public static let unknown = Code(-1)
+    /// The URL is not one.
+    public static let badURL = Code(-1000)
+    /// It took too long.
+    public static let timedOut = Code(-1001)
+    /// The URL is not one of HTTP.
+    public static let unsupportedURL = Code(-1002)
+    /// The host's name has no address.
+    public static let cannotFindHost = Code(-1003)
+    /// The host does not accept a connection.
+    public static let cannotConnectToHost = Code(-1004)
+    /// The connection broke.
+    public static let networkConnectionLost = Code(-1005)
+    /// The host's name could not be looked up.
+    public static let dnsLookupFailed = Code(-1006)
+    /// Each response pointed elsewhere.
+    public static let httpTooManyRedirects = Code(-1007)
+    /// The process has no memory or file descriptors for it.
+    public static let resourceUnavailable = Code(-1008)
+    /// There is no network.
+    public static let notConnectedToInternet = Code(-1009)
+    /// What the server sends is not HTTP.
+    public static let badServerResponse = Code(-1011)
+    /// The body could not be decompressed.
+    public static let cannotDecodeContentData = Code(-1016)
+    /// The response is too large.
+    public static let dataLengthExceedsMaximum = Code(-1103)
+    /// TLS could not be agreed on.
+    public static let secureConnectionFailed = Code(-1200)
+    /// The server's certificate has expired.
+    public static let serverCertificateHasBadDate = Code(-1201)
+    /// The server's certificate is not trusted.
+    public static let serverCertificateUntrusted = Code(-1202)
+    /// The server's certificate is of an unknown authority.
+    public static let serverCertificateHasUnknownRoot = Code(-1203)
+    /// The server's certificate is not valid yet.
+    public static let serverCertificateNotYetValid = Code(-1204)
+    /// The server rejected the client's certificate, or it could not be used.
+    public static let clientCertificateRejected = Code(-1205)
+    /// The server wants a certificate of the client.
+    public static let clientCertificateRequired = Code(-1206)
+    /// The file of certificate authorities cannot be read.
+    public static let cannotLoadFromNetwork = Code(-2000)
+    /// The process has no file descriptors left.
+    public static let cannotCreateFile = Code(-3000)
+  }
+}
+
+extension GraphQLConnectionError.Code: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .badURL: "the URL is invalid"
+    case .timedOut: "it took too long"
+    case .unsupportedURL: "the URL does not begin with http or https, or has no host"
+    case .cannotFindHost, .dnsLookupFailed: "the host was not found"
+    case .cannotConnectToHost: "the host does not accept a connection"
+    case .networkConnectionLost: "the connection broke"
+    case .httpTooManyRedirects: "there were too many redirections"
+    case .resourceUnavailable, .cannotCreateFile: "the process has no memory or no file descriptors left"
+    case .notConnectedToInternet: "there is no network"
+    case .badServerResponse: "what the server sent is not HTTP"
+    case .cannotDecodeContentData: "the body could not be decompressed"
+    case .dataLengthExceedsMaximum: "the response is too large"
+    case .secureConnectionFailed: "TLS failed"
+    case .serverCertificateHasBadDate, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+      .serverCertificateNotYetValid:
+      "the server's certificate is not trusted"
+    case .clientCertificateRejected, .clientCertificateRequired: "the client's certificate was rejected"
+    case .cannotLoadFromNetwork: "the certificate authorities cannot be read"
+    default: "the connection failed (\(rawValue))"
+    }
+  }
+}

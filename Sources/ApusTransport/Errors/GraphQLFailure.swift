@@ -1,0 +1,61 @@
+import Apus
+
+/// A response with errors.
+///
+/// ```swift
+/// do {
+///   _ = try await client.fetch(AlbumQuery(id: "a1"))
+/// } catch GraphQLClientError.graphQL(let failure) {
+///   print(failure.errors.map(\.message), failure.data(of: AlbumQuery.self)?.album?.title ?? "no title")
+/// }
+/// ```
+public struct GraphQLFailure: Sendable {
+  /// The operation that was asked.
+  public var operationName: String
+
+  /// What went wrong; never empty.
+  public var errors: [GraphQLError]
+
+  /// What could be answered all the same, an `Operation.Data`; fields that failed are null in it.
+  public var data: (any GraphQLObject)?
+
+  /// The response's `extensions`.
+  public var extensions: GraphQLValue?
+
+  /// How the response came.
+  package let origin: ResponseOrigin
+
+  package init<Data>(_ response: GraphQLResponse<Data>, operationName: String) {
+    self.operationName = operationName
+    errors = response.errors
+    data = response.data
+    extensions = response.extensions
+    origin = response.origin
+  }
+
+  /// The data of an operation; nil when there is none, or when it is another operation's.
+  public func data<Operation: GraphQLOperation>(of operation: Operation.Type) -> Operation.Data? {
+    data as? Operation.Data
+  }
+
+  /// The response of an operation: data, errors and extensions; nil when it is another operation's.
+  public func response<Operation: GraphQLOperation>(
+    to operation: Operation.Type
+  ) -> GraphQLResponse<Operation.Data>? {
+    guard operationName == Operation.operationName, data == nil || data is Operation.Data else { return nil }
+    var response = GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
+    response.origin = origin
+    return response
+  }
+
+  /// The errors of a field, or of what lies within it.
+  public func errors(at path: GraphQLPath) -> [GraphQLError] {
+    errors.filter { $0.path?.starts(with: path) ?? false }
+  }
+}
+
+extension GraphQLFailure: CustomStringConvertible {
+  public var description: String {
+    "\(operationName): the server reports: \(errors.map(\.description).joined(separator: "; "))"
+  }
+}

@@ -1,0 +1,49 @@
+import Apus
+
+/// An HTTP response that is not what was hoped for.
+///
+/// ```swift
+/// do {
+///   _ = try await client.fetch(AlbumQuery(id: "a1"))
+/// } catch GraphQLClientError.status(let failure) where failure.status == 403 {
+///   print("You may not see this.", failure.headers["X-Request-ID"] ?? "")
+/// }
+/// ```
+public struct GraphQLHTTPFailure: Hashable, Sendable {
+  /// The status code of the answer.
+  public var status: Int
+  /// The header fields of the answer.
+  public var headers: GraphQLHTTPHeaders
+
+  /// The first kilobyte of the body, as text.
+  public var excerpt: String
+
+  /// The errors of the body where it has the form of a GraphQL response. With `application/json` and a status that is no
+  /// success they may come from something between the client and the server.
+  public var errors: [GraphQLError]
+
+  /// Why the body could not be read as a GraphQL response; nil if that was not tried.
+  public var reason: GraphQLDecodingError?
+
+  package init(_ response: GraphQLHTTPResponse, reason: GraphQLDecodingError? = nil) {
+    status = response.status
+    headers = response.headers
+    excerpt = String(decoding: response.body.prefix(1024), as: UTF8.self)
+    errors = response.graphQLErrors()
+    self.reason = reason
+  }
+}
+
+extension GraphQLHTTPFailure: CustomStringConvertible {
+  public var description: String {
+    var text = "\(status)"
+    let location = 300..<400 ~= status ? headers["Location"] : nil
+    if let location { text += ", which points to \(ShownURL(location)?.text() ?? "what is no URL")" }
+    if let type = headers["Content-Type"] { text += ", \(type)" }
+    if let reason { text += ", \(reason)" }
+    if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }
+    // The page of a redirection quotes the location, whose parameters may be secrets.
+    if location != nil { return text }
+    return excerpt.isEmpty ? text + ", no body" : text + ": " + excerpt
+  }
+}

@@ -1,0 +1,76 @@
+import Apus
+import ApusFoundation
+
+/// A response, as interceptors and transports see it.
+///
+/// ```swift
+/// struct Statuses: GraphQLInterceptor {
+///   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws -> GraphQLHTTPResponse {
+///     let response = try await next(request)
+///     print(response.status, response.headers["X-Request-ID"] ?? "")
+///     return response
+///   }
+/// }
+/// ```
+public struct GraphQLHTTPResponse: Sendable {
+  /// The status code.
+  public var status: Int
+  /// The header fields.
+  public var headers: GraphQLHTTPHeaders
+  /// The bytes of the body.
+  public var body: Data
+  /// How long its parts took; nil when the transport does not measure that. After a redirection, those of the last request.
+  public var timing: GraphQLTiming?
+
+  /// A response of these parts.
+  public init(
+    status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data(), timing: GraphQLTiming? = nil
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.timing = timing
+  }
+
+  /// The media type of the body; nil when the server does not say.
+  public var mediaType: GraphQLMediaType? {
+    headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)
+  }
+
+  /// Whether the server says that all went well: any status of the form 2xx.
+  public var isSuccess: Bool { 200..<300 ~= status }
+
+  /// The errors of the body, when it is a GraphQL response with errors; empty otherwise.
+  ///
+  /// Reads the body each time.
+  public func graphQLErrors() -> [GraphQLError] { (try? ErrorsOnly(json: body).errors) ?? [] }
+
+  /// Whether the body is a GraphQL response with an error of this `extensions.code`.
+  ///
+  /// A body in which the code's text does not occur at all is not decoded.
+  public func hasError(code: String) -> Bool {
+    body.containsBytes(of: code) && graphQLErrors().contains { $0.code == code }
+  }
+}
+
+extension GraphQLHTTPResponse: Hashable {
+  /// Equal when the server says the same; ``timing`` does not count.
+  public static func == (first: GraphQLHTTPResponse, second: GraphQLHTTPResponse) -> Bool {
+    first.status == second.status && first.headers == second.headers && first.body == second.body
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+    hasher.combine(body)
+  }
+}
+
+/// The part of a response that is there whatever was asked for.
+private struct ErrorsOnly: GraphQLObject {
+  let errors: [GraphQLError]
+
+  init(_reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
+
+  func _write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
+}

@@ -1,0 +1,48 @@
+import Apus
+
+/// What interceptors and transports know about an operation.
+public struct GraphQLOperationDescription: Hashable, Sendable {
+  /// The kind of an operation.
+  public enum Kind: String, Hashable, Sendable {
+    /// It reads.
+    case query
+    /// It changes something.
+    case mutation
+    /// It receives events.
+    case subscription
+  }
+
+  /// What kind of operation it is.
+  public var kind: Kind
+  /// The operation's name in its document; empty for a text whose operation has none.
+  public var name: String
+  /// The SHA-256 of the document.
+  public var id: String
+
+  /// A description of these parts.
+  public init(kind: Kind, name: String, id: String) {
+    self.kind = kind
+    self.name = name
+    self.id = id
+  }
+
+  /// The name for people.
+  package var shownName: String { name.isEmpty ? "anonymous \(kind.rawValue)" : name }
+
+  package init<Operation: GraphQLOperation>(of type: Operation.Type) {
+    self.init(kind: Kind(of: type), name: Operation.operationName, id: Operation.operationID)
+  }
+}
+
+extension GraphQLOperationDescription.Kind {
+  init<Operation: GraphQLOperation>(of type: Operation.Type) {
+    if type is any GraphQLQuery.Type {
+      self = .query
+    } else if type is any GraphQLSubscription.Type {
+      self = .subscription
+    } else {
+      // An operation of none of the three kinds is taken for the one with which the client is most careful.
+      self = .mutation
+    }
+  }
+}

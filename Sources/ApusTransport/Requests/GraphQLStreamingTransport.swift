@@ -1,0 +1,69 @@
+import ApusFoundation
+
+/// A transport that hands over a response's body while it arrives, as subscriptions over HTTP and incremental delivery need it.
+///
+/// ```swift
+/// extension MyTransport: GraphQLStreamingTransport {
+///   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+///     let answer = try await http.open(request.url, request.headers.fields, request.body)
+///     return GraphQLHTTPStream(
+///       status: answer.status, headers: answer.headers, body: .init(next: { try await answer.pieces.next() }))
+///   }
+/// }
+/// ```
+/// With other transports, the parts of a response to `@defer` arrive together, and subscriptions over HTTP fail with
+/// ``GraphQLSubscriptionError/unavailable(_:)``.
+public protocol GraphQLStreamingTransport: GraphQLTransport {
+  /// Sends a request, and returns when the header fields of the response have arrived.
+  ///
+  /// `timeout` and `maximumResponseBytes` are for whole responses and do not count.
+  ///
+  /// - Throws: as ``GraphQLTransport/send(_:)``.
+  func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream
+}
+
+/// A response whose body is read as it arrives, once.
+public struct GraphQLHTTPStream: Sendable {
+  /// The status code.
+  public var status: Int
+  /// The header fields.
+  public var headers: GraphQLHTTPHeaders
+  /// The body.
+  public var body: Body
+
+  /// A response of these parts.
+  public init(status: Int, headers: GraphQLHTTPHeaders, body: Body) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The pieces of a body. While nobody asks for the next one, the transport stops reading: the server has to wait.
+  public struct Body: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    /// A piece of the body.
+    public typealias Element = Data
+
+    private let nextPiece: @Sendable () async throws -> Data?
+    private let isWaiting: @Sendable () -> Bool
+
+    /// - Parameters:
+    ///   - next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
+    ///     cancelled, and stops the request then, as it does when the last copy of the closure is released.
+    ///   - isWaiting: whether `next` would return without waiting.
+    public init(
+      next: @escaping @Sendable () async throws -> Data?,
+      isWaiting: @escaping @Sendable () -> Bool = { false }
+    ) {
+      nextPiece = next
+      self.isWaiting = isWaiting
+    }
+
+    /// Waits for the next piece; nil at the end of the body.
+    public func next() async throws -> Data? { try await nextPiece() }
+
+    /// Whether the next piece, or the end, has already come.
+    public var hasWaiting: Bool { isWaiting() }
+
+    public func makeAsyncIterator() -> Body { self }
+  }
+}
