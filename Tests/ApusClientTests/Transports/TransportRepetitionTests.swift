@@ -133,6 +133,51 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    /// The connection breaks while libcurl waits for the rest of the body, so it notices when it sends and not when it receives.
+    @Test(arguments: [true, false])
+    func `where sending the rest of a body fails, only a query is sent again, whole`(_ isIdempotent: Bool)
+      async throws
+    {
+      let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID())")
+      try #require(mkfifo(pipe.path, 0o600) == 0)
+      defer { unlink(pipe.path) }
+      let (size, rest) = (300_000, 10_000)
+      let heads = Tally()
+      let server = try RawServer { connection, number in
+        if number == 0 {
+          guard connection.readRequest() != nil else { return }
+          connection.answer()
+        }
+        guard connection.readHead() != nil else { return }
+        heads.add(1)
+        // Opening the pipe waits until the client reads from it.
+        guard connection.readBytes(size) != nil, let writer = try? FileHandle(forWritingTo: pipe) else {
+          return
+        }
+        if number == 0 { connection.reset() }
+        try? writer.write(contentsOf: Data(count: rest))
+        try? writer.close()
+        if connection.readBytes(rest) != nil { connection.answer() }
+      }
+      let transport = try TransportKind.curl.make(maximumIdleTime: .seconds(600))
+      _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+      let request = GraphQLHTTPRequest(
+        url: server.url, body: .parts([.bytes(Data(count: size)), .file(pipe, byteCount: rest)]),
+        isIdempotent: isIdempotent)
+      if isIdempotent {
+        #expect(try await inTime(.seconds(30)) { try await transport.send(request) }.status == 200)
+        #expect(heads.value == 2)
+      } else {
+        let error = await #expect(throws: GraphQLClientError.self) {
+          try await inTime(.seconds(30)) { try await transport.send(request) }
+        }
+        guard case .outcomeUnknown = error else { throw try #require(error) }
+        #expect(heads.value == 1)
+      }
+    }
+  #endif
+
   @Test(arguments: TransportKind.all, [true, false])
   func `a new connection that breaks before the answer is not tried again`(
     _ kind: TransportKind, _ isIdempotent: Bool
