@@ -10,8 +10,10 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["Combine"]),
     .target(name: "Apus"),
     .target(name: "ApusHash"),
-    .target(name: "ApusConcurrency"),
-    .target(name: "ApusCurl", dependencies: ["ApusConcurrency"]),
+    .target(name: "ApusFoundation"),
+    .target(name: "ApusConcurrency", dependencies: ["ApusFoundation"]),
+    .target(name: "ApusTransport", dependencies: ["Apus", "ApusConcurrency"]),
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusTransport"]),
     .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
     .target(
       name: "ApusClient",
