@@ -70,7 +70,10 @@ let package = Package(
       path: "Tests/TestServer", plugins: [.plugin(name: "ApusPlugin", package: "apus")]),
     .testTarget(
       name: "TransportTests",
-      dependencies: ["ApusAsyncHTTPClient", "TestServer", .product(name: "ApusClient", package: "apus")]),
+      dependencies: [
+        "ApusAsyncHTTPClient", "TestServer", .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusURLSession", package: "apus"),
+      ]),
     .testTarget(
       name: "ObservationTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import ApusAsyncHTTPClient
 import ApusClient
+import ApusURLSession
 import Foundation
 import Testing
 

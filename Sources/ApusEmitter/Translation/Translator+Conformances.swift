@@ -96,13 +96,19 @@ extension Translator {
     text.close()
   }
 
-  /// The same for the payload of the last case, "everything else", which consists of the shared properties.
+  /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a protocol of its own as
+  /// well, for another place where the objects are just that.
   func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftText) {
-    guard let fragment = program.protocols[parent.shape.id], fragment.choice != nil, fragment.data === parent,
-      type === parent.cases.last?.payload, program.protocols[type.shape.id] == nil,
+    guard let fragment = program.protocols[parent.shape.id], let choice = fragment.choice, !choice.hasRest,
+      fragment.data === parent, type === parent.cases.last?.payload, !isMadeByItsProtocol(type, fragment),
       conforms(parent, to: fragment)
     else { return }
     copy(type, from: fragment, in: &text)
+  }
+
+  /// Whether a type that conforms to the fragment's protocol conforms to that of the payload, too.
+  private func isMadeByItsProtocol(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
+    program.protocols[payload.shape.id].map(fragment.inherits) ?? false
   }
 
   /// Whether a type conforms to a fragment's protocol. If the fragment's own type does not, no type can.
@@ -112,10 +118,10 @@ extension Translator {
 
   /// Whether the payload of "everything else" can be created from any type that conforms to the enum's protocol.
   private func isMadeFromOther(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
-    if let known = program.protocols[payload.shape.id] { return fragment.inherits(known) }
-    return fragment.data.members.contains {
-      if case .type(let inner) = $0 { inner === payload } else { false }
-    }
+    isMadeByItsProtocol(payload, fragment)
+      || fragment.data.members.contains {
+        if case .type(let inner) = $0 { inner === payload } else { false }
+      }
   }
 
   /// Whether a fragment's own type has `init(_ other:)`.

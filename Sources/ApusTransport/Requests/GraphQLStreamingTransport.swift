@@ -12,7 +12,7 @@ import ApusFoundation
 /// }
 /// ```
 /// With other transports, the parts of a response to `@defer` arrive together, and subscriptions over HTTP fail with
-/// ``GraphQLSubscriptionError/unavailable(_:)``.
+/// `GraphQLSubscriptionError.unavailable`.
 public protocol GraphQLStreamingTransport: GraphQLTransport {
   /// Sends a request, and returns when the header fields of the response have arrived.
   ///

@@ -121,6 +121,7 @@ extension GoldenOperation {
     "Fragments/PayloadAtAPlaceOfItsOwn/HomeQuery": .init(PayloadAtAPlaceOfItsOwn.HomeQuery.self),
     "Fragments/PayloadsOfOneCase/HomeQuery": .init(PayloadsOfOneCase.HomeQuery.self),
     "Fragments/ProtocolAndStruct/HomeQuery": .init(ProtocolAndStruct.HomeQuery.self),
+    "Fragments/RestAtAPlaceOfItsOwn/HomeQuery": .init(RestAtAPlaceOfItsOwn.HomeQuery.self),
     "Fragments/SpreadBySeveralOperations/ChartQuery": .init(SpreadBySeveralOperations.ChartQuery.self),
     "Fragments/SpreadBySeveralOperations/ListQuery": .init(SpreadBySeveralOperations.ListQuery.self),
     "Fragments/SpreadBySeveralOperations/PageQuery": .init(SpreadBySeveralOperations.PageQuery.self),
