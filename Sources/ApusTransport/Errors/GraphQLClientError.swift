@@ -16,7 +16,7 @@ import ApusFoundation
 /// }
 /// ```
 public enum GraphQLClientError: Error, Sendable {
-  /// The server could not be reached, or the connection was lost.
+  /// The server could not be reached, or the connection was lost: a ``GraphQLConnectionError``, or the error of a transport of your own.
   case transport(any Error)
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.
