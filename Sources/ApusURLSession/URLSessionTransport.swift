@@ -16,6 +16,9 @@ import Foundation
 ///   challenge: { challenge in await pinning.answer(challenge) },
 ///   metrics: { metrics in report(metrics) })
 /// ```
+/// On Linux, Foundation may leave a request without an answer if the server has just closed its connection; it ends with the client's
+/// `timeout`. `CurlTransport` sends a query again then.
+///
 /// The closures for challenges and metrics exist on Apple systems only: Foundation on Linux would never call them for a certificate. There
 /// `CurlTransport` pins keys, trusts authorities of your own and shows client certificates.
 public final class URLSessionTransport: GraphQLTransport {

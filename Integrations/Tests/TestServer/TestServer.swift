@@ -3,19 +3,17 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// An HTTP server on a free port of this machine, for a test. It ends with its task group or with ``stop()``.
+/// An HTTP server on a free port of this machine, for a test.
 public final class TestServer: Sendable {
   public typealias Handler = @Sendable (TestRequest) async throws -> TestResponse
 
   /// Its port.
   public let port: Int
-  private let channel: any Channel
   private let log: RequestLog
 
   private typealias Connection = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
   private init(_ channel: any Channel, _ log: RequestLog) {
-    self.channel = channel
     self.log = log
     port = channel.localAddress?.port ?? 0
   }
@@ -43,11 +41,17 @@ public final class TestServer: Sendable {
             for try await connection in connections {
               group.addTask { await serve(connection, handler, log) }
             }
+            group.cancelAll()
           }
         }
       }
-      defer { group.cancelAll() }
-      return try await work(TestServer(server.channel, log))
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work(TestServer(server.channel, log))) } catch {
+        result = .failure(error)
+      }
+      // Not by cancelling: a connection that was accepted has to be served, or SwiftNIO ends the process.
+      try? await server.channel.close()
+      return try result.get()
     }
   }
 
