@@ -30,6 +30,7 @@ struct NIORequests {
       try await compare(title, rows, requests, atOnce, rounds, sides)
     }
     for side in sides.prefix(2) { try await run(side.name, side.send, seconds: seconds) }
+    try await plain.shutdown()
   }
 
   /// Prints the medians of microseconds of CPU by the request, and how many times the last side's they are.

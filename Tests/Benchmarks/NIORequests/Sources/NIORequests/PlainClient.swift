@@ -36,6 +36,8 @@ struct PlainClient {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
+  func shutdown() async throws { try await client.shutdown() }
+
   func fetch(count: Int) async throws -> [Row] {
     var request = HTTPClientRequest(url: url)
     request.method = .POST
