@@ -156,7 +156,7 @@ import Testing
     #expect(await updates.next()?.data?.feed.map(\.title) == ["Three"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `A watch of an object that was not there sees it come after a clear`()
+  @Test(.timeLimit(.minutes(5))) func `A watch of an object that was not there sees it come after a clear`()
     async throws
   {
     let scene = try Scene()

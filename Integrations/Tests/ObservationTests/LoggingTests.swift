@@ -8,7 +8,7 @@ import Logging
 import TestServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoggingTests {
+@Suite(.timeLimit(.minutes(5))) struct LoggingTests {
   /// Logs in what is below the interceptor, as a transport does.
   private struct Inner: GraphQLInterceptor {
     func intercept(

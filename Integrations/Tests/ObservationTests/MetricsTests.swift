@@ -9,7 +9,7 @@ import MetricsTestKit
 import TestServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
   private let metrics = TestMetrics()
   private static let url = URL(string: "https://api.example.com/graphql")
 

@@ -9,7 +9,7 @@ import Synchronization
 import TestServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
   /// Says whether it was closed.
   private final class ClosedFlag: GraphQLTransport, GraphQLConnectedTransport {
     private let base: ScriptedTransport

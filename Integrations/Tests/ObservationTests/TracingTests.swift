@@ -9,7 +9,7 @@ import Testing
 import Tracing
 
 /// The spans of operations, with an exporter in memory.
-@Suite(.timeLimit(.minutes(1))) struct TracingTests {
+@Suite(.timeLimit(.minutes(5))) struct TracingTests {
   private let tracer = InMemoryTracer(idGenerator: .incrementing)
 
   private func client(

@@ -5,7 +5,7 @@ import Testing
 @testable import TestServer
 
 /// What becomes of operations when a connection breaks: a mutation is sent at most once.
-@Suite(.timeLimit(.minutes(1))) struct BrokenConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenConnectionTests {
   @Test(arguments: TransportTests.Kind.allCases, [TestResponse.Ending.cutBeforeHead, .cutInBody])
   func `a mutation without a whole answer is sent once, and its outcome is unknown`(
     _ kind: TransportTests.Kind, _ ending: TestResponse.Ending

@@ -5,7 +5,7 @@ import Testing
 @testable import TestServer
 
 /// Redirections by every transport. Specification: RFC 9110, section 15.4.
-@Suite(.timeLimit(.minutes(1))) struct RedirectionTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectionTests {
   private static func request(_ url: URL) -> GraphQLHTTPRequest {
     GraphQLHTTPRequest(
       url: url, headers: ["Authorization": "Bearer secret", "X-Key": "secret", "Accept": "application/json"],

@@ -7,7 +7,7 @@ import Testing
 @testable import TestServer
 
 /// What each transport does, by the same tests.
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportTests {
   enum Kind: CaseIterable, CustomTestStringConvertible {
     case asyncHTTPClient
     case urlSession

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Locks and threads, which are POSIX's own on Linux.
-@Suite(.timeLimit(.minutes(1))) struct LockTests {
+@Suite(.timeLimit(.minutes(5))) struct LockTests {
   @Test func `a thread may take a recursive lock twice, and others wait`() {
     let lock = RecursiveLock()
     let order = Locked<[Int]>([])
