@@ -1,4 +1,4 @@
-// What the modules of the runtime use of Foundation. They import this module instead.
+// The parts of Foundation that the runtime's modules use. They import this module instead.
 //
 // On Linux, Foundation itself brings ICU and more into a program, 45 MB of them. `FoundationEssentials` has what is needed, apart from
 // Dispatch and the C library, which Foundation would export.

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// https://relay.dev/docs/api-reference/graphql-and-directives/#argumentdefinitions
 package enum RelayDefaults {
-  /// Makes the strings enum values before any other stage sees the documents. What is no value of the enum stays a string.
+  /// Makes the strings enum values before any other stage sees the documents. Other strings stay strings.
   package static func read(in tree: SyntaxTree, _ schema: Schema) {
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
       for variable in tree.children(definition, .variableDefinition) {

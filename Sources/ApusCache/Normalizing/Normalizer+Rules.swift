@@ -2,7 +2,7 @@
 extension Normalizer {
   /// Replaces the values from `first` on that have a rule with what the rule makes of them and of the stored values.
   ///
-  /// What the app writes stays what it is. So do the fields of an object without a key, whose stored value is not known here.
+  /// Values that the app writes are not merged, nor are fields of an object without a key: their stored values are not known here.
   ///
   /// - Parameter record: the object's record; nil if it has no key.
   @inline(never) mutating func applyRules(_ shape: PlanShape, _ first: Int, _ record: UInt32?) {

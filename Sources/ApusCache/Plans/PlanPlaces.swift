@@ -6,7 +6,7 @@ final class PlanPlaces {
   var places: [[Int]: PlanPlace] = [:]
   /// Keeps all shapes, also those that newer ones have replaced, since readers do not retain them.
   var shapes: [PlanShape] = []
-  /// What is selected at places that depend on the values of variables, by selection sets and type.
+  /// The selections at places that depend on the values of variables, by selection sets and type.
   var selections: [PlanSelection.Key: PlanSelection] = [:]
   /// The fields that are replaced rather than merged.
   var replaced: Set<UInt32> = []

@@ -1,4 +1,4 @@
-/// What is selected at a place on an object type, before arguments have values.
+/// The selection at a place on an object type, before arguments have values.
 ///
 /// It is the same whatever the values of variables are, unless a condition uses them: the plans of one document share it.
 final class PlanSelection {

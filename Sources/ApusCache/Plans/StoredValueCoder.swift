@@ -7,7 +7,7 @@ struct StoredValueCoder {
   let key: (UInt32) -> String
   /// The record with a key; nil if there is none.
   let record: (String) -> UInt32?
-  /// The keys in encoded values that no record has. Null stands in their place.
+  /// The keys in encoded values that no record has. Each was encoded as null.
   private(set) var missing: [String] = []
 
   init(_ names: FieldNames, key: @escaping (UInt32) -> String, record: @escaping (String) -> UInt32?) {

@@ -107,7 +107,7 @@ struct ValueCompletion {
     }
   }
 
-  /// What is read in a field: its rule's value, the stored one, or else the objects that its arguments identify.
+  /// The value that a reader gets for a field: its rule's value, the stored one, or else the objects that its arguments identify.
   private func stored(_ field: PlanShape.Field, of blob: Blob?, _ shape: PlanShape) -> StoredValue? {
     var coder = StoredValueCoder(plan.names, key: records.text, record: records.find)
     if let value = field.read?.value(of: field.id, in: blob, &coder) {

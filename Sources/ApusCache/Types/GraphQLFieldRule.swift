@@ -34,7 +34,7 @@ public struct GraphQLFieldRule: Sendable {
   ///   return .list((stored?.list ?? []).prefix(start) + (incoming.list ?? []))
   /// }
   /// ```
-  /// What a transaction writes is not merged: the field then contains what was written.
+  /// A transaction's writes are not merged: the field then contains the written value.
   ///
   /// - Parameters:
   ///   - field: the field, as `Type.field`. Objects of the type need a key, unless it is a root type.

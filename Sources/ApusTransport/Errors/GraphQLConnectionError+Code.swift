@@ -31,7 +31,7 @@ extension GraphQLConnectionError {
     public static let resourceUnavailable = Code(-1008)
     /// There is no network.
     public static let notConnectedToInternet = Code(-1009)
-    /// What the server sends is not HTTP.
+    /// The server's response is not HTTP.
     public static let badServerResponse = Code(-1011)
     /// The body could not be decompressed.
     public static let cannotDecodeContentData = Code(-1016)
@@ -43,7 +43,7 @@ extension GraphQLConnectionError {
     public static let serverCertificateHasBadDate = Code(-1201)
     /// The server's certificate is not trusted.
     public static let serverCertificateUntrusted = Code(-1202)
-    /// The server's certificate is of an unknown authority.
+    /// An unknown authority issued the server's certificate.
     public static let serverCertificateHasUnknownRoot = Code(-1203)
     /// The server's certificate is not valid yet.
     public static let serverCertificateNotYetValid = Code(-1204)

@@ -3,7 +3,7 @@ import ApusFoundation
 
 /// Decides what follows when a connection ended.
 struct SocketRetries {
-  /// What to do next.
+  /// The next step.
   enum Decision {
     /// Give up, with this error.
     case fail(any Error)
