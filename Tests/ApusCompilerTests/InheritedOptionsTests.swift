@@ -43,18 +43,9 @@ import Testing
         { "accessLevel": "public", "scalars":
           { "Money": { "type": "Decimal", "codec": "AmountCodec", "imports": ["Foundation"] } } }
         """, appConfiguration: #"{ "accessLevel": "public" }"#)
-    #expect(
-      run.text.contains(
-        """
-        public import Apus
-        #if os(Linux)
-          public import FoundationEssentials
-        #else
-          public import Foundation
-        #endif
-        import LowAPI
-
-        """))
+    let foundation =
+      "#if os(Linux)\n  public import FoundationEssentials\n#else\n  public import Foundation\n#endif"
+    #expect(run.text.contains("public import Apus\n\(foundation)\nimport LowAPI\n"))
   }
 
   @Test(arguments: ["cache", "cacheKeys"]) func propertiesOfKeysComeFromBelow(_ key: String) throws {
