@@ -52,6 +52,14 @@ class ExpectationTests(unittest.TestCase):
         self.assertEqual(self.node(made, "pet", ".asDog")["kind"], "nil")
         self.assertEqual(self.node(made, "pet", ".asCat", "lives")["text"], "i:7")
 
+    def test_a_condition_that_only_spreads_what_a_variable_decides_about_has_no_accessor(self):
+        data = {"pet": {"__typename": "Cat", "name": "Tom"}}
+        for selected, accessors in [("...P", []), ("name ...P", ["asCat"])]:
+            for pets in [f"pet @include(if: $x) {{ ... on Cat {{ {selected} }} }}", f"pet {{ ... on Cat @include(if: $x) {{ {selected} }} }}"]:
+                text = f"query Q($x: Boolean!) {{ pet {{ name }} {pets} }} fragment P on Pet {{ name }}"
+                made = self.node(expected(text, data, x=True), "pet")
+                self.assertEqual([x[1] for x in made["accessors"] if x[0] == "condition"], accessors)
+
     def test_a_condition_that_spreads_what_others_have_as_well_has_no_accessor(self):
         data = {"pet": {"__typename": "Cat", "name": "Tom"}}
         for others, accessors in [("...P", []), ("name", ["asCat"]), ("... on Dog { ...P }", [])]:

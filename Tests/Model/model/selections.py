@@ -219,7 +219,7 @@ class Selections:
                 for use in source.uses:
                     guard = use.guard & source.given
                     local = self.every if guard == source.given else guard
-                    self.collect(use.selection_set, use.parent, guard, local, type_name, left, followed, found, entered)
+                    self.collect(use.selection_set, use.parent, guard, local, type_name, left, followed, found, entered, is_plain=guard == source.given)
                 if found.followed == followed:
                     break
                 # A fragment that two spreads bring, each under a condition, may apply always.
