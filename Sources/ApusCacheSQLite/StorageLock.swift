@@ -19,7 +19,7 @@ final class StorageLock: Sendable {
   let isOld: Bool
 
   /// How often to retry, and the pause in between in microseconds: a cache that was just released closes a moment later.
-  private static let patience = 50
+  private static let maximumAttempts = 50
   private static let pause: UInt32 = 10_000
 
   /// - Throws: `GraphQLStorageError.inUse`, or the reason there can be no lock.
@@ -34,7 +34,7 @@ final class StorageLock: Sendable {
       let code = errno
       attempts += 1
       if code == EINTR { continue }
-      guard code == EWOULDBLOCK, attempts < StorageLock.patience else {
+      guard code == EWOULDBLOCK, attempts < StorageLock.maximumAttempts else {
         if code == EWOULDBLOCK { throw GraphQLStorageError.inUse }
         errno = code
         throw StorageLock.failure(path)

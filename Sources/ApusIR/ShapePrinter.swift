@@ -6,7 +6,7 @@ import ApusSyntax
 package struct ShapePrinter {
   private let program: Program
   private var text = ""
-  /// Whether the markers that a type writes are shown.
+  /// Whether to print the markers that a type encodes.
   private var showsMarkers = false
 
   /// The types of all definitions in source order, each with the protocols that it conforms to.

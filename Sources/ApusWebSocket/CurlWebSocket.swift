@@ -269,7 +269,7 @@
     func takeOutput() -> Data { state.withLock { $0.session.takeOutput() } }
 
     /// The state that the thread needs before it sleeps.
-    struct Standing {
+    struct ThreadState {
       var mayRead: Bool
       var hasOutput: Bool
       var hasEnded: Bool
@@ -278,9 +278,9 @@
       var closeDeadline: SteadyTime?
     }
 
-    func standing() -> Standing {
+    func threadState() -> ThreadState {
       state.withLock { state in
-        Standing(
+        ThreadState(
           mayRead: !state.isReadingStopped || state.session.hasSentClose,
           hasOutput: state.session.hasOutput, hasEnded: state.session.closure != nil,
           hasUndelivered: state.receiver != nil && !state.isDelivering

@@ -135,24 +135,24 @@
       // The socket does not report bytes that TLS already holds, so the thread only sleeps after a read that found nothing.
       var mayHaveInput = true
       while true {
-        var standing = connection.standing()
-        if standing.hasUndelivered {
+        var state = connection.threadState()
+        if state.hasUndelivered {
           // Deliver what the tasks that took over from this thread have left.
           connection.deliver()
-          standing = connection.standing()
+          state = connection.threadState()
         }
-        if standing.hasOutput || !output.isEmpty {
+        if state.hasOutput || !output.isEmpty {
           if let failure = input.send(&output, { connection.takeOutput() }) {
             return connection.ended(failure)
           }
-          standing = connection.standing()
+          state = connection.threadState()
         }
-        if standing.hasEnded, output.isEmpty, !standing.hasOutput {
+        if state.hasEnded, output.isEmpty, !state.hasOutput {
           // Both Close frames were exchanged. The server should close the connection first, but soon.
           input.drain(for: .milliseconds(500))
           return
         }
-        let mayRead = standing.mayRead || standing.hasEnded
+        let mayRead = state.mayRead || state.hasEnded
         // A server that cannot send because this side has stopped reading is not silent.
         if !mayRead { watch.heard(now) }
         switch watch.due(now) {
@@ -162,12 +162,12 @@
           continue
         case .giveUp: return connection.ended("the server was silent for too long")
         }
-        if let deadline = standing.closeDeadline, deadline <= now {
+        if let deadline = state.closeDeadline, deadline <= now {
           return connection.ended("the server did not answer the Close frame")
         }
         if !(mayRead && mayHaveInput) {
           var deadline = watch.deadline
-          if let close = standing.closeDeadline { deadline = deadline.map { min($0, close) } ?? close }
+          if let close = state.closeDeadline { deadline = deadline.map { min($0, close) } ?? close }
           if input.wait(read: mayRead, write: !output.isEmpty, until: deadline, from: now) {
             mayHaveInput = true
           }

@@ -5,8 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CodeTests {
   /// The lines of code where a line has room for `width` bytes.
   private func lines(_ code: Code, width: Int) -> [String] {
-    var text = SwiftText()
-    let levels = (SwiftText.lineLength - width) / 2
+    var text = SwiftPrinter()
+    let levels = (SwiftPrinter.lineLength - width) / 2
     text.indent(by: levels)
     text.line(code)
     return text.text.split(separator: "\n").map { String($0.dropFirst(2 * levels)) }

@@ -17,7 +17,7 @@ final class ProgressReporter: Sendable {
 
   init(_ tell: @escaping @Sendable (GraphQLProgress) -> Void) { self.tell = tell }
 
-  /// Hands over figures. Those that the closure has not seen yet are replaced.
+  /// Reports progress to the closure. If the closure is still busy, only the latest progress is kept.
   func report(_ progress: GraphQLProgress) {
     let begins = state.withLock { state in
       state.latest = progress

@@ -20,7 +20,7 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    // An answer that is read while it comes can be read once.
+    // A streamed response has only one reader, so requests cannot share it.
     if request.context[IsStreamed.self] { return try await next(request) }
     guard !request.operations.isEmpty, request.operations.allSatisfy({ $0.kind == .query }) else {
       return try await next(request)

@@ -39,7 +39,7 @@ public struct GraphQLLogEntry: Sendable {
   public var byteCount: Int
   /// Which attempt it was, counted from 1.
   public var attempt: Int
-  /// What came of it.
+  /// The outcome.
   public var outcome: Outcome
   /// The errors in the answer, whatever its status.
   public var errors: [ReportedError]

@@ -66,7 +66,7 @@ extension GraphQLText {
     }
   }
 
-  /// An error with the operation's name, which what decodes a text does not know.
+  /// The error with the operation's name added, which the decoder of a text does not know.
   func named(_ error: any Error) -> any Error {
     guard case GraphQLClientError.decoding(var error) = error else { return error }
     error.operationName = operation.shownName

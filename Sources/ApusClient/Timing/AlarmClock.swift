@@ -52,7 +52,7 @@ final class AlarmClock: Sendable {
   private func wake(at due: Duration, _ state: inout State) {
     if let waking = state.waking, waking <= due { return }
     state.waking = due
-    // One task sleeps, and not one more for each alarm that rings earlier than those before.
+    // A new task replaces the sleeping one, so that there is always at most one.
     state.sleeper?.cancel()
     state.sleeper = Task.detached { [weak self, start] in
       guard (try? await Task.sleep(until: start + due, clock: .continuous)) != nil else { return }

@@ -1,6 +1,6 @@
 public import Apus
 
-/// What views ask: a ``GraphQLClient``, which fetches, or a `GraphQLCachedClient` of the module ApusCache, which watches.
+/// Where views get their data: a ``GraphQLClient``, which fetches, or a `GraphQLCachedClient` of the module ApusCache, which watches.
 ///
 /// A type of your own conforms by passing each call on to one of the two.
 public protocol GraphQLViewClient: Sendable {

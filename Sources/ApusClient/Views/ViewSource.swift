@@ -11,11 +11,11 @@ package struct ViewUpdate<Data: Sendable>: Sendable {
   }
 }
 
-/// Where the model of a view has its data from: requests, or a watch of a cache. It is begun once, and ends when it is released.
+/// Provides a view's model with data, by requests or by watching a cache. It is started once, and ends when it is released.
 package protocol ViewSource<Data>: AnyObject, Sendable {
   associatedtype Data: Sendable
 
-  /// Begins.
+  /// Starts.
   ///
   /// - Parameter onChange: called on any thread, whenever there is something to take. It must not wait.
   func begin(_ onChange: @escaping @Sendable () -> Void)

@@ -28,7 +28,7 @@ extension Translator {
   }
 
   /// A fragment's document, with which a cache reads it on its own. Fragments that share a type use that type's own document.
-  func codeCache(_ fragment: Fragment, in text: inout SwiftText) {
+  func codeCache(_ fragment: Fragment, in text: inout SwiftPrinter) {
     guard let document = fragment.document, case .type(let type) = fragment.data else { return }
     let known = declaredNames.contains("GraphQLFragment") ? "Apus.GraphQLFragment" : "GraphQLFragment"
     text.blankLine()

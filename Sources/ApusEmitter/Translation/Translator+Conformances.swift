@@ -19,7 +19,7 @@ extension Translator {
   ///
   /// - Parameter name: how to write a path within the type.
   func declareChoices(
-    _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftText
+    _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftPrinter
   ) {
     for conformance in conformances {
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
@@ -53,7 +53,7 @@ extension Translator {
   }
 
   /// Declares aliases for families that an enum's payloads share.
-  func declareFamilies(of type: DeclaredType, in text: inout SwiftText) {
+  func declareFamilies(of type: DeclaredType, in text: inout SwiftPrinter) {
     for shared in program.conformances.families(of: type) {
       text.separate()
       let types = shared.types.map { Code.path(name(ofPath: $0, in: type.path)) }
@@ -71,7 +71,7 @@ extension Translator {
   // MARK: - From any conforming type
 
   /// `init(_ other: some AlbumCardFragment)`, for a fragment's own type.
-  func convert(_ type: DeclaredType, in text: inout SwiftText) {
+  func convert(_ type: DeclaredType, in text: inout SwiftPrinter) {
     guard let fragment = program.protocols[type.shape.id], fragment.data === type,
       conforms(type, to: fragment)
     else { return }
@@ -98,7 +98,7 @@ extension Translator {
 
   /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a protocol of its own as
   /// well, for another place where the objects are just that.
-  func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftText) {
+  func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftPrinter) {
     guard let fragment = program.protocols[parent.shape.id], let choice = fragment.choice, !choice.hasRest,
       fragment.data === parent, type === parent.cases.last?.payload, !isMadeByItsProtocol(type, fragment),
       conforms(parent, to: fragment)
@@ -140,13 +140,13 @@ extension Translator {
     return isConvertible(definition.data.type, own) && types.allSatisfy { conforms($0, to: own) }
   }
 
-  private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftText) {
+  private func openConversion(_ fragment: FragmentProtocol, in text: inout SwiftPrinter) {
     text.separate()
     text.list("\(access)init(", [Code("_ other: some \(global(fragment.name))")], ") {")
     text.indent()
   }
 
-  private func copy(_ type: DeclaredType, from fragment: FragmentProtocol, in text: inout SwiftText) {
+  private func copy(_ type: DeclaredType, from fragment: FragmentProtocol, in text: inout SwiftPrinter) {
     openConversion(fragment, in: &text)
     var last: [Code] = []
     var arguments: [Code] = []

@@ -3,7 +3,7 @@ import ApusSchema
 
 /// Fragments as protocols with associated types, and structs.
 extension Translator {
-  func declare(_ fragment: Fragment, in text: inout SwiftText) {
+  func declare(_ fragment: Fragment, in text: inout SwiftPrinter) {
     let description = SwiftLiteral.commentLines(tree.description(fragment.node) ?? "")
     guard let own = fragment.ownProtocol, own.data === fragment.data.type, own.name == fragment.protocolName
     else {
@@ -25,7 +25,7 @@ extension Translator {
     declare(fragment.data, description: description, in: &text)
   }
 
-  private func declare(_ fragment: FragmentProtocol, description: [String], in text: inout SwiftText) {
+  private func declare(_ fragment: FragmentProtocol, description: [String], in text: inout SwiftPrinter) {
     text.documentation(Documentation(lines: description))
     let associated = fragment.requirements.filter { $0.associatedType != nil }
     // A single associated type can be a primary one: `some AlbumCardFragment<ArtistNameData>`.
@@ -65,7 +65,7 @@ extension Translator {
     text.close()
   }
 
-  private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftText) {
+  private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftPrinter) {
     let names = choice.cases.map(\.own.typeName)
     text.openType("nonisolated \(access)protocol \(choice.casesName)", inherits: [])
     for (name, value) in zip(names, choice.cases) { text.associatedType(name, global(value.bound.name)) }

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 extension Translator {
-  func declare(_ operation: Operation, in text: inout SwiftText) {
+  func declare(_ operation: Operation, in text: inout SwiftPrinter) {
     let protocolName = "GraphQL" + SwiftNames.capitalized(operation.kind.keyword)
     text.documentation(
       Documentation(lines: SwiftLiteral.commentLines(tree.description(operation.node) ?? "")))
@@ -17,7 +17,7 @@ extension Translator {
     text.close()
   }
 
-  func code(_ operation: Operation, in text: inout SwiftText) {
+  func code(_ operation: Operation, in text: inout SwiftPrinter) {
     codeSent(global(operation.swiftName), inputs(operation), in: &text) { text in
       for (name, value) in [
         ("operationName", operation.name), ("operationDocument", operation.document),
@@ -35,7 +35,7 @@ extension Translator {
   }
 
   /// The members that a response's reader needs: the values of Boolean variables, and the members of labeled parts.
-  private func codeConditions(of operation: Operation, in text: inout SwiftText) {
+  private func codeConditions(of operation: Operation, in text: inout SwiftPrinter) {
     if !operation.conditions.isEmpty || !operation.passedConditions.isEmpty {
       let values =
         operation.conditions.map { literal($0.name) + ": " + condition($0) }
@@ -58,7 +58,7 @@ extension Translator {
   }
 
   /// A computed property that returns a dictionary.
-  private func code(_ head: String, _ type: String, _ values: [String], in text: inout SwiftText) {
+  private func code(_ head: String, _ type: String, _ values: [String], in text: inout SwiftPrinter) {
     let whole = "[" + values.joined(separator: ", ") + "]"
     if text.fits("  " + whole) { return text.property(head, Code(type), body: whole) }
     text.openProperty(head, Code(type))
@@ -67,7 +67,7 @@ extension Translator {
   }
 
   /// A literal on lines of its own, one for each element.
-  func list(_ values: [String], in text: inout SwiftText) {
+  func list(_ values: [String], in text: inout SwiftPrinter) {
     text.line("[")
     text.indent()
     for value in values { text.line(values.count == 1 ? value : value + ",") }

@@ -37,7 +37,7 @@ extension Translator {
   }
 
   /// Writes the member that records a fragment's state.
-  func write(_ fragment: ConditionalFragment, in text: inout SwiftText) {
+  func write(_ fragment: ConditionalFragment, in text: inout SwiftPrinter) {
     let escaped = SwiftNames.escape(fragment.swiftName)
     let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
     text.line(

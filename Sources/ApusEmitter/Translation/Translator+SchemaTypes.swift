@@ -5,7 +5,7 @@ import ApusSyntax
 extension Translator {
   // MARK: - Enums
 
-  func declare(_ type: EnumType, in text: inout SwiftText) {
+  func declare(_ type: EnumType, in text: inout SwiftPrinter) {
     text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
@@ -43,7 +43,7 @@ extension Translator {
     text.close()
   }
 
-  private func declareAllCases(_ type: EnumType, in text: inout SwiftText) {
+  private func declareAllCases(_ type: EnumType, in text: inout SwiftPrinter) {
     let names = type.cases.map { ".\(SwiftNames.escape($0.swiftName))" }
     let list = "[\(names.joined(separator: ", "))]"
     let head = "\(access)static var allCases"
@@ -70,7 +70,7 @@ extension Translator {
   // MARK: - Identifiers
 
   /// Declares the identifier of a type's objects, distinct from the identifiers of other types.
-  func declare(identifier name: String, of type: TypeID, in text: inout SwiftText) {
+  func declare(identifier name: String, of type: TypeID, in text: inout SwiftPrinter) {
     let isAbstract = schema.types[Int(type)].isAbstract
     text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
     text.line("\(access)typealias \(name) = GraphQLIdentifier<\(name)Tag>")
@@ -82,7 +82,7 @@ extension Translator {
   /// Declares conversions from the identifiers of types to those of their interfaces: an album's identifier is also a node's.
   ///
   /// If a dependency module declares both types, it also declares the conversion.
-  func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftText) {
+  func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftPrinter) {
     func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
     for wide in identifiers where schema.types[Int(wide.type)].isAbstract {
       let narrow = identifiers.filter {
@@ -107,7 +107,7 @@ extension Translator {
 
   private var inputProtocol: String { options.hasDecodableInputs ? known.object : known.writable }
 
-  func declare(_ type: InputObjectType, in text: inout SwiftText) {
+  func declare(_ type: InputObjectType, in text: inout SwiftPrinter) {
     text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
     guard schema.types[Int(type.type)].isOneOf else {
       text.openType("\(access)struct \(type.swiftName)", inherits: [inputProtocol])
@@ -125,7 +125,7 @@ extension Translator {
     text.close()
   }
 
-  func code(_ type: InputObjectType, in text: inout SwiftText) {
+  func code(_ type: InputObjectType, in text: inout SwiftPrinter) {
     if schema.types[Int(type.type)].isOneOf {
       codeOneOf(type, in: &text)
     } else {
@@ -143,7 +143,7 @@ extension Translator {
   }
 
   /// A `@oneOf` input object (section 3.10.1): an enum with a case for each field.
-  private func codeOneOf(_ type: InputObjectType, in text: inout SwiftText) {
+  private func codeOneOf(_ type: InputObjectType, in text: inout SwiftPrinter) {
     text.blankLine()
     text.open("extension " + global(type.swiftName))
     if options.hasDecodableInputs { readOneOf(type, in: &text) }
@@ -160,7 +160,7 @@ extension Translator {
     text.close()
   }
 
-  private func readOneOf(_ type: InputObjectType, in text: inout SwiftText) {
+  private func readOneOf(_ type: InputObjectType, in text: inout SwiftPrinter) {
     openReading(in: &text)
     var subject = Code("switch ")
     subject.add(.call("try r.onlyMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))

@@ -15,7 +15,7 @@ struct InputMember {
 /// Variables and input objects, which are structs of the same form.
 extension Translator {
   /// Declares the stored properties, and an initializer if Swift's memberwise one is not visible enough.
-  func declareSent(_ members: [InputMember], in text: inout SwiftText) {
+  func declareSent(_ members: [InputMember], in text: inout SwiftPrinter) {
     let isHiding = options.accessLevel != .internal
     for member in members {
       let typeText = inputType(member)
@@ -47,11 +47,11 @@ extension Translator {
     declareInitializer(members, in: &text)
   }
 
-  private func declareStored(_ head: String, _ value: String?, in text: inout SwiftText) {
+  private func declareStored(_ head: String, _ value: String?, in text: inout SwiftPrinter) {
     if let value { text.assignment(head, value) } else { text.line(head) }
   }
 
-  private func declareInitializer(_ members: [InputMember], in text: inout SwiftText) {
+  private func declareInitializer(_ members: [InputMember], in text: inout SwiftPrinter) {
     let parameters = members.map { member in
       let value = defaultValue(of: member).map { " = \($0)" } ?? ""
       return Code("\(SwiftNames.parameter(member.swiftName)): \(inputType(member))\(value)")
@@ -71,13 +71,13 @@ extension Translator {
       ? "_" + member.swiftName : SwiftNames.escape(member.swiftName)
   }
 
-  /// Generates the code that writes the members, sorted by name so that equal values have equal text, and if requested the code that reads
-  /// them.
+  /// Generates the code that writes the members, and if requested the code that reads them. Members are sorted by name, so that equal
+  /// values have equal text.
   ///
-  /// - Parameter first: writes the beginning of the extension.
+  /// - Parameter first: generates the beginning of the extension.
   func codeSent(
-    _ path: String, _ members: [InputMember], in text: inout SwiftText,
-    first: (inout SwiftText) -> Void = { _ in }
+    _ path: String, _ members: [InputMember], in text: inout SwiftPrinter,
+    first: (inout SwiftPrinter) -> Void = { _ in }
   ) {
     text.blankLine()
     text.open("extension " + path)
@@ -93,7 +93,7 @@ extension Translator {
     text.close()
   }
 
-  private func read(_ members: [InputMember], in text: inout SwiftText) {
+  private func read(_ members: [InputMember], in text: inout SwiftPrinter) {
     openReading(in: &text)
     let arguments = members.map { member in
       let leaf = member.leaf
@@ -111,7 +111,7 @@ extension Translator {
     text.close()
   }
 
-  private func write(_ members: [InputMember], in text: inout SwiftText) {
+  private func write(_ members: [InputMember], in text: inout SwiftPrinter) {
     let isDeprecated = members.contains { $0.documentation.deprecation != nil }
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {

@@ -7,7 +7,7 @@ extension Translator {
   /// Declares a type or an alias.
   ///
   /// - Parameter description: the lines of the doc comment.
-  func declare(_ member: Member, description: [String] = [], in text: inout SwiftText) {
+  func declare(_ member: Member, description: [String] = [], in text: inout SwiftPrinter) {
     switch member {
     case .alias(let name, let target):
       declareAlias(name, target.path, in: &text)
@@ -22,7 +22,7 @@ extension Translator {
   }
 
   /// Declares an alias for the type at a path.
-  func declareAlias(_ name: String, _ path: String, in text: inout SwiftText) {
+  func declareAlias(_ name: String, _ path: String, in text: inout SwiftPrinter) {
     let head = "\(access)typealias \(name) = "
     let path = global(path)
     if text.fits(head, and: path.utf8.count) {
@@ -36,11 +36,11 @@ extension Translator {
   }
 
   /// Generates the code that reads and writes a type and all types nested in it.
-  func code(_ member: Member, in text: inout SwiftText) {
+  func code(_ member: Member, in text: inout SwiftPrinter) {
     if case .type(let type) = member { code(type, within: nil, in: &text) }
   }
 
-  private func code(_ type: DeclaredType, within parent: DeclaredType?, in text: inout SwiftText) {
+  private func code(_ type: DeclaredType, within parent: DeclaredType?, in text: inout SwiftPrinter) {
     text.blankLine()
     text.open("extension " + global(type.path))
     convert(type, in: &text)
@@ -53,7 +53,7 @@ extension Translator {
       text.separate()
       writeEnumeration(type, in: &text)
     } else {
-      var texts: [PropertyText] = []
+      var texts: [PropertyCode] = []
       texts.reserveCapacity(type.properties.count)
       for property in type.properties { texts.append(propertyTexts.text(of: property, in: type, self)) }
       readStructure(type, texts, in: &text)
@@ -67,7 +67,7 @@ extension Translator {
   }
 
   /// The nested types, separated by empty lines except between consecutive aliases.
-  func declareMembers(_ members: [Member], in text: inout SwiftText) {
+  func declareMembers(_ members: [Member], in text: inout SwiftPrinter) {
     var isBehindAlias = false
     for member in members {
       var isAlias = false
@@ -80,7 +80,7 @@ extension Translator {
 
   // MARK: - Declaring
 
-  private func declareStructure(_ type: DeclaredType, in text: inout SwiftText) {
+  private func declareStructure(_ type: DeclaredType, in text: inout SwiftPrinter) {
     openType("struct", type, in: &text)
     let conformances = program.conformances[type]
     let introducer = access + (isMutable(type) ? "var " : "let ")
@@ -115,7 +115,7 @@ extension Translator {
   }
 
   /// Opens a type's declaration, with its conformances.
-  func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftText) {
+  func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftPrinter) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
       for name in options.conformances["*"] ?? [] where hasRequirements(of: name, type) {
@@ -157,7 +157,7 @@ extension Translator {
 
   private func declareStored(
     _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], _ introducer: String,
-    in text: inout SwiftText
+    in text: inout SwiftPrinter
   ) {
     let known = propertyTexts.text(of: property, in: type, self)
     let isHidden = emitsInitializers && isDeprecated(property.field)
@@ -172,7 +172,7 @@ extension Translator {
 
   /// Declares a deprecated property whose value is stored under another name: a generated initializer would otherwise cause a warning.
   private func declareHiding(
-    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], in text: inout SwiftText
+    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], in text: inout SwiftPrinter
   ) {
     let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
     let stored = storedName(property)
@@ -194,7 +194,7 @@ extension Translator {
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
-  private func declareInitializer(_ type: DeclaredType, in text: inout SwiftText) {
+  private func declareInitializer(_ type: DeclaredType, in text: inout SwiftPrinter) {
     var parameters: [Code] = []
     var last: [Code] = []
     let properties = initializedProperties(of: type)
@@ -229,7 +229,7 @@ extension Translator {
 
   // MARK: - Reading
 
-  private func readStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
+  private func readStructure(_ type: DeclaredType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     var arguments: [Code] = []
     var last: [Code] = []
     arguments.reserveCapacity(texts.count)
@@ -270,7 +270,7 @@ extension Translator {
   private static let longCall = 200
 
   /// Assigns each property the argument that the initializer would have.
-  private func assign(_ arguments: [Code], _ type: DeclaredType, in text: inout SwiftText) {
+  private func assign(_ arguments: [Code], _ type: DeclaredType, in text: inout SwiftPrinter) {
     let properties = initializedProperties(of: type)
     let targets =
       properties.filter { !isTypename($0) }.map(storedName)
@@ -287,13 +287,13 @@ extension Translator {
   }
 
   /// `let __typename = try r.string("__typename")`
-  private func readTypename(_ property: PropertyText, _ isConstant: Bool, in text: inout SwiftText) {
+  private func readTypename(_ property: PropertyCode, _ isConstant: Bool, in text: inout SwiftPrinter) {
     let name = isConstant ? "_" : "let " + SwiftNames.local(property.swiftName)
     text.line(Code.assignment(name, Code("try " + property.readingText)))
   }
 
   /// `init(_reading r: inout ObjectReader) throws {`
-  func openReading(in text: inout SwiftText) {
+  func openReading(in text: inout SwiftPrinter) {
     text.begin()
     text.add(access)
     text.add("init(")
@@ -305,7 +305,7 @@ extension Translator {
 
   // MARK: - Writing
 
-  private func writeStructure(_ type: DeclaredType, _ texts: [PropertyText], in text: inout SwiftText) {
+  private func writeStructure(_ type: DeclaredType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     openWriting(usesDeprecated: usesDeprecated(type), in: &text)
     for (index, property) in texts.enumerated() {
       if type.properties[index].field.isConditional {
@@ -328,7 +328,7 @@ extension Translator {
   ///
   /// - Parameter usesDeprecated: whether the body uses deprecated properties. A function that is itself deprecated may do so without
   ///   warnings.
-  func openWriting(usesDeprecated: Bool = false, in text: inout SwiftText) {
+  func openWriting(usesDeprecated: Bool = false, in text: inout SwiftPrinter) {
     if usesDeprecated { text.line("@available(*, deprecated)") }
     text.begin()
     text.add(access)

@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// Object selections with narrowing type conditions: enums with a case for each group of types.
 extension Translator {
-  func declareEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
+  func declareEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
     openType("enum", type, in: &text)
     for value in type.cases { declareCase(value.swiftName, value.typeName, in: &text) }
     declareFamilies(of: type, in: &text)
@@ -17,7 +17,7 @@ extension Translator {
   }
 
   /// The start of an enum's extension: shared properties, accessors of cases, and fragments' choices.
-  func declareAccessors(_ type: DeclaredType, in text: inout SwiftText) {
+  func declareAccessors(_ type: DeclaredType, in text: inout SwiftPrinter) {
     let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
     let conformances = program.conformances[type]
     for property in type.properties { declareShared(property, payloads, conformances, in: &text) }
@@ -83,7 +83,7 @@ extension Translator {
   }
 
   /// `asPet`: the value if a type condition applies.
-  private func declare(_ accessor: CaseAccessor, _ type: DeclaredType, in text: inout SwiftText) {
+  private func declare(_ accessor: CaseAccessor, _ type: DeclaredType, in text: inout SwiftPrinter) {
     text.separate()
     let head = "\(access)var \(SwiftNames.escape(accessor.swiftName))"
     let named: String
@@ -136,7 +136,7 @@ extension Translator {
   }
 
   /// `case cat(Cat)`
-  func declareCase(_ name: String, _ payload: String, in text: inout SwiftText) {
+  func declareCase(_ name: String, _ payload: String, in text: inout SwiftPrinter) {
     let line = "case \(SwiftNames.escape(name))(\(payload))"
     if text.fits(line) {
       text.line(line)
@@ -150,7 +150,7 @@ extension Translator {
   /// A getter that returns the property of the current case.
   private func declareShared(
     _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance],
-    in text: inout SwiftText
+    in text: inout SwiftPrinter
   ) {
     text.separate()
     text.documentation(documentation(of: property, conformances))
@@ -180,7 +180,7 @@ extension Translator {
 
   /// A setter that sets the property of the current case.
   private func declareSetter(
-    _ property: Property, _ values: [(name: String, object: ObjectType)], in text: inout SwiftText
+    _ property: Property, _ values: [(name: String, object: ObjectType)], in text: inout SwiftPrinter
   ) {
     text.open("set")
     text.line("switch self {")
@@ -200,7 +200,7 @@ extension Translator {
   /// A getter for a conditional fragment that returns the property of the current case.
   private func declareShared(
     _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)],
-    in text: inout SwiftText
+    in text: inout SwiftPrinter
   ) {
     text.separate()
     text.openProperty(
@@ -220,7 +220,7 @@ extension Translator {
   }
 
   /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
-  private func declare(_ union: SharedUnion, in text: inout SwiftText) {
+  private func declare(_ union: SharedUnion, in text: inout SwiftPrinter) {
     let conformances = program.conformances[union]
     text.separate()
     text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
@@ -252,7 +252,7 @@ extension Translator {
 
   // MARK: - Reading and writing
 
-  func readEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
+  func readEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
     openReading(in: &text)
     text.line("switch try r.typename() {")
     for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
@@ -285,7 +285,7 @@ extension Translator {
     text.close()
   }
 
-  private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftText) {
+  private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftPrinter) {
     let names = types.map { literal(schema.name($0)) }
     let pattern = "case " + names.joined(separator: ", ") + ":"
     if text.fits(pattern) {
@@ -315,7 +315,7 @@ extension Translator {
     }
   }
 
-  func writeEnumeration(_ type: DeclaredType, in text: inout SwiftText) {
+  func writeEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
     openWriting(in: &text)
     text.line("switch self {")
     for value in type.cases {

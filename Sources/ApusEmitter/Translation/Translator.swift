@@ -76,9 +76,9 @@ struct Translator {
   ///   - declaring: writes the declarations.
   ///   - coding: writes extensions at the top level.
   func file(
-    of document: String?, _ declaring: (inout SwiftText) -> Void, coding: (inout SwiftText) -> Void
+    of document: String?, _ declaring: (inout SwiftPrinter) -> Void, coding: (inout SwiftPrinter) -> Void
   ) -> String {
-    var text = SwiftText()
+    var text = SwiftPrinter()
     if let namespace = options.namespace { text.open("extension \(namespace)") }
     declaring(&text)
     if options.namespace != nil { text.close() }

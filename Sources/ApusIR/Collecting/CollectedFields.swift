@@ -54,7 +54,7 @@ struct CollectedFields {
     var fragment: NodeID
     /// When it applies.
     var applies: Guard
-    /// When it does whatever the variables are: there its fields are the object's own.
+    /// When it applies for all values of the variables. Its fields are then the object's own.
     var certain: Guard
   }
 
@@ -219,7 +219,7 @@ struct CollectedFields {
     for (number, chain) in (context.selections.markers.inFront[selection] ?? []).enumerated() {
       guard let type = chain.last else { continue }
       chains.append((set, chain))
-      // Each chain is that of a selection within, so the numbers are those of nodes within.
+      // Each chain belongs to a node inside `selection`, so these numbers are unique.
       markers.append(Marker(place: -(selection + number), type: type, applies: .never))
     }
   }

@@ -4,9 +4,9 @@ import ApusSyntax
 /// Occurrences of fields by response key, in the order of first mention (CollectFields, section 6.3.2).
 struct FieldGroups {
   private var numbers: GenerationMap
-  /// By group its first and its last occurrence.
+  /// The first and last occurrence of each group.
   private var ends: [(first: Int, last: Int)] = []
-  /// By occurrence the next one of its group, or -1.
+  /// The next occurrence of the same group after each occurrence, or -1.
   private var next: [Int] = []
 
   init(nameCount: Int) { numbers = GenerationMap(count: nameCount) }

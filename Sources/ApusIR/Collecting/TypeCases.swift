@@ -18,7 +18,7 @@ struct TypeCases {
     /// A type that the schema gains later belongs here if all conditions of one of these hold. Empty where it always does.
     var markers: [[TypeID]]
     var acceptsUnknown: Bool
-    /// Conditions that do not hold for a type that the schema gains later and that comes here: cases before take those.
+    /// Conditions that cannot hold for a later type in this group, because an earlier group accepts the types that satisfy them.
     var excluded: Set<TypeID> = []
   }
 

@@ -106,7 +106,7 @@ struct Declarations {
     }
   }
 
-  /// Whether only these fragments spread a fragment, each on its own level: whatever has one of them has the fragment through it.
+  /// Whether a fragment is spread only by `others`, never within one of their fields. A type with one of `others` then has the fragment too.
   mutating func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
     let all = spreads(of: fragment)
     return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }

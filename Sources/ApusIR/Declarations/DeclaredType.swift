@@ -93,9 +93,9 @@ package enum ObjectType {
     }
   }
 
-  /// The properties for conditional fragments that all of `objects` have, by the last one's names.
+  /// The properties for conditional fragments that all of `objects` have, with the names that the last object gives them.
   ///
-  /// - Parameter completesParts: whether a deferred part that the last one has is there for all: nil for those that lack it.
+  /// - Parameter completesParts: whether a deferred fragment of the last object counts although others lack it. It is nil for those.
   static func sharedFragments(
     _ objects: [ObjectType], completesParts: Bool = false
   ) -> [ConditionalFragment] {

@@ -23,7 +23,7 @@ package struct Operation {
   package var onError: GenerationOptions.ErrorBehavior?
   /// The variables that decide on parts of the response.
   package var conditions: [Variable]
-  /// The values that variables of the fragments at the root have: an operation's variable's, or else a literal.
+  /// The values that the fragments spread at the root get for their variables: a variable of the operation, or a literal.
   package var passedConditions: [(name: String, variable: Variable?, literal: Bool)]
   /// The label of each deferred fragment, and the member that stands for it.
   package var deferred: [(label: String, key: String)]

@@ -9,7 +9,7 @@ package final class FragmentProtocol {
   let fragmentName: String
   /// The names of the types on the way to a nested place; empty for the fragment's own protocol.
   let places: [String]
-  /// Protocols of the fragments that are spread here, and of this place in them.
+  /// The protocols of the fragments that are spread here. For a nested place, also the protocols that spread fragments have for that place.
   package private(set) var parents: [FragmentProtocol] = []
   /// The requirements that no parent has.
   package private(set) var requirements: [Requirement] = []
@@ -28,7 +28,7 @@ package final class FragmentProtocol {
   private(set) var allRequirements: [NameID: Requirement] = [:]
   /// This protocol's and all parents' conditional fragments.
   private(set) var allConditionalFragments: [ConditionalFragment] = []
-  /// The protocols that this one inherits, and itself. Kept, since fragments may inherit one another by many ways.
+  /// The protocols that this one inherits, and itself. Stored, because fragments may inherit one another in many ways.
   private var lineage: Set<ObjectIdentifier> = []
 
   /// A getter that each conforming type has.

@@ -15,7 +15,7 @@ struct ProtocolBuilder {
   /// Protocols of nested places and payloads, by the fragment that they are emitted with, in order.
   private(set) var nested: [NodeID: [FragmentProtocol]] = [:]
   private var current: NodeID = 0
-  /// The protocols of the fragment at hand, which nothing inherits yet.
+  /// The protocols of the current fragment. No other protocol inherits them yet.
   private var open: Set<ObjectIdentifier> = []
   private var names: NameScope
   /// The names of the getters by which choices are asked for.

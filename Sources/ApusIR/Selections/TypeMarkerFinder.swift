@@ -49,7 +49,7 @@ struct TypeMarkerFinder {
       // The response shows whether the fragment belongs to the object before the fragment arrives.
       if needsMarker(condition, on: parent) { inFront[node] = [[condition]] }
     } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
-      // The inline fragment around it has the markers for both.
+      // The enclosing inline fragment already has the markers for both.
     } else if tree.dependsOnVariables(node) {
       var chains: [[TypeID]] = []
       collectMarkers(of: node, on: parent, within: [], in: parent, .always, &chains)

@@ -36,7 +36,7 @@ struct DistinguishingFragments {
     self.withoutFields = withoutFields
   }
 
-  /// Those of some fragments, in order.
+  /// The fragments among `fragments` that tell shapes apart, sorted.
   func among(_ fragments: [NodeID]) -> [NodeID] {
     if changing.isEmpty, withoutFields.isEmpty { return [] }
     return fragments.filter { changing.contains($0) || withoutFields.contains($0) }.sorted()

@@ -3,11 +3,11 @@ import ApusSyntax
 
 /// Selections of one field that meet and disagree.
 struct FieldConflicts {
-  /// About their `@apus`.
+  /// Conflicts about `@apus`.
   var names = DiagnosticsByNode()
-  /// About nulls and errors.
+  /// Conflicts about nulls and errors.
   var nulls = DiagnosticsByNode()
-  /// About fragments with arguments.
+  /// Conflicts about fragments with arguments.
   var uses = FragmentUseConflicts()
   /// About the Swift types of scalars, the last for each node: that the cases of an enumeration have a field which it lacks says more than
   /// what the cases' property is.

@@ -2,7 +2,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Places that are a fragment and nothing else.
+/// Selection sets that contain a single fragment spread.
 extension ShapeBuilder {
   /// The fragment's own shape, where a set of an interface or union holds a spread of a fragment on that type and nothing else.
   ///

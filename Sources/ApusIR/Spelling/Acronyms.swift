@@ -1,7 +1,7 @@
 /// Words that are spelled one way wherever a name has them: `userId` is `userID`, `ApiUrl` is `APIURL`.
 ///
-/// A word begins with a capital, behind a small letter or a digit or before a small letter. What begins small stays: the first word of
-/// a property's name, and words in snake case.
+/// A word starts at a capital letter that follows a lowercase letter or a digit, or precedes a lowercase letter. Words that start with a
+/// lowercase letter keep their spelling: the first word of a property's name, and words in snake case.
 package struct Acronyms {
   /// Keyed by the lowercased word.
   private let spellings: [String: String]

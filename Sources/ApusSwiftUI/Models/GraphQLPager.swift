@@ -184,7 +184,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     pages.append(Page(query: query, source: source))
     let identity = ObjectIdentifier(source)
     begin(source) { [weak self] in self?.receive(from: identity) }
-    // Earlier pages may have caught up, and dropped it.
+    // While it began, an earlier page may have changed, which drops the pages after it.
     if let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) { take(from: at) }
     arrange()
   }

@@ -46,7 +46,7 @@ struct SampleDecoder: Decoder {
     do {
       return try Value(from: example)
     } catch let error as DecodingError {
-      // A scalar inside this one has reported itself.
+      // A scalar inside this one was reported already.
       if error.context?.underlyingError is NoExample { throw error }
       throw DecodingError.dataCorrupted(
         .init(

@@ -5,7 +5,7 @@
 /// let prefetched = try await client.fetch(HomeQuery(), options: options)
 /// ```
 public enum GraphQLPriority: Int, Hashable, Comparable, Sendable {
-  /// What nobody waits for: prefetching, reports.
+  /// Requests that nobody waits for, such as prefetching and reports.
   case low
   /// What most requests are.
   case normal

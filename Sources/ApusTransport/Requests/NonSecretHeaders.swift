@@ -1,6 +1,6 @@
 /// Header fields that never hold a secret. Any other may: nobody can know the names that servers think of.
 package enum NonSecretHeaders {
-  /// Fields of requests that also another origin may see.
+  /// Request header fields that may be sent to another origin.
   package static let forwarded: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
     "content-language", "content-type", "graphql-require-preflight", "apollo-require-preflight", "pragma",

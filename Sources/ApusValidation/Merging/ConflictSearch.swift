@@ -19,7 +19,7 @@ struct FieldConflict {
 /// conflicts.
 struct ConflictSearch {
   private let context: ValidationContext
-  private var collections: [NodeID: FieldCollection] = [:]
+  private var collections: [NodeID: CollectedFields] = [:]
   private var comparedFragments = ComparedPairs()
   private var comparedWithFragment = ComparedPairs()
   private var remainingComparisons = 200_000
@@ -56,19 +56,19 @@ struct ConflictSearch {
 
   // MARK: - Collections
 
-  private mutating func collection(_ selectionSet: NodeID) -> FieldCollection {
+  private mutating func collection(_ selectionSet: NodeID) -> CollectedFields {
     if let known = collections[selectionSet] { return known }
-    var fields = FieldCollection(selectionSet: selectionSet)
+    var fields = CollectedFields(selectionSet: selectionSet)
     collect(selectionSet, &fields)
     collections[selectionSet] = fields
     return fields
   }
 
-  private mutating func collection(ofSpread spread: NodeID) -> FieldCollection {
+  private mutating func collection(ofSpread spread: NodeID) -> CollectedFields {
     collection(context.index.definitions[Int(context.resolved[spread])].selectionSet)
   }
 
-  private func collect(_ selectionSet: NodeID, _ fields: inout FieldCollection) {
+  private func collect(_ selectionSet: NodeID, _ fields: inout CollectedFields) {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field: fields.add(selection, context.tree.responseKey(selection))
@@ -84,7 +84,7 @@ struct ConflictSearch {
 
   /// Compares the fields of two selection sets, without fragments.
   private mutating func compare(
-    _ first: FieldCollection, _ second: FieldCollection, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ first: CollectedFields, _ second: CollectedFields, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     for key in first.keys {
       guard let others = second.groups[key] else { continue }
@@ -98,7 +98,7 @@ struct ConflictSearch {
 
   /// Compares the fields of a selection set with those of a fragment and of the fragments that it spreads.
   private mutating func compare(
-    _ fields: FieldCollection, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ fields: CollectedFields, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     if fields.keys.isEmpty { return }
     let pair = ComparedPairs.Pair(fields.selectionSet, Int(context.resolved[spread]))
@@ -227,7 +227,7 @@ extension FieldConflict {
 
 /// The fields of a selection set by response key, including those in inline fragments, and the fragments that it
 /// spreads.
-private struct FieldCollection {
+private struct CollectedFields {
   let selectionSet: NodeID
   /// Response keys in the order of first use.
   var keys: [NameID] = []

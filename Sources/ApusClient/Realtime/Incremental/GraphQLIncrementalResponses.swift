@@ -27,34 +27,34 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
     return copy
   }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(standing: .new(self)) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(state: .new(self)) }
 
   /// Goes through the states.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate enum Standing {
+    fileprivate enum State {
       case new(GraphQLIncrementalResponses)
       case active(IncrementalExchange<Operation>)
       case over
     }
 
-    fileprivate var standing: Standing
+    fileprivate var state: State
 
     public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
       do {
-        if case .new(let sequence) = standing {
+        if case .new(let sequence) = state {
           var options = sequence.options
           sequence.prepare?(&options)
-          standing = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
+          state = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
         }
-        guard case .active(var exchange) = standing else { return nil }
+        guard case .active(var exchange) = state else { return nil }
         // Without a second copy, so that the response is changed in place.
-        standing = .over
+        state = .over
         let response = try await exchange.next()
-        if response != nil { standing = .active(exchange) }
+        if response != nil { state = .active(exchange) }
         return response
       } catch {
         // Lets go of the answer, which ends the request.
-        standing = .over
+        state = .over
         throw error
       }
     }

@@ -84,7 +84,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     return nil
   }
 
-  /// Whether parts that were read together are due as a state: nothing else has come yet.
+  /// Whether to deliver a state now: the parts read so far changed the response, and no more bytes are waiting.
   private var isStateDue: Bool {
     guard let body else { return false }
     return reader?.hasUnseenParts == true && !body.hasWaiting

@@ -90,8 +90,7 @@ struct IncrementalReader {
     return true
   }
 
-  /// Whether each part may still have a state of its own: every state is as long as all parts before it, so that n of them would cost
-  /// the square of n.
+  /// Whether to deliver a state after each part. A state contains all parts before it, so that n states would take time quadratic in n.
   private var isWithinBudget: Bool { stateByteCount <= 1 << 20 + 4 * byteCount }
 
   /// The state of the response, as JSON.

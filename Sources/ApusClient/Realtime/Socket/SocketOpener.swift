@@ -95,7 +95,7 @@ struct SocketOpener: Sendable {
         return try await connect(request, payload, after: refused, handover)
       }
       if let opened = handover.take() {
-        // An interceptor that answers in the server's place is obeyed.
+        // An interceptor may have replaced the server's response. Its response decides, so the open connection is not used.
         if response.status == 101 { return opened }
         opened.connection.close(1000, "")
       }

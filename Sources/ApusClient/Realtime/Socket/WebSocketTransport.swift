@@ -22,7 +22,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 {
   /// How a transport connects.
   public struct Configuration: Sendable {
-    /// Where the WebSocket is; nil for the client's URL. `http` and `https` stand for `ws` and `wss`.
+    /// The URL of the WebSocket; nil for the client's URL. `http` is replaced by `ws`, and `https` by `wss`.
     public var url: URL?
     /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is then the URL of its API. The
     /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not

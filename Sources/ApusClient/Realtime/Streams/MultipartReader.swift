@@ -5,7 +5,7 @@ import ApusFoundation
 /// A part is handed over when its JSON is complete: some servers send the boundary that ends a part with the next one.
 /// Specification: RFC 2046, section 5.1.
 struct MultipartReader {
-  private enum Standing {
+  private enum State {
     /// Nothing was read.
     case start
     /// Before a boundary.
@@ -21,7 +21,7 @@ struct MultipartReader {
   /// `--` and the boundary.
   private let delimiter: Data
   private let maximumBytes: Int
-  private var standing = Standing.start
+  private var state = State.start
   private var buffer: [UInt8] = []
   /// Where the bytes of `buffer` begin that were neither handed over nor passed over.
   private var origin = 0
@@ -46,22 +46,22 @@ struct MultipartReader {
   }
 
   /// Whether the boundary that ends the body has come.
-  var isComplete: Bool { standing == .end }
+  var isComplete: Bool { state == .end }
 
   /// Whether a part has begun that was not handed over.
-  var isWithinPart: Bool { standing == .part && !buffer[origin...].allSatisfy(Self.isSpace) }
+  var isWithinPart: Bool { state == .part && !buffer[origin...].allSatisfy(Self.isSpace) }
 
   /// Reads bytes.
   ///
   /// - Returns: the parts that they complete, without their header fields.
   /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``.
   mutating func read(_ bytes: Data) throws -> [Data] {
-    if standing == .end { return [] }
+    if state == .end { return [] }
     buffer.append(contentsOf: bytes)
     var parts: [Data] = []
     while true {
       let moves: Bool
-      switch standing {
+      switch state {
       case .start: moves = readStart()
       case .boundary: moves = readBoundary()
       case .head: moves = try readHead()
@@ -73,7 +73,7 @@ struct MultipartReader {
       }
       if !moves { break }
     }
-    if standing == .end { origin = buffer.count }
+    if state == .end { origin = buffer.count }
     compact()
     if buffer.count > maximumBytes { throw GraphQLClientError.responseTooLarge(limit: maximumBytes) }
     return parts
@@ -85,13 +85,13 @@ struct MultipartReader {
     drop(position)
     guard origin < buffer.count else { return false }
     if buffer[origin] == UInt8(ascii: "{") {
-      standing = .part
+      state = .part
       return true
     }
     let field = Array("content-".utf8)
     let beginning = buffer[origin...].prefix(field.count).map { 65...90 ~= $0 ? $0 + 32 : $0 }
     guard beginning.count == field.count || !field.starts(with: beginning) else { return false }
-    standing = beginning == field ? .head : .boundary
+    state = beginning == field ? .head : .boundary
     return true
   }
 
@@ -105,12 +105,12 @@ struct MultipartReader {
     let end = start + delimiter.count
     guard buffer.count >= end + 2 else { return false }
     if buffer[end] == UInt8(ascii: "-"), buffer[end + 1] == UInt8(ascii: "-") {
-      standing = .end
+      state = .end
       return true
     }
     guard let lineEnd = buffer[end...].firstIndex(of: UInt8(ascii: "\n")) else { return false }
     drop(lineEnd + 1)
-    standing = .head
+    state = .head
     return true
   }
 
@@ -121,21 +121,21 @@ struct MultipartReader {
       let line = buffer[lineStart..<end]
       if line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")]) {
         drop(end + 1)
-        standing = .part
+        state = .part
         (depth, isInString, isEscaped) = (0, false, false)
         return true
       }
       // A part without anything, not even the end of its header fields.
       if line.starts(with: delimiter) {
         drop(lineStart)
-        standing = .boundary
+        state = .boundary
         return true
       }
       lineStart = end + 1
     }
     if buffer[lineStart...].starts(with: delimiter), buffer.count >= lineStart + delimiter.count + 2 {
       drop(lineStart)
-      standing = .boundary
+      state = .boundary
       return true
     }
     if buffer.count - origin > Self.maximumHeadBytes {
@@ -186,7 +186,7 @@ struct MultipartReader {
     while first < last, Self.isSpace(buffer[first]) { first += 1 }
     let data = Data(buffer[first..<last])
     drop(end)
-    standing = .boundary
+    state = .boundary
     return data
   }
 

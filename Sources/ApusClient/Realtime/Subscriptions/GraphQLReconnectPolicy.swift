@@ -1,4 +1,4 @@
-/// When a connection that broke is made again, and after which pause.
+/// When to reconnect after a connection broke, and after which pause.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
 /// together. A healthy connection begins the count anew: one that lasted for ``healthyAfter``, or on which something came after the

@@ -32,14 +32,14 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
 
   /// Goes through the responses.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private enum Standing {
+    private enum State {
       case new(@Sendable () async throws -> GraphQLEvents)
       case active(GraphQLEvents.AsyncIterator)
       case over
     }
 
     private let operation: Operation
-    private var standing: Standing
+    private var state: State
     private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
     fileprivate init(
@@ -47,15 +47,15 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
       onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
     ) {
       self.operation = operation
-      standing = .new(start)
+      state = .new(start)
       self.onDecoding = onDecoding
     }
 
     public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
       do {
-        if case .new(let start) = standing { standing = .active(try await start().makeAsyncIterator()) }
-        guard case .active(var events) = standing, let json = try await events.next() else {
-          standing = .over
+        if case .new(let start) = state { state = .active(try await start().makeAsyncIterator()) }
+        guard case .active(var events) = state, let json = try await events.next() else {
+          state = .over
           return nil
         }
         let response = try Operation.decoded {
@@ -66,13 +66,13 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
         onDecoding?(GraphQLDecodedBody(json, response))
         return response
       } catch {
-        standing = .over
+        state = .over
         throw Self.visible(error)
       }
     }
 
     /// Lets go of the events, which ends the subscription.
-    fileprivate mutating func end() { standing = .over }
+    fileprivate mutating func end() { state = .over }
 
     /// The error that callers see.
     private static func visible(_ error: any Error) -> any Error {

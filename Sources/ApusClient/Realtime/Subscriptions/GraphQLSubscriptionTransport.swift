@@ -35,7 +35,7 @@ public struct GraphQLSubscriptionRequest: Sendable {
   /// Identifies the client of the ``interceptors``; nil if there are none.
   var interceptorIdentity: InterceptorIdentity?
 
-  /// A request of these parts.
+  /// Creates a request.
   ///
   /// - Parameters:
   ///   - http: the server's URL, the header fields, and the operation as the body of a request by POST.

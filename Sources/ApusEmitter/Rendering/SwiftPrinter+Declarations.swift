@@ -1,5 +1,5 @@
 /// Declarations whose layout depends on the available width.
-extension SwiftText {
+extension SwiftPrinter {
   mutating func documentation(_ documentation: Documentation) {
     for text in documentation.lines {
       begin()
@@ -159,7 +159,7 @@ extension SwiftText {
     begin()
     add(target)
     add(" =")
-    if column &+ 1 &+ value.utf8.count > SwiftText.lineLength {
+    if column &+ 1 &+ value.utf8.count > SwiftPrinter.lineLength {
       end()
       indent()
       begin()
@@ -177,7 +177,7 @@ extension SwiftText {
   mutating func switchCase(_ head: String, _ body: Code) {
     begin()
     add(head)
-    if column + 1 + body.text.utf8.count <= SwiftText.lineLength {
+    if column + 1 + body.text.utf8.count <= SwiftPrinter.lineLength {
       add(" ")
       add(body.text)
       end()

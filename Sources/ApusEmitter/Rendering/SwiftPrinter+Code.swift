@@ -1,5 +1,5 @@
 /// Layout of code that does not fit on a line.
-extension SwiftText {
+extension SwiftPrinter {
   /// Writes a line, broken if it is too long.
   mutating func line(_ code: Code) {
     begin()
@@ -11,7 +11,7 @@ extension SwiftText {
   ///
   /// - Parameter tail: the number of bytes that follow on the same line.
   mutating func add(_ code: Code, tail: Int = 0) {
-    if code.marks.isEmpty || column &+ code.text.utf8.count &+ tail <= SwiftText.lineLength {
+    if code.marks.isEmpty || column &+ code.text.utf8.count &+ tail <= SwiftPrinter.lineLength {
       add(code.text)
     } else {
       addBroken(code, tail)
@@ -35,10 +35,10 @@ extension SwiftText {
         var breaks = false
         switch mark.kind {
         case .begin:
-          let end = SwiftText.end(ofGroup: index, in: marks)
-          let reach = SwiftText.nextBreak(behind: end, in: marks) ?? length &+ tail
+          let end = SwiftPrinter.end(ofGroup: index, in: marks)
+          let reach = SwiftPrinter.nextBreak(behind: end, in: marks) ?? length &+ tail
           outer.append((isBroken, level))
-          isBroken = column &+ reach &- written > SwiftText.lineLength
+          isBroken = column &+ reach &- written > SwiftPrinter.lineLength
         case .end:
           if let group = outer.popLast() { (isBroken, level) = group }
         case .indent: level = level &+ 1
@@ -46,8 +46,8 @@ extension SwiftText {
         case .line: breaks = isBroken
         case .fill:
           if isBroken {
-            let reach = SwiftText.nextBreak(behind: index, in: marks) ?? length &+ tail
-            breaks = column &+ reach &- written > SwiftText.lineLength
+            let reach = SwiftPrinter.nextBreak(behind: index, in: marks) ?? length &+ tail
+            breaks = column &+ reach &- written > SwiftPrinter.lineLength
           }
         case .comma:
           if isBroken {

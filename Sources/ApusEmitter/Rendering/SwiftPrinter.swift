@@ -2,7 +2,7 @@
 ///
 /// Anything that may be too long is ``Code``, which marks where it may be broken. Frequent lines are assembled in place, between
 /// ``begin()`` and ``end()``, because this runs for every field of every selection, even in unoptimized builds.
-struct SwiftText: ~Copyable {
+struct SwiftPrinter: ~Copyable {
   // Raw bytes: a String would check its capacity and representation at each append.
   private var bytes: UnsafeMutablePointer<UInt8>
   private var count = 0
@@ -38,8 +38,8 @@ struct SwiftText: ~Copyable {
   private mutating func addIndentation() {
     var rest = indentation
     while rest > 0 {
-      let length = min(rest, SwiftText.blanks.utf8CodeUnitCount)
-      add(SwiftText.blanks.utf8Start, length)
+      let length = min(rest, SwiftPrinter.blanks.utf8CodeUnitCount)
+      add(SwiftPrinter.blanks.utf8Start, length)
       rest = rest &- length
     }
   }
@@ -101,7 +101,7 @@ struct SwiftText: ~Copyable {
   mutating func open(_ head: String) {
     begin()
     add(head)
-    openBrace(isAlone: column &+ 2 > SwiftText.lineLength)
+    openBrace(isAlone: column &+ 2 > SwiftPrinter.lineLength)
   }
 
   /// The same, with a head that is broken if it does not fit.
@@ -144,7 +144,7 @@ struct SwiftText: ~Copyable {
   var column: Int { count &- lineStart }
 
   /// The available width of a line.
-  var width: Int { SwiftText.lineLength - indentation }
+  var width: Int { SwiftPrinter.lineLength - indentation }
 
   /// Whether `content` and `more` bytes fit on a line of their own.
   func fits(_ content: String, and more: Int = 0) -> Bool { content.utf8.count + more <= width }
@@ -186,7 +186,7 @@ struct SwiftText: ~Copyable {
       let isLast = index == items.count &- 1
       let length = item.text.utf8.count &+ (isLast ? closing.utf8.count : 1)
       if index > 0 {
-        if isBroken || column &+ 1 &+ length > SwiftText.lineLength {
+        if isBroken || column &+ 1 &+ length > SwiftPrinter.lineLength {
           end()
           begin()
         } else {

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The generated code for a property.
-final class PropertyText {
+final class PropertyCode {
   let swiftName: String
   /// The name of the stored property, escaped.
   let storedName: String
@@ -33,7 +33,7 @@ final class PropertyText {
     value = isHidden ? "self." + storedName : storedName
     let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
     let name = translator.tree.names.string(field.key)
-    let object = PropertyText.objectName(property, in: type, translator)
+    let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
     let codec = translator.nullCodec(leaf, field, object: object)
     if field.nulls.isResult, let codec {
@@ -43,7 +43,7 @@ final class PropertyText {
       codecArgument.add(codec)
       codecArgument.add(".self")
       let key = Code(translator.literal(name))
-      let reading = PropertyText.passing(field, .call("r.result", [key, failed, codecArgument]), translator)
+      let reading = PropertyCode.passing(field, .call("r.result", [key, failed, codecArgument]), translator)
       if isConditional {
         argument = translator.conditionalArgument(
           label, name, reading, nil, translator.presence(of: field, name))
@@ -60,14 +60,14 @@ final class PropertyText {
       readingText = translator.isTypename(property) ? call.reading(name).text : ""
       if isConditional {
         argument = translator.conditionalArgument(
-          label, name, PropertyText.passing(field, call.reading(name), translator),
+          label, name, PropertyCode.passing(field, call.reading(name), translator),
           field.type.isNonNull ? call : nil,
           translator.presence(of: field, name))
       } else if field.passed.isEmpty {
         argument = call.reading(name, label: label)
       } else {
         var whole = Code(label)
-        whole.add(PropertyText.passing(field, call.reading(name), translator))
+        whole.add(PropertyCode.passing(field, call.reading(name), translator))
         argument = whole
       }
       let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
@@ -101,12 +101,12 @@ final class PropertyText {
 
 /// Caches the code of properties. A field nearly always has the same name and type, so keeping its last code is enough.
 final class PropertyTexts {
-  private var last: [PropertyText?]
+  private var last: [PropertyCode?]
 
   init(_ schema: Schema) { last = Array(repeating: nil, count: schema.fieldCount) }
 
   /// - Parameter type: the type that has the property.
-  func text(of property: Property, in type: DeclaredType, _ translator: Translator) -> PropertyText {
+  func text(of property: Property, in type: DeclaredType, _ translator: Translator) -> PropertyCode {
     let field = property.field
     let index = Int(field.definition)
     // Nested lists of objects name the object type, which differs from place to place.
@@ -120,7 +120,7 @@ final class PropertyTexts {
     {
       return known
     }
-    let made = PropertyText(property, in: type, translator)
+    let made = PropertyCode(property, in: type, translator)
     if isShared { last[index] = made }
     return made
   }

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 /// Nodes to text without a byte more than the language asks for.
-struct MinifiedText: ~Copyable {
+struct MinifyingPrinter: ~Copyable {
   private var text = TextBuffer()
   private let expanded: ExpandedDocuments
   private let documents: DocumentIndex
