@@ -4,8 +4,6 @@ import Testing
 @testable import ApusCache
 
 @Suite(.timeLimit(.minutes(5))) struct PlanMemoTests {
-  private static let kept = 256
-
   private func source(_ id: Int) -> PlanSource {
     PlanSource(
       key: PlanSource.Key(
@@ -14,26 +12,35 @@ import Testing
   }
 
   private struct Kept {
-    weak var plan: Plan?
+    weak var plan: BoundPlan?
   }
 
-  @Test func `The plans used last are kept, and others are not`() throws {
+  @Test func `An operation has one plan, whatever its variables are`() throws {
     var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
-    let all = try (0..<2_000).map { Kept(plan: try memo.plan(source($0))) }
-    #expect(all.filter { $0.plan != nil }.count <= 2 * Self.kept)
-    #expect(all.suffix(Self.kept).allSatisfy { $0.plan != nil })
-    let last = try memo.plan(source(1_800))
-    #expect(last === all[1_800].plan)
-  }
-
-  @Test func `A plan that is used again stays`() throws {
-    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
-    let first = Kept(plan: try memo.plan(source(0)))
-    for id in 1..<2_000 {
-      _ = try memo.plan(source(id))
-      if id % 100 == 0 { #expect(try memo.plan(source(0)) === first.plan) }
+    let all = try (0..<2_000).map { id in
+      let bound = try memo.plan(source(id))
+      _ = bound.onlyShape(bound.root)
+      return (bound.plan, Kept(plan: bound))
     }
-    #expect(first.plan != nil)
+    #expect(all.allSatisfy { $0.0 === all[0].0 })
+    #expect(all[0].0.root.shapes.count == 1)
+    // Code that reads and then writes needs the last one again.
+    #expect(all.filter { $0.1.plan != nil }.count == 1)
+    #expect(try memo.plan(source(1_999)) === all[1_999].1.plan)
+  }
+
+  @Test func `A document without variables is bound once`() throws {
+    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    let me = { (variables: String) in
+      PlanSource(
+        key: PlanSource.Key(
+          type: ObjectIdentifier(PlanMemoTests.self), document: 2, variables: Array(variables.utf8)),
+        name: "Me", text: "query Me{me{name ___:__typename ___id:id}}")
+    }
+    let first = try memo.plan(me("{}"))
+    _ = try memo.plan(source(1))
+    #expect(try memo.plan(me("{}")) === first)
+    #expect(try memo.plan(me("{\"id\":1}")) === first)
   }
 
   @Test func `Plans of one document differ where their variables do`() throws {
@@ -50,7 +57,8 @@ import Testing
     _ isWanted: Bool
   ) throws {
     var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
-    for value in [isWanted, !isWanted] {
+    var plans: [Plan] = []
+    for value in [isWanted, !isWanted, isWanted] {
       let source = PlanSource(
         key: PlanSource.Key(
           type: ObjectIdentifier(PlanMemoTests.self), document: 1,
@@ -59,6 +67,8 @@ import Testing
         text: "query Me($a:Boolean!){me{name ___:__typename ___id:id}other:me@include(if:$a){name}}")
       let plan = try memo.plan(source)
       #expect(plan.onlyShape(plan.root).count == (value ? 2 : 1))
+      plans.append(plan.plan)
     }
+    #expect(plans.allSatisfy { $0 === plans[0] && $0.root.shapes.count == 2 })
   }
 }

@@ -37,11 +37,10 @@ extension Normalizer {
   }
 
   /// Moves each failure to the record of its root field.
-  mutating func giveRootFailures(_ type: String) {
+  mutating func giveRootFailures() {
     for failure in failures {
       guard let field = failure.path.first else { continue }
-      records.noteFailure(
-        records.id(CacheRoot.key(type, plan.name(of: field))), failure.path, failure.message)
+      records.noteFailure(records.id(plan.rootKey(of: field)), failure.path, failure.message)
     }
     failures = []
   }

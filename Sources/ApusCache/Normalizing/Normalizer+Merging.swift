@@ -115,7 +115,7 @@ extension Normalizer {
   }
 
   @inline(__always) private func replaces(_ field: UInt32) -> Bool {
-    isReplacing && plan.isReplaced(field)
+    isReplacing && plan.names.isReplaced(field)
   }
 
   /// Whether a record's slot and one on the stack have the same value.

@@ -5,7 +5,7 @@ import ApusFoundation
 ///
 /// The text is known to be valid JSON, nested no deeper than the decoder allows.
 struct Normalizer {
-  let plan: Plan
+  let plan: BoundPlan
   let records: PendingRecords
   let learned: LearnedTypes
   var scanner: JSONScanner
@@ -50,7 +50,7 @@ struct Normalizer {
   ///   - json: text that begins with the object to normalize.
   ///   - errors: the offsets of nulls caused by errors, with the errors' messages.
   init(
-    _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: Plan,
+    _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: BoundPlan,
     _ records: PendingRecords, _ learned: LearnedTypes, errors: [Int: String] = [:],
     newerWrites: InFlightWrites.Newer? = nil
   ) {
@@ -83,9 +83,9 @@ struct Normalizer {
       if !shape.merges.isEmpty { applyRules(shape, 0, root) }
       merge(into: root, 0)
       giveFailures(to: root, 0)
-    } else if writesRoot, let type = plan.rootType {
-      writeRootFields(shape, type)
-      giveRootFailures(type)
+    } else if writesRoot {
+      writeRootFields(shape)
+      giveRootFailures()
     }
     stack.removeAll()
   }
@@ -96,15 +96,17 @@ struct Normalizer {
     append("\"\(shape.typeName)\"", FieldNames.typename)
   }
 
-  private mutating func writeRootFields(_ shape: PlanShape, _ type: String) {
-    let slots = stack
-    for slot in slots {
-      stack.removeAll(keepingCapacity: true)
-      stack.append(slot)
+  private mutating func writeRootFields(_ shape: PlanShape) {
+    // Each field is the last one when it is written.
+    stack.reverse()
+    while let slot = stack.last {
+      let first = stack.count - 1
       let rule = shape.merges[slot.field]
-      let record = records.id(CacheRoot.key(type, plan.name(of: rule?.field ?? slot.field)))
-      if rule != nil { applyRules(shape, 0, record) }
-      merge(into: record, 0)
+      key.removeAll(keepingCapacity: true)
+      plan.appendRootKey(of: rule?.field ?? slot.field, to: &key)
+      let record = key.withUnsafeBytes { records.id($0) }
+      if rule != nil { applyRules(shape, first, record) }
+      merge(into: record, first)
     }
   }
 

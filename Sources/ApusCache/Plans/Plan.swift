@@ -1,94 +1,67 @@
 import Apus
 
-/// A document with its variables, prepared for traversal: computes the fields of each type at each place once.
+/// An operation or a fragment, prepared for traversal: computes the fields of each type at each place once.
 ///
-/// Most places of a document are the same whatever the variables are. The plans of one document share those.
+/// It does not know the values of variables. ``BoundPlan`` does, and completes what depends on them.
 ///
-/// Only one thread may use a plan at a time.
+/// Only one thread may use a plan at a time: ``CacheStore`` has a ``PlanMemo`` for each of its two locks.
 final class Plan {
   let document: PlanDocument
   let types: TypeTable
-  /// The root type of an operation, which prefixes the keys of its root fields; nil for a fragment.
-  let rootType: String?
+  let names: FieldNames
+  /// The prefix of the keys of an operation's root fields.
+  let rootPrefix: [UInt8]
   let root: PlanPlace
+  /// The variables of conditions, by number.
+  let conditions: [String]
   /// The size of the last result in bytes.
   var lastSize = 0
 
-  let names: FieldNames
   private let rules: FieldRules
   private let learned: LearnedTypes
-  private let arguments: CanonicalArguments
-  private let own = PlanPlaces()
-  private let shared: PlanPlaces
+  /// The places, each under the selection sets that apply there.
+  private var places: [[Int]: PlanPlace] = [:]
+  /// Keeps all shapes, also those that newer ones have replaced, since readers do not retain them.
+  private var shapes: [PlanShape] = []
+  /// The number of shapes whose arguments use variables.
+  private(set) var draftCount = 0
 
-  /// - Parameter shared: the places of the document that do not depend on variables.
   init(
-    _ document: PlanDocument, variables: [String: GraphQLValue], _ shared: PlanPlaces, _ types: TypeTable,
-    _ rules: FieldRules, _ names: FieldNames, _ learned: LearnedTypes
+    _ document: PlanDocument, _ types: TypeTable, _ rules: FieldRules, _ names: FieldNames,
+    _ learned: LearnedTypes
   ) {
     self.document = document
-    self.shared = shared
     (self.types, self.rules) = (types, rules)
     self.names = names
     self.learned = learned
-    arguments = CanonicalArguments(
-      document.defaults.isEmpty ? variables : document.defaults.merging(variables) { $1 })
+    conditions = document.conditions
     let rootSet = document.sets[document.root]
-    rootType = document.kind == nil ? nil : rootSet.type
+    rootPrefix = Array(CacheRoot.key(rootSet.type, "").utf8)
     root = PlanPlace(
-      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil, own)
-    own.places[root.sets] = root
+      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil)
+    places[root.sets] = root
   }
 
-  /// Whether a field is replaced rather than merged.
-  func isReplaced(_ field: UInt32) -> Bool { own.replaced.contains(field) || shared.replaced.contains(field) }
-
-  /// The shape of a place with one type, or of an object without a `__typename`.
-  func onlyShape(_ place: PlanPlace) -> PlanShape {
-    if let shape = place.only { return shape }
-    let shape = makeShape(place, type: place.type ?? "")
-    place.only = shape
+  /// The shape of an object type, complete or a draft.
+  ///
+  /// - Parameter flags: whether the conditions' variables are true.
+  func shape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>, _ flags: [Bool]) -> PlanShape {
+    let index = place.shapes.firstIndex { $0.fits(name, flags) }
+    if let index, isCurrent(place.shapes[index]) { return place.shapes[index] }
+    let shape = makeShape(place, type: String(decoding: name, as: UTF8.self), flags)
+    shapes.append(shape)
+    if let index { place.shapes[index] = shape } else { place.shapes.append(shape) }
     return shape
   }
 
-  /// The cached shape of an object type; nil if there is none yet, or if markers may change it.
-  func knownShape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape? {
-    guard let index = index(of: name, in: place), place.shapes[index].shape.learnedVersion == nil else {
-      return nil
-    }
-    return place.shapes[index].shape
+  /// The known shape of an object type; nil if there is none yet, or if markers may change it.
+  func knownShape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>, _ flags: [Bool]) -> PlanShape? {
+    place.shapes.first { $0.fits(name, flags) && $0.conditions.learnedVersion == nil }
   }
 
-  /// The shape of an object type.
-  func shape(_ place: PlanPlace, _ name: UnsafeBufferPointer<UInt8>) -> PlanShape {
-    if place.type != nil { return onlyShape(place) }
-    let index = index(of: name, in: place)
-    if let index {
-      let known = place.shapes[index].shape
-      if known.learnedVersion == nil || known.learnedVersion == learned.version { return known }
-    }
-    let shape = makeShape(place, type: String(decoding: name, as: UTF8.self))
-    if let index {
-      place.shapes[index].shape = shape
-    } else {
-      place.shapes.append((Array(name), shape))
-    }
-    return shape
+  private func isCurrent(_ shape: PlanShape) -> Bool {
+    shape.conditions.learnedVersion.map { $0 == learned.version } ?? true
   }
-
-  private func index(of name: UnsafeBufferPointer<UInt8>, in place: PlanPlace) -> Int? {
-    var index = 0
-    while index < place.shapes.count {
-      if place.shapes[index].name.count == name.count, place.shapes[index].name.elementsEqual(name) {
-        return index
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  /// The text of a field's id.
-  func name(of field: UInt32) -> String { names.shownText(field) }
 
   // MARK: - Collecting fields
 
@@ -104,8 +77,10 @@ final class Plan {
     var visited: Set<Int> = []
     /// The type conditions that apply.
     var conditions: Set<String> = []
-    /// Whether variables decide which fields these are.
-    var usesVariables = false
+    /// Whether the conditions' variables are true.
+    let flags: [Bool]
+    /// The flags that decided which fields these are.
+    var choices: [Int] = []
   }
 
   private func collect(_ set: Int, _ type: String, _ found: inout Collection) {
@@ -139,13 +114,16 @@ final class Plan {
   }
 
   private func holds(_ conditions: [PlanDocument.Condition], _ found: inout Collection) -> Bool {
-    if conditions.contains(where: \.usesVariables) { found.usesVariables = true }
-    return conditions.allSatisfy { condition in
+    for condition in conditions {
       switch condition {
-      case .constant(let value): value
-      case .variable(let name, let isTrue): (arguments.variables[name]?.bool ?? false) == isTrue
+      case .constant(let value): if !value { return false }
+      case .variable(let name, let isTrue):
+        guard let variable = self.conditions.firstIndex(of: name) else { return false }
+        if !found.choices.contains(variable) { found.choices.append(variable) }
+        if found.flags[variable] != isTrue { return false }
       }
     }
+    return true
   }
 
   /// Whether a type condition applies to objects of a type, in a selection set on the type `outer`.
@@ -158,51 +136,8 @@ final class Plan {
     return learned.contains(type, in: condition)
   }
 
-  private func makeShape(_ place: PlanPlace, type: String) -> PlanShape {
-    let selection = selection(place, type)
-    var parts: [PlanShape.Part] = []
-    parts.reserveCapacity(selection.fields.count)
-    var lookups: [UInt32: PlanLookup] = [:]
-    for field in selection.fields {
-      let id = field.id ?? id(of: field)
-      if field.isReplaced { place.places.replaced.insert(id) }
-      if let lookup = field.lookup, let found = self.lookup(lookup, field) { lookups[id] = found }
-      var part = PlanShape.Part(
-        prefix: field.prefix, id: id, place: field.sets.isEmpty ? nil : self.place(field.sets),
-        isHidden: field.node.isHidden, maxAge: field.maxAge,
-        page: field.isConnection ? ConnectionPage(arguments.values(of: field.node)) : nil, incoming: id)
-      if let rule = field.rule { add(rule, to: &part, field.node) }
-      parts.append(part)
-    }
-    let shape = PlanShape(
-      parts, typeName: type, keys: type.isEmpty ? [] : selection.keys.map { parts[$0].id },
-      lookups: lookups, learnedVersion: selection.learnedVersion)
-    place.places.shapes.append(shape)
-    return shape
-  }
-
-  private func add(_ rule: FieldRules.Entry, to part: inout PlanShape.Part, _ node: PlanDocument.Field) {
-    let values = arguments.values(of: node)
-    part.read = rule.read.map { ReadRule($0, values) }
-    if let merge = rule.merge {
-      part.merge = MergeRule(name: rule.field, field: part.id, arguments: values, merge: merge)
-      part.incoming = names.id(arguments.key(of: node))
-    }
-  }
-
-  private func id(of field: PlanSelection.Field) -> UInt32 {
-    let text = arguments.key(of: field.node, ignoring: field.ignored)
-    return names.id(field.isReplaced ? text + Array(FieldNames.replacedMark.utf8) : text)
-  }
-
-  private func selection(_ place: PlanPlace, _ type: String) -> PlanSelection {
-    let key = PlanSelection.Key(sets: place.sets, type: type)
-    if let known = shared.selections[key],
-      known.learnedVersion == nil || known.learnedVersion == learned.version
-    {
-      return known
-    }
-    var found = Collection()
+  private func makeShape(_ place: PlanPlace, type: String, _ flags: [Bool]) -> PlanShape {
+    var found = Collection(flags: flags)
     for set in place.sets {
       found.conditions.insert(document.sets[set].type)
       collect(set, type, &found)
@@ -211,36 +146,49 @@ final class Plan {
       found.groups[key].map { field($0, in: type, found.conditions) }
     }
     let isKnown = types.isObject(type) || place === root
-    let selection = PlanSelection(
-      fields, keyNames: keyFields(of: type, found.conditions), learnedVersion: isKnown ? nil : learned.version
-    )
-    // The shapes of shared places are made once.
-    if place.places === own, !found.usesVariables { shared.selections[key] = selection }
-    return selection
+    let conditions = PlanShape.Conditions(
+      typeName: type, choices: found.choices.map { ($0, flags[$0]) },
+      learnedVersion: isKnown ? nil : learned.version)
+    let shape = PlanShape(
+      fields, conditions, keyPositions: keyPositions(of: type, fields, found.conditions), number: draftCount,
+      names)
+    if shape.number != nil { draftCount += 1 }
+    if place.type == type || type.isEmpty, shape.conditions.choices.isEmpty {
+      if shape.number == nil { place.only = shape } else { place.draft = shape }
+    }
+    return shape
   }
 
-  private func field(_ group: Group, in type: String, _ conditions: Set<String>) -> PlanSelection.Field {
+  private func field(_ group: Group, in type: String, _ conditions: Set<String>) -> PlanField {
     let (node, sets) = (group.node, group.sets)
     let rule = sets.isEmpty ? nil : rules.entry(of: node.name, in: type, conditions, types)
     let isMerged = rule?.merge != nil
     // The field may have been selected on an interface; the table lists it only there.
     let isConnection = !isMerged && sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
-    var field = PlanSelection.Field(
-      prefix: Array("\"\(node.key)\":".utf8), node: node, sets: sets, isConnection: isConnection,
+    return PlanField(
+      node, sets.isEmpty ? nil : place(sets), maxAge: types.maxAge(of: node.name, in: type),
+      isConnection: isConnection,
       isReplaced: !isMerged && !sets.isEmpty && types.isReplaced(node.name, in: type), rule: rule,
-      maxAge: types.maxAge(of: node.name, in: type), lookup: types.lookup(of: node.name, in: type))
-    if !node.usesVariables { field.id = id(of: field) }
-    return field
+      lookup: sets.first.flatMap { set in
+        types.lookup(of: node.name, in: type).map { ($0, lookedUpTypes($0, document.sets[set].type)) }
+      }, document.defaults)
   }
 
-  /// The objects that a field's arguments identify. For an interface or union, every type known at compile time is a candidate; an object
-  /// of another type has to be fetched.
-  private func lookup(_ lookup: TypeTable.Lookup, _ field: PlanSelection.Field) -> PlanLookup? {
-    guard let set = field.sets.first else { return nil }
-    let result = document.sets[set].type
+  /// The types of the objects that a field's arguments identify. For an interface or union, every type known at compile time is a
+  /// candidate; an object of another type has to be fetched.
+  private func lookedUpTypes(_ lookup: TypeTable.Lookup, _ result: String) -> [String] {
     let possible = types.entries[result]?.possibleTypes?.sorted() ?? (result.isEmpty ? [] : [result])
-    let known = possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
-    return PlanLookup(lookup, arguments.values(of: field.node), types: known)
+    return possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
+  }
+
+  /// The positions of the key fields; empty if objects of the type have no key, or not all of it is selected.
+  private func keyPositions(of type: String, _ fields: [PlanField], _ conditions: Set<String>) -> [Int] {
+    if type.isEmpty { return [] }
+    let names = keyFields(of: type, conditions)
+    let positions = names.compactMap { name in
+      fields.firstIndex { $0.name == name && $0.place == nil && !$0.hasArguments }
+    }
+    return positions.count == names.count ? positions : []
   }
 
   /// The key fields of a type. A type unknown at compile time uses those of an interface it implements.
@@ -255,11 +203,10 @@ final class Plan {
   }
 
   private func place(_ sets: [Int]) -> PlanPlace {
-    let places = sets.contains { document.sets[$0].usesVariables } ? own : shared
-    if let known = places.places[sets] { return known }
+    if let known = places[sets] { return known }
     let type = sets.lazy.map { self.document.sets[$0].type }.first { self.types.isObject($0) }
-    let place = PlanPlace(sets, type: type, places)
-    places.places[sets] = place
+    let place = PlanPlace(sets, type: type)
+    places[sets] = place
     return place
   }
 }

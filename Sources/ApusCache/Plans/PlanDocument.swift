@@ -27,13 +27,6 @@ struct PlanDocument: Sendable {
   enum Condition: Sendable {
     case variable(String, isTrue: Bool)
     case constant(Bool)
-
-    var usesVariables: Bool {
-      switch self {
-      case .variable: true
-      case .constant: false
-      }
-    }
   }
 
   struct Directives: Sendable {
@@ -69,8 +62,6 @@ struct PlanDocument: Sendable {
     /// The type that the set is selected on; empty if the table does not have it.
     var type: String
     var items: [Item] = []
-    /// Whether variables decide what is selected here or below.
-    var usesVariables = false
   }
 
   var sets: [SelectionSet] = []
@@ -78,39 +69,32 @@ struct PlanDocument: Sendable {
   /// The selection set to start from: the operation's or, without an operation, the first fragment's.
   var root = 0
   var kind: OperationKind?
-  var defaults: [String: GraphQLValue] = [:]
+  /// The default values of variables, as canonical JSON.
+  var defaults: [String: [UInt8]] = [:]
+  /// The variables of `@include` and `@skip`.
+  private(set) var conditions: [String] = []
+  /// Whether the values of variables matter.
+  private(set) var usesVariables = false
 
   /// - Throws: ``GraphQLCacheError/unreadableDocument(_:)``.
   init(_ text: String, _ types: TypeTable) throws {
     var parser = PlanParser(text, types)
     try parser.parse()
     self = parser.document
-    noteVariables()
+    for item in sets.lazy.flatMap(\.items) { noteVariables(of: item) }
   }
 
-  /// A fragment may be defined after its spreads, so sets are visited until nothing changes: once for each level of spreads.
-  private mutating func noteVariables() {
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for index in sets.indices.reversed() where !sets[index].usesVariables {
-        guard sets[index].items.contains(where: usesVariables) else { continue }
-        sets[index].usesVariables = true
-        isDone = false
-      }
-    }
-  }
-
-  private func usesVariables(_ item: Item) -> Bool {
+  private mutating func noteVariables(of item: Item) {
+    let itemConditions: [Condition]
     switch item {
     case .field(let field):
-      field.usesVariables || field.directives.conditions.contains(where: \.usesVariables)
-        || field.set.map { sets[$0].usesVariables } ?? false
-    case .inline(_, let conditions, let set):
-      conditions.contains(where: \.usesVariables) || sets[set].usesVariables
-    case .spread(let name, let conditions):
-      conditions.contains(where: \.usesVariables)
-        || fragments[name].map { sets[$0].usesVariables } ?? false
+      itemConditions = field.directives.conditions
+      if field.usesVariables { usesVariables = true }
+    case .inline(_, let conditions, _), .spread(_, let conditions): itemConditions = conditions
+    }
+    for case .variable(let name, _) in itemConditions {
+      usesVariables = true
+      if !conditions.contains(name) { conditions.append(name) }
     }
   }
 

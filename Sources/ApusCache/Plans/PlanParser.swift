@@ -136,9 +136,9 @@ struct PlanParser {
     _ = take("!")
   }
 
-  private mutating func constant() throws -> GraphQLValue {
-    guard let value = CanonicalArguments([:]).value(try value()) else { throw failure }
-    return value
+  private mutating func constant() throws -> [UInt8] {
+    guard case .text(let text) = ArgumentText(try value(), [:]) else { throw failure }
+    return text
   }
 
   private mutating func arguments() throws -> [PlanDocument.Argument] {

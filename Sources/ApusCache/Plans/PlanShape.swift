@@ -1,54 +1,58 @@
 /// The merged fields of one object type at one place, in response order.
+///
+/// If arguments of some use variables, this shape is a draft: ``BoundPlan`` completes a copy of it.
 final class PlanShape {
   struct Field {
     /// `"key":`, stored in the shape's text.
     let prefix: UnsafeRawPointer
     let prefixCount: Int
     /// The id of the field with its arguments.
-    let id: UInt32
+    fileprivate(set) var id = UInt32.max
     /// The id of an incoming value until a rule has merged it with the stored one: with all arguments. Otherwise the same.
-    let incoming: UInt32
+    fileprivate(set) var incoming = UInt32.max
     /// The place of its objects; nil for a leaf.
     let place: PlanPlace?
     /// Whether the field is only for the cache and left out when reading.
     let isHidden: Bool
     /// Whether an earlier field has the same id under another response key.
-    let isRepeated: Bool
+    fileprivate(set) var isRepeated = false
     /// Its maximum age in seconds.
     let maxAge: UInt32
     /// The page it requests if it is a connection.
-    let page: ConnectionPage?
+    fileprivate(set) var page: ConnectionPage?
     /// How it is read; nil without a rule.
-    let read: ReadRule?
+    fileprivate(set) var read: ReadRule?
   }
 
-  /// The input for one field.
-  struct Part {
-    /// `"key":`.
-    var prefix: [UInt8]
-    var id: UInt32
-    var place: PlanPlace?
-    var isHidden: Bool
-    var maxAge = CacheTime.noLimit
-    var page: ConnectionPage?
-    var incoming: UInt32
-    var merge: MergeRule?
-    var read: ReadRule?
+  /// What makes a shape apply to an object.
+  struct Conditions {
+    /// The type's name; empty if unknown.
+    var typeName: String
+    /// The conditions that use variables, by their numbers, and whether they hold.
+    var choices: [(variable: Int, value: Bool)] = []
+    /// The version of the learned types it was made with; nil if they do not affect it.
+    var learnedVersion: Int?
   }
 
   let fields: UnsafeMutablePointer<Field>
   let count: Int
   private let text: UnsafeMutableRawPointer
-  /// The type's name; empty if unknown.
-  let typeName: String
+  /// The draft that owns the text; nil for a shape that does itself.
+  private let draft: PlanShape?
+  /// The number among the drafts of its plan; nil if it is complete.
+  let number: Int?
+  /// The fields whose arguments use variables.
+  private let open: [(position: Int, field: PlanField)]
+  /// The fields that may have the same id as an earlier one.
+  private let namesakes: [Int]
+  private let keyPositions: [Int]
+  let conditions: Conditions
   /// `Type:`, the prefix of its objects' keys.
   let keyPrefix: [UInt8]
   /// The ids of the key fields; empty if objects of this shape have no key.
   let keys: [UInt32]
   /// Whether the same object or list field occurs under several response keys.
   let hasRepeatedObjects: Bool
-  /// The version of the learned types it was made with; nil if they do not affect it.
-  let learnedVersion: Int?
   /// The lowest maximum age of its visible fields, in seconds.
   let maxAge: UInt32
   /// The rules that merge fields, by the ids of incoming values.
@@ -56,46 +60,102 @@ final class PlanShape {
   /// The objects that arguments identify, by field id; used if the field is not stored.
   let lookups: [UInt32: PlanLookup]
 
+  /// - Parameters:
+  ///   - parts: the fields. Those whose arguments use variables stay open.
+  ///   - keyPositions: the positions of the key fields.
+  ///   - number: its number if it is a draft.
   init(
-    _ parts: [Part], typeName: String, keys: [UInt32], lookups: [UInt32: PlanLookup], learnedVersion: Int?
+    _ parts: [PlanField], _ conditions: Conditions, keyPositions: [Int], number: Int, _ names: FieldNames
   ) {
-    self.lookups = lookups
-    self.typeName = typeName
-    self.keys = keys
-    self.learnedVersion = learnedVersion
-    keyPrefix = Array(typeName.utf8) + [UInt8(ascii: ":")]
     count = parts.count
     fields = .allocate(capacity: max(parts.count, 1))
-    let size = parts.reduce(0) { $0 + $1.prefix.count }
-    text = .allocate(byteCount: max(size, 1), alignment: 1)
+    text = .allocate(byteCount: max(parts.reduce(0) { $0 + $1.prefix.count }, 1), alignment: 1)
+    draft = nil
     var end = text
-    var merges: [UInt32: MergeRule] = [:]
-    var hasRepeatedObjects = false
     for (index, part) in parts.enumerated() {
       let start = end
       part.prefix.withUnsafeBytes {
         end.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(end), byteCount: $0.count)
       }
       end += part.prefix.count
-      let isRepeated = parts[..<index].contains { $0.incoming == part.incoming }
-      if let merge = part.merge { merges[part.incoming] = merge }
-      if isRepeated, part.place != nil { hasRepeatedObjects = true }
       (fields + index).initialize(
         to: Field(
-          prefix: UnsafeRawPointer(start), prefixCount: end - start, id: part.id, incoming: part.incoming,
-          place: part.place,
-          isHidden: part.isHidden, isRepeated: isRepeated, maxAge: part.maxAge, page: part.page,
-          read: part.read))
+          prefix: UnsafeRawPointer(start), prefixCount: end - start, place: part.place,
+          isHidden: part.isHidden, maxAge: part.maxAge))
     }
+    let known = parts.indices.filter { !parts[$0].usesVariables }
+    open = parts.indices.filter { parts[$0].usesVariables }.map { ($0, parts[$0]) }
+    namesakes = parts.indices.filter { index in parts[..<index].contains { $0.name == parts[index].name } }
+    self.number = open.isEmpty ? nil : number
+    self.conditions = conditions
+    keyPrefix = Array(conditions.typeName.utf8) + [UInt8(ascii: ":")]
+    self.keyPositions = keyPositions
     maxAge = parts.lazy.filter { !$0.isHidden }.map(\.maxAge).min() ?? CacheTime.noLimit
-    self.hasRepeatedObjects = hasRepeatedObjects
-    self.merges = merges
+    (merges, lookups) = Self.fill(fields, known.map { ($0, parts[$0]) }, .none, names, [:], [:])
+    hasRepeatedObjects = Self.noteRepeated(fields, namesakes)
+    keys = keyPositions.map { [fields] in fields[$0].id }
+  }
+
+  /// Completes a draft.
+  init(_ draft: PlanShape, _ variables: PlanVariables, _ names: FieldNames) {
+    count = draft.count
+    fields = .allocate(capacity: max(count, 1))
+    fields.initialize(from: draft.fields, count: count)
+    (text, self.draft, number, open) = (draft.text, draft, nil, [])
+    (namesakes, keyPositions) = ([], [])
+    (conditions, keyPrefix, maxAge) = (draft.conditions, draft.keyPrefix, draft.maxAge)
+    (merges, lookups) = Self.fill(fields, draft.open, variables, names, draft.merges, draft.lookups)
+    hasRepeatedObjects = Self.noteRepeated(fields, draft.namesakes)
+    keys = draft.keyPositions.map { [fields] in fields[$0].id }
+  }
+
+  private static func fill(
+    _ fields: UnsafeMutablePointer<Field>, _ open: [(position: Int, field: PlanField)],
+    _ variables: PlanVariables, _ names: FieldNames, _ merges: [UInt32: MergeRule],
+    _ lookups: [UInt32: PlanLookup]
+  ) -> ([UInt32: MergeRule], [UInt32: PlanLookup]) {
+    var (merges, lookups) = (merges, lookups)
+    for (position, field) in open {
+      let id = field.id(variables, names)
+      (fields[position].id, fields[position].incoming) = (id, id)
+      guard field.readsArguments else { continue }
+      let values = field.values(variables)
+      fields[position].page = field.page(values)
+      fields[position].read = field.readRule(values)
+      if let merge = field.mergeRule(id, values) {
+        let incoming = field.incoming(variables, names)
+        fields[position].incoming = incoming
+        merges[incoming] = merge
+      }
+      if let lookup = field.lookup(values) { lookups[id] = lookup }
+    }
+    return (merges, lookups)
+  }
+
+  /// - Returns: whether a field of objects occurs several times.
+  private static func noteRepeated(_ fields: UnsafeMutablePointer<Field>, _ namesakes: [Int]) -> Bool {
+    var hasRepeatedObjects = false
+    for index in namesakes {
+      let isRepeated = (0..<index).contains { fields[$0].incoming == fields[index].incoming }
+      fields[index].isRepeated = isRepeated
+      if isRepeated, fields[index].place != nil { hasRepeatedObjects = true }
+    }
+    return hasRepeatedObjects
   }
 
   deinit {
     fields.deinitialize(count: count)
     fields.deallocate()
-    text.deallocate()
+    if draft == nil { text.deallocate() }
+  }
+
+  /// The type's name; empty if unknown.
+  var typeName: String { conditions.typeName }
+
+  /// Whether it is the shape of a type when conditions hold.
+  func fits(_ name: UnsafeBufferPointer<UInt8>, _ flags: [Bool]) -> Bool {
+    guard name.count + 1 == keyPrefix.count, keyPrefix.starts(with: name) else { return false }
+    return conditions.choices.allSatisfy { flags[$0.variable] == $0.value }
   }
 
   func contains(_ id: UInt32) -> Bool { (0..<count).contains { fields[$0].id == id } }
@@ -114,21 +174,16 @@ final class PlanShape {
   }
 }
 
-/// A place in the response: the selection sets that apply there, and their shapes by type.
+/// A place in the response: the selection sets that apply there, and the shapes of the types met so far.
 final class PlanPlace {
   let sets: [Int]
   /// The object type of all objects there; nil if it depends on `__typename`.
   let type: String?
-  /// The shape of that type, or of objects without a `__typename`.
+  /// The shape of that type, or of objects without a `__typename`, if it is the same for all values of variables.
   var only: PlanShape?
-  /// The shapes of the types met so far, with the types' names.
-  var shapes: [(name: [UInt8], shape: PlanShape)] = []
-  /// What keeps its shapes.
-  let places: PlanPlaces
+  /// Its draft, if only arguments in it depend on variables.
+  var draft: PlanShape?
+  var shapes: [PlanShape] = []
 
-  init(_ sets: [Int], type: String?, _ places: PlanPlaces) {
-    self.sets = sets
-    self.type = type
-    self.places = places
-  }
+  init(_ sets: [Int], type: String?) { (self.sets, self.type) = (sets, type) }
 }

@@ -2,16 +2,20 @@ import Apus
 
 /// The source of a plan: the document and variables of an operation or a fragment.
 struct PlanSource: Sendable {
-  struct Key: Hashable, Sendable {
+  struct Document: Hashable, Sendable {
     var type: ObjectIdentifier
     /// Distinguishes several documents of one type; generated types have only one.
-    var document: Int
+    var number: Int
+  }
+
+  struct Key: Hashable, Sendable {
+    var document: Document
     /// As JSON.
     private var text: TextBytes
     var variables: [UInt8] { text.bytes }
 
     init(type: ObjectIdentifier, document: Int = 0, variables: [UInt8]) {
-      (self.type, self.document) = (type, document)
+      self.document = Document(type: type, number: document)
       text = TextBytes(variables)
     }
   }
@@ -54,16 +58,6 @@ struct PlanSource: Sendable {
   }
 
   var document: String { text() }
-
-  var variables: [String: GraphQLValue] {
-    get throws {
-      do {
-        return try GraphQLValue(json: key.variables).object ?? [:]
-      } catch {
-        throw GraphQLCacheError.invalidVariables("\(error)")
-      }
-    }
-  }
 }
 
 /// The record where a plan starts reading.

@@ -12,13 +12,13 @@ struct Dependencies: Equatable {
   }
 
   /// Keeps the shapes alive.
-  private let plan: Plan?
+  private let plan: BoundPlan?
   /// In reading order; an object that occurs several times has several entries.
   private(set) var entries: [Entry] = []
   /// The keys that no record had.
   var missingRoots: Set<String> = []
 
-  init(_ plan: Plan? = nil) { self.plan = plan }
+  init(_ plan: BoundPlan? = nil) { self.plan = plan }
 
   @inline(__always) mutating func add(_ record: UInt32, _ shape: PlanShape) {
     entries.append(Entry(record: record, shape: Unmanaged.passUnretained(shape)))

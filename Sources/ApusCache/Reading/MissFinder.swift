@@ -4,7 +4,7 @@ import Apus
 struct MissFinder {
   private static let limit = 100
 
-  private let plan: Plan
+  private let plan: BoundPlan
   private let table: RecordTable
   /// The paths of values that could not be decoded.
   private let failures: Set<GraphQLPath>
@@ -15,7 +15,7 @@ struct MissFinder {
   private var current: UInt32?
   private var fields: [UInt32] = []
 
-  init(_ plan: Plan, _ table: RecordTable, failures: [GraphQLPath] = []) {
+  init(_ plan: BoundPlan, _ table: RecordTable, failures: [GraphQLPath] = []) {
     self.plan = plan
     self.table = table
     self.failures = Set(failures)
@@ -28,7 +28,7 @@ struct MissFinder {
       for position in 0..<shape.count where !shape.fields[position].isHidden {
         let field = shape.fields[position]
         path = [.key(shape.key(position))]
-        let root = id(CacheRoot.key(plan.rootType ?? "", plan.name(of: field.id)))
+        let root = id(plan.rootKey(of: field.id))
         current = root
         fields = [field.id]
         if ruled(field, root.flatMap(table.blob)) { continue }

@@ -2,7 +2,7 @@ import ApusFoundation
 
 /// Reassembles a response from records: JSON in selection order, without fields added for the cache.
 struct RecordReader {
-  let plan: Plan
+  let plan: BoundPlan
   let table: RecordTable
   /// A transaction's own writes, which override the table.
   let pending: PendingRecords?
@@ -25,7 +25,7 @@ struct RecordReader {
   /// The time when the field being read was written.
   var time = CacheTime.never
 
-  init(_ plan: Plan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?) {
+  init(_ plan: BoundPlan, _ table: RecordTable, _ pending: PendingRecords?, now: UInt32?) {
     self.plan = plan
     self.now = now
     self.table = table
@@ -62,13 +62,13 @@ struct RecordReader {
   // MARK: - Roots
 
   /// Reads an operation: each of its root fields is a record.
-  mutating func readRoot(_ type: String) {
+  mutating func readRoot() {
     let shape = plan.onlyShape(plan.root)
     append(0x7B)
     var isFirst = true
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
-      let key = CacheRoot.key(type, plan.name(of: field.id))
+      let key = plan.rootKey(of: field.id)
       if field.read != nil {
         readRuledRoot(field, shape, key, &isFirst)
         continue

@@ -3,8 +3,9 @@ import ApusConcurrency
 /// Interns fields with their arguments as dense ids.
 final class FieldNames: Sendable {
   private struct State {
-    var ids: [TextBytes: UInt32] = [:]
-    var texts: [String] = []
+    let texts = Interner()
+    /// The fields that are replaced rather than merged.
+    var replaced: Set<UInt32> = []
   }
   private let state = Locked(State())
 
@@ -25,30 +26,42 @@ final class FieldNames: Sendable {
 
   /// Suffix for a field that is replaced rather than merged: values stored under another configuration are not read.
   static let replacedMark = "@\u{2044}replaced"
+  private static let mark = Array(replacedMark.utf8)
 
   init() { for name in FieldNames.known { _ = id(name) } }
 
   func id(_ text: String) -> UInt32 { id(Array(text.utf8)) }
 
   func id(_ text: [UInt8]) -> UInt32 {
-    state.withLock { state in
-      let bytes = TextBytes(text)
-      if let known = state.ids[bytes] { return known }
-      let id = UInt32(state.texts.count)
-      state.ids[bytes] = id
-      state.texts.append(String(decoding: text, as: UTF8.self))
-      return id
+    text.withUnsafeBytes { bytes in
+      state.withLock { state in
+        if let known = state.texts.find(bytes) { return known }
+        let id = state.texts.add(bytes)
+        if bytes.count > Self.mark.count, bytes.suffix(Self.mark.count).elementsEqual(Self.mark) {
+          state.replaced.insert(id)
+        }
+        return id
+      }
     }
   }
 
-  func text(_ id: UInt32) -> String {
-    state.withLock { $0.texts.indices.contains(Int(id)) ? $0.texts[Int(id)] : "" }
-  }
+  func text(_ id: UInt32) -> String { state.withLock { $0.texts.text(id) } }
+
+  /// Whether a field is replaced rather than merged.
+  func isReplaced(_ id: UInt32) -> Bool { state.withLock { $0.replaced.contains(id) } }
 
   /// The text for display.
   func shownText(_ id: UInt32) -> String {
-    let text = text(id)
-    return text.hasSuffix(Self.replacedMark) ? String(text.dropLast(Self.replacedMark.count)) : text
+    var text: [UInt8] = []
+    appendShownText(id, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  func appendShownText(_ id: UInt32, to text: inout [UInt8]) {
+    state.withLock { state in
+      text.append(contentsOf: state.texts.bytes(id))
+      if state.replaced.contains(id) { text.removeLast(Self.mark.count) }
+    }
   }
 
   /// The ids of a field with any arguments.
@@ -57,7 +70,7 @@ final class FieldNames: Sendable {
       let isMeant = { (text: String) in
         text == name || text.hasPrefix(name + "(") || text.hasPrefix(name + "@")
       }
-      return Set(state.texts.indices.filter { isMeant(state.texts[$0]) }.map { UInt32($0) })
+      return Set((0..<UInt32(state.texts.count)).filter { isMeant(state.texts.text($0)) })
     }
   }
 }

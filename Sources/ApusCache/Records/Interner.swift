@@ -31,11 +31,13 @@ final class Interner {
 
   var count: Int { entries.count }
 
-  func text(_ id: UInt32) -> String {
-    guard entries.indices.contains(Int(id)) else { return "" }
+  func text(_ id: UInt32) -> String { String(decoding: bytes(id), as: UTF8.self) }
+
+  /// The bytes of a text, until another one is added.
+  func bytes(_ id: UInt32) -> UnsafeRawBufferPointer {
+    guard entries.indices.contains(Int(id)) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let entry = entries[Int(id)]
-    return String(
-      decoding: UnsafeRawBufferPointer(start: text + entry.start, count: entry.count), as: UTF8.self)
+    return UnsafeRawBufferPointer(start: text + entry.start, count: entry.count)
   }
 
   /// The id of a text; nil if it was never added.

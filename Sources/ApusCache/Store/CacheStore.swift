@@ -120,17 +120,17 @@ final class CacheStore: @unchecked Sendable {
   ///   - expiry: the time until which a response is fresh according to its `Cache-Control`.
   ///   - keepsPart: whether to return the text even if something is missing.
   func read(
-    _ plan: Plan, _ root: PlanRoot, _ pending: PendingRecords?, _ now: UInt32? = nil, _ expiry: UInt32? = nil,
-    keepsPart: Bool = false
+    _ plan: BoundPlan, _ root: PlanRoot, _ pending: PendingRecords?, _ now: UInt32? = nil,
+    _ expiry: UInt32? = nil, keepsPart: Bool = false
   ) -> ReadResult {
     var reader = RecordReader(plan, table, pending, now: now)
-    let text = reader.text(capacity: plan.lastSize + plan.lastSize / 8) { reader in
+    let text = reader.text(capacity: plan.plan.lastSize + plan.plan.lastSize / 8) { reader in
       switch root {
-      case .operation: reader.readRoot(plan.rootType ?? "")
+      case .operation: reader.readRoot()
       case .object(let key): reader.readObject(key)
       }
     }
-    plan.lastSize = text.count
+    plan.plan.lastSize = text.count
     if pending == nil { noteUse(reader.dependencies.records) }
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }

@@ -60,7 +60,7 @@ extension CacheStore {
           json, start, plan, store.pending, store.learned, errors: errors,
           newerWrites: store.inFlightWrites.newer(than: ticket))
         normalizer.isLocal = isLocal
-        normalizer.run(root: record, writesRoot: plan.document.kind == .query)
+        normalizer.run(root: record, writesRoot: plan.kind == .query)
         if normalizer.hasFragments {
           if isUndoable { store.pending.discardNested() }
           // A mock response encoded by generated types: merge the fragments' members. Its errors are not a server's and mark no failures.
@@ -129,7 +129,7 @@ extension CacheStore {
       let plan = try store.writerPlans.plan(source)
       let shape = plan.onlyShape(plan.root)
       for position in 0..<shape.count where shape.fields[position].id != FieldNames.typename {
-        remove(CacheRoot.key(plan.rootType ?? "", plan.name(of: shape.fields[position].id)), isDeleted: false)
+        remove(plan.rootKey(of: shape.fields[position].id), isDeleted: false)
       }
     }
 
@@ -153,7 +153,7 @@ extension CacheStore {
       let shape = plan.onlyShape(plan.root)
       for position in 0..<shape.count {
         let field = shape.fields[position].id
-        let key = CacheRoot.key(plan.rootType ?? "", plan.name(of: field))
+        let key = plan.rootKey(of: field)
         invalidate(key)
         let isThere = store.pending.find(key).flatMap(store.pending.blob)?.position(of: field, hint: 0) != nil
         if let rule = shape.fields[position].read { invalidate(rule, field, key) }

@@ -7,7 +7,7 @@ import Apus
 /// Unchanged fields of an object with a key are left out, because the object may occur several times in the value and have changed at only
 /// one of them.
 struct ValueCompletion {
-  private let plan: Plan
+  private let plan: BoundPlan
   private let records: PendingRecords
   private let ruled = RuledValues()
 
@@ -16,7 +16,7 @@ struct ValueCompletion {
     var all: [EncodedValue] = []
   }
 
-  init(_ plan: Plan, _ records: PendingRecords) {
+  init(_ plan: BoundPlan, _ records: PendingRecords) {
     self.plan = plan
     self.records = records
   }
@@ -44,10 +44,9 @@ struct ValueCompletion {
     }
     switch root {
     case .operation:
-      let type = plan.rootType ?? ""
       let shape = plan.onlyShape(plan.root)
       return try self.members(of: shape, members, "", leavesOutUnchanged: false) { field in
-        let blob = records.find(CacheRoot.key(type, plan.name(of: field.id))).flatMap(records.blob)
+        let blob = records.find(plan.rootKey(of: field.id)).flatMap(records.blob)
         return stored(field, of: blob, shape)
       }
     case .object(let key):
