@@ -11,20 +11,20 @@ final class PendingRecords {
   private var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   /// The records that have a pending blob.
-  private(set) var touched: [UInt32] = []
-  /// The records whose fields were all written since the last commit.
   ///
-  /// Exclusivity is unchecked: only the one writer uses it, and no access calls foreign code, so a check would never fail.
+  /// Exclusivity is unchecked, here and below: only the one writer uses it, and no access calls foreign code, so a check would never fail.
+  @exclusivity(unchecked) private(set) var touched: [UInt32] = []
+  /// The records whose fields were all written since the last commit.
   @exclusivity(unchecked) private(set) var whole: [UInt32] = []
   /// Single fields written in other records.
-  private(set) var parts: [(record: UInt32, field: UInt32)] = []
+  @exclusivity(unchecked) private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// The fields made stale; a nil field stands for the whole record.
-  private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
+  @exclusivity(unchecked) private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
   /// Failed fields and their errors' messages.
-  private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
+  @exclusivity(unchecked) private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// The values below the layers, for records that optimistic layers changed.
   private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// The same for the layers being run; nil if none is. Unchecked for the same reason as `whole`.
+  /// The same for the layers being run; nil if none is. Unchecked for the same reason as `touched`.
   @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
   /// Whether records are read below the layers.
   var isBelowLayers = false
@@ -36,7 +36,7 @@ final class PendingRecords {
   private(set) var hasMetOtherLayers = false
 
   /// The state before each nested transaction, the innermost last.
-  private var nested: [Nested] = []
+  @exclusivity(unchecked) private var nested: [Nested] = []
 
   private struct Nested {
     /// The blobs replaced since then; nil if there was none.
@@ -260,8 +260,8 @@ final class PendingRecords {
   private func clearStamps() {
     whole.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
-    invalid.removeAll()
-    failures.removeAll()
+    if !invalid.isEmpty { invalid.removeAll() }
+    if !failures.isEmpty { failures.removeAll() }
   }
 
   var isEmpty: Bool {

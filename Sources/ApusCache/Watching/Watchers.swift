@@ -9,7 +9,7 @@ final class Watcher: @unchecked Sendable {
   let root: PlanRoot
   let deliver: @Sendable (WatchSignal) -> Void
   /// The plan for reading after a commit; created the first time it is needed.
-  var plan: Plan?
+  var plan: BoundPlan?
   /// The dependencies of the last read.
   fileprivate(set) var dependencies: Dependencies
   /// The hash of the last text; nil if it was incomplete.
@@ -110,6 +110,7 @@ final class Watchers: Sendable {
   /// - Parameter keys: the keys of all records, some of which may be new.
   func affected(by changes: [RecordChange], _ keys: Interner) -> [(number: Int, watcher: Watcher)] {
     state.withLock { state in
+      if state.watchers.isEmpty { return [] }
       var found: Set<Int> = []
       for change in changes {
         for reader in state.byRecord[change.record] ?? [] where !found.contains(reader.watcher) {
