@@ -2,12 +2,9 @@
 extension RecordReader {
   /// Reads a root field that has a rule.
   mutating func readRuledRoot(
-    _ field: PlanShape.Field, _ shape: PlanShape, _ key: String, _ isFirst: inout Bool
+    _ field: PlanShape.Field, _ shape: PlanShape, _ id: UInt32?, _ isFirst: inout Bool
   ) {
-    guard let id = find(key) else {
-      dependencies.missingRoots.insert(key)
-      return ruled(field, shape, nil, &isFirst)
-    }
+    guard let id else { return ruled(field, shape, nil, &isFirst) }
     dependencies.add(id, shape)
     current = id
     let blob = blob(id)

@@ -66,15 +66,18 @@ struct RecordReader {
     let shape = plan.onlyShape(plan.root)
     append(0x7B)
     var isFirst = true
+    var key: [UInt8] = []
     for position in 0..<shape.count where !shape.fields[position].isHidden {
       let field = shape.fields[position]
-      let key = plan.rootKey(of: field.id)
+      key.removeAll(keepingCapacity: true)
+      plan.appendRootKey(of: field.id, to: &key)
+      let id = key.withUnsafeBytes { table.keys.find($0) }
+      if id == nil { dependencies.missingRoots.insert(String(decoding: key, as: UTF8.self)) }
       if field.read != nil {
-        readRuledRoot(field, shape, key, &isFirst)
+        readRuledRoot(field, shape, id, &isFirst)
         continue
       }
-      guard let id = find(key) else {
-        dependencies.missingRoots.insert(key)
+      guard let id else {
         missMember(field, shape, &isFirst)
         continue
       }
