@@ -33,6 +33,14 @@ let package = Package(
     // What `apusc mock` runs; a program of its own, so that no build has to compile it.
     .executable(name: "apus-mock", targets: ["apus-mock"]),
   ],
+  traits: [
+    .trait(
+      name: "LinkedLibraries",
+      description: """
+        Links the system's libcurl (on Linux) and SQLite at build time. Otherwise a program loads them when it \
+        needs them, which fully static programs cannot.
+        """)
+  ],
   targets: [
     // SHA-256, for compiler and client alike.
     .target(name: "ApusHash"),
@@ -44,8 +52,13 @@ let package = Package(
     .target(name: "ApusConcurrency", dependencies: ["ApusFoundation"]),
     // What transports receive and return.
     .target(name: "ApusTransport", dependencies: ["Apus", "ApusConcurrency", "ApusFoundation"]),
+    // The linked form of libcurl, on Linux, and what Swift's modules lack there.
+    .target(
+      name: "CApusCurl",
+      cSettings: [.define("APUS_LINKED_LIBRARIES", .when(traits: ["LinkedLibraries"]))],
+      linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["LinkedLibraries"]))]),
     // HTTP by libcurl, on Linux, and what WebSockets share with it.
-    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport"]),
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusCurl"]),
     // RFC 6455.
     .target(
       name: "ApusWebSocket",
@@ -65,7 +78,14 @@ let package = Package(
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "ApusFoundation"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
-    .target(name: "ApusCacheSQLite", dependencies: ["ApusCache", "ApusConcurrency", "ApusFoundation"]),
+    // The linked form of SQLite.
+    .target(
+      name: "CApusSQLite",
+      cSettings: [.define("APUS_LINKED_LIBRARIES", .when(traits: ["LinkedLibraries"]))],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(traits: ["LinkedLibraries"]))]),
+    .target(
+      name: "ApusCacheSQLite",
+      dependencies: ["ApusCache", "ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusSQLite"]),
     .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
 
     // The compiler, one module a stage. Nothing here imports the runtime.

@@ -1,4 +1,5 @@
 import ApusFoundation
+import CApusSQLite
 
 #if canImport(Darwin)
   import Darwin
@@ -10,9 +11,9 @@ import ApusFoundation
   import Android
 #endif
 
-/// SQLite's functions, looked up at run time.
+/// SQLite's functions, looked up at run time unless the program links SQLite.
 ///
-/// An app linked to SQLite would not start on systems without it, such as Swift's slim images. This way it starts, and the cache works in
+/// An app linked to SQLite does not start on systems without it, such as Swift's slim images. This way it starts, and the cache works in
 /// memory. It also needs no headers, and works the same on all systems. Reference: <https://sqlite.org/c3ref/funclist.html>.
 struct SQLiteLibrary: Sendable {
   typealias Connection = OpaquePointer
@@ -44,13 +45,34 @@ struct SQLiteLibrary: Sendable {
   /// The extended code of the last error.
   let errorDetail: @Sendable @convention(c) (Connection?) -> Int32
 
-  /// The system's library; nil if there is none that can be used.
+  /// The version, such as `3.40.1`.
+  let version: String
+
+  /// Whether the program links SQLite: by the package's trait LinkedLibraries.
+  static let isLinked = apus_linked_sqlite("sqlite3_open_v2") != nil
+
+  /// The linked library, or else the system's; nil if there is none that can be used.
   static let shared = SQLiteLibrary()
 
-  static let advice = """
-    libsqlite3: install it (Debian and Ubuntu: apt-get install libsqlite3-0; its headers \
-    are not needed)
-    """
+  static let advice = advice(isLinked: isLinked)
+
+  static func advice(isLinked: Bool) -> String {
+    if isLinked {
+      return "usable libsqlite3: the one that this program links is older than 3.22, or built without threads"
+    }
+    #if canImport(Musl)
+      return """
+        libsqlite3 that a fully static program can load: link it by the trait LinkedLibraries of the package apus
+        """
+    #elseif canImport(Darwin) || os(Linux)
+      return """
+        libsqlite3: install it (Debian and Ubuntu: apt-get install libsqlite3-0; its headers are not needed), or link it by the \
+        trait LinkedLibraries of the package apus
+        """
+    #else
+      return "libsqlite3 that programs may load: link one by the trait LinkedLibraries of the package apus"
+    #endif
+  }
 
   private struct Missing: Error {}
 
@@ -80,12 +102,15 @@ struct SQLiteLibrary: Sendable {
     errorMessage = try function("errmsg")
     errorDetail = try function("extended_errcode")
     let isThreadSafe: @convention(c) () -> Int32 = try function("threadsafe")
-    let version: @convention(c) () -> Int32 = try function("libversion_number")
+    let number: @convention(c) () -> Int32 = try function("libversion_number")
     // Version 3.22 (2018) is the first that can read a database in a read-only folder.
-    guard isThreadSafe() != 0, version() >= 3_022_000 else { throw Missing() }
+    guard isThreadSafe() != 0, number() >= 3_022_000 else { throw Missing() }
+    let version: @convention(c) () -> Text = try function("libversion")
+    self.version = String(cString: version())
   }
 
   private static func symbols() -> (String) -> UnsafeMutableRawPointer? {
+    if isLinked { return { apus_linked_sqlite($0) } }
     #if canImport(Darwin)
       let names = ["/usr/lib/libsqlite3.dylib"]
     #elseif os(Linux) || os(Android)

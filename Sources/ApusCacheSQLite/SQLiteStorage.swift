@@ -1,6 +1,7 @@
 public import ApusCache
 import ApusConcurrency
 public import ApusFoundation
+public import ApusTransport
 
 #if canImport(Darwin)
   import Darwin
@@ -61,6 +62,11 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   private var file: StorageFile?
   /// Whether the file was removed after it was opened.
   private let isCleared = Locked(false)
+
+  /// The SQLite that storages call; nil if the system has none that can be used.
+  public static let library = SQLiteLibrary.shared.map {
+    GraphQLSystemLibrary(version: "SQLite \($0.version)", isLinked: SQLiteLibrary.isLinked)
+  }
 
   /// Creates a storage for a file. The file and its folder are created when the cache opens it.
   ///

@@ -11,7 +11,11 @@ package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let work = Unmanaged.passRetained(ThreadWork(name, body))
-    var thread = pthread_t()
+    #if canImport(Musl)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
     let result = pthread_create(
       &thread, &attributes,
       { work in

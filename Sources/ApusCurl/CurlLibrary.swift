@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusFoundation
 
-  /// The functions of libcurl, looked up at run time: a user's system needs libcurl, but not its headers.
+  /// The functions of libcurl, found by their names: a user's system needs libcurl, but not its headers.
   ///
   /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. The two architectures below pass an integer or a pointer
   /// to a variadic function as to any other; elsewhere the library counts as missing.
@@ -49,10 +49,22 @@
     package static let shared = CurlLibrary(.system)
 
     /// Advice for systems without the library.
-    package static let advice = """
-      libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: apt-get install libcurl4; its \
-      headers are not needed)
-      """
+    package static let advice = advice(isLinked: CurlSymbols.isLinked)
+
+    package static func advice(isLinked: Bool) -> String {
+      if isLinked { return "libcurl 7.68 or newer; the one that this program links cannot be used" }
+      #if canImport(Musl)
+        return """
+          libcurl 7.68 or newer, which a fully static program cannot load: link it by the trait LinkedLibraries of the \
+          package apus
+          """
+      #else
+        return """
+          libcurl 7.68 or newer, which this system does not have: install it (Debian and Ubuntu: apt-get install libcurl4; \
+          its headers are not needed), or link it by the trait LinkedLibraries of the package apus
+          """
+      #endif
+    }
 
     /// A function is missing.
     private struct Missing: Error {}

@@ -31,6 +31,11 @@
     /// How many streams to one host may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
+    /// The libcurl that transports and WebSockets call; nil if the system does not have libcurl 7.68 or newer.
+    public static let library = CurlLibrary.shared.map {
+      GraphQLSystemLibrary(version: $0.version, isLinked: CurlSymbols.isLinked)
+    }
+
     /// Creates a transport with the default configuration.
     ///
     /// - Returns: nil if the system does not have libcurl 7.68 or newer.

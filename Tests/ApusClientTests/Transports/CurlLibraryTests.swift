@@ -30,9 +30,22 @@
       let error = await #expect(throws: GraphQLClientError.self) {
         try await answer(GraphQLClient.systemTransport(library))
       }
-      for part in ["libcurl 7.68", "apt-get install libcurl4", "ApusURLSession"] {
+      for part in ["libcurl 7.68", "apt-get install libcurl4", "LinkedLibraries", "ApusURLSession"] {
         #expect(error?.description.contains(part) == true)
       }
+    }
+
+    @Test func `the transport says which libcurl it calls, and in which form`() {
+      let library = CurlTransport.library
+      #expect(library?.version.hasPrefix("libcurl/") == true)
+      #expect(library?.isLinked == CurlSymbols.isLinked)
+      #expect(library?.description.hasSuffix(CurlSymbols.isLinked ? ", linked" : ", loaded") == true)
+    }
+
+    @Test func `a linked library that cannot be used is not one to install`() {
+      let advice = CurlLibrary.advice(isLinked: true)
+      #expect(advice.contains("7.68") && advice.contains("links"))
+      #expect(!advice.contains("apt-get"))
     }
 
     /// 7.67 and older have no `curl_multi_wakeup`.

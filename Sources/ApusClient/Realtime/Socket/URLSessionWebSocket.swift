@@ -3,6 +3,10 @@
   import ApusWebSocket
   import ApusFoundation
 
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
   /// A WebSocket connection by `URLSession`, on Apple systems.
   final class URLSessionWebSocket: NSObject, WebSocketConnection, URLSessionWebSocketDelegate, Sendable {
     private struct State {
