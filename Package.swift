@@ -58,7 +58,8 @@ let package = Package(
       cSettings: [.define("APUS_LINKED_LIBRARIES", .when(traits: ["LinkedLibraries"]))],
       linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["LinkedLibraries"]))]),
     // HTTP by libcurl, on Linux, and what WebSockets share with it.
-    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusCurl"]),
+    .target(
+      name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusCurl"]),
     // RFC 6455.
     .target(
       name: "ApusWebSocket",
