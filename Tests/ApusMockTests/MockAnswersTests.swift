@@ -115,7 +115,25 @@ import Testing
     ),
     (#"{"fields":{"Query.album":{"id":"1","year":"x"}}}"#, "at \"year\": \"x\" is not a valid \"Int!\"."),
     (#"{"scalars":{"Monei":1}}"#, "The schema has no scalar \"Monei\"."),
-    (#"{"scalars":{"Int":[]}}"#, "at least one example"), (#"{"variables":{"A":1}}"#, "must be an object"),
+    (#"{"scalars":{"Int":[]}}"#, "Give at least one example."),
+    (#"{"variables":{"A":1}}"#, "The variables of an operation must be an object."),
+    (#"{"scalars":{"Int":[1,"x"]}}"#, "\"x\" is not a valid \"Int!\"."),
+    (#"{"scalars":{"Kind":"EP"}}"#, "The schema has no scalar \"Kind\"."),
+    (#"{"fields":{"Album.a.b":1}}"#, "A field must be named by its coordinate: \"Album.title\"."),
+    (#"{"fields":{"In.a":1}}"#, "The schema has no type \"In\" with fields."),
+    (#"{"fields":{"Album.titel":1}}"#, "The type \"Album\" has no field \"titel\". Did you mean \"title\"?"),
+    (#"{"fields":{"Album.kind":"LP"}}"#, "\"LP\" is not a valid \"Kind\"."),
+    (#"{"fields":{"Album.isNew":1}}"#, "1 is not a valid \"Boolean!\"."),
+    (#"{"fields":{"Album.title":1}}"#, "1 is not a valid \"String!\"."),
+    (#"{"fields":{"Album.rating":"1"}}"#, "\"1\" is not a valid \"Float!\"."),
+    (#"{"fields":{"Album.id":1.5}}"#, "1.5 is not a valid \"ID!\"."),
+    (#"{"fields":{"Album.year":2147483648}}"#, "2147483648 is not a valid \"Int!\"."),
+    (#"{"fields":{"Album.tracks":[1]}}"#, "at \"[0]\": 1 is not a valid \"[Int!]!\"."),
+    (#"{"fields":{"Album.tracks":[[1],[2,null]]}}"#, "at \"[1][1]\": null is not a valid \"Int!\"."),
+    (#"{"fields":{"Query.album":1}}"#, "1 is not a valid \"Album\"."),
+    (#"{"fields":{"Query.one":{"__typename":1}}}"#, "1 is not a valid \"Found\"."),
+    (#"{"fields":{"Query.one":{"__typename":"Band","title":"x"}}}"#, "\"Found\" has no field \"title\"."),
+    (#"{"fields":{"Query.next":{"album":{"x":1}}}}"#, "at \"album\": \"Album\" has no field \"x\"."),
     ("{", "Expected"),
   ])
   func wrongExamplesAreTold(_ text: String, _ message: String) {
@@ -129,6 +147,15 @@ import Testing
     (
       .object([("a", .object([("a", .number("1")), ("c", .null)]))]),
       "Field \\\"c\\\" is not defined by type \\\"In\\\"."
+    ),
+    (
+      .object([("a", .object([("a", .number("1")), ("b", .object([("a", .string("x"))]))]))]),
+      "at \\\"b.a\\\": \\\"x\\\" is not a valid \\\"Int!\\\"."
+    ),
+    (.object([("a", .number("1"))]), "1 is not a valid \\\"In!\\\"."),
+    (
+      .object([("a", .object([("a", .number("1")), ("b", .list([.object([])]))]))]),
+      "at \\\"b[0]\\\": Field \\\"In.a\\\" of required type \\\"Int!\\\" was not provided."
     ),
     (
       .object([("a", .object([("a", .number("1")), ("b", .list([.object([("a", .string("x"))])]))]))]),
@@ -173,5 +200,44 @@ import Testing
     #expect(message("B") == #"{"data":{"b":"Query"}}"#)
     #expect(message("C").contains("Unknown operation named"))
     #expect(message(nil).contains("Must provide operation name"))
+  }
+
+  @Test(arguments: [
+    #"{"fields":{"Album.id":7,"Album.year":-2147483648,"Album.rating":1,"Album.kind":null}}"#,
+    #"{"scalars":{"Int":7,"ID":["a",1]},"fields":{},"variables":{"A":{}}}"#,
+    #"{"fields":{"Query.found":[{"__typename":"Band","name":"x"},{"title":"y"}],"Album.tracks":[]}}"#,
+    #"{"fields":{"Named.name":null}}"#, "{}",
+  ])
+  func `examples that fit are taken`(_ text: String) {
+    #expect(answers(text).problems.isEmpty)
+  }
+
+  @Test func `a long value is cut in the message`() {
+    func message(_ count: Int) -> String? {
+      answers(#"{"fields":{"Album.year":"\#(String(repeating: "x", count: count))"}}"#).problems.first
+    }
+    #expect(message(98) == "\"\(String(repeating: "x", count: 98))\" is not a valid \"Int!\".")
+    #expect(message(99) == "\"\(String(repeating: "x", count: 99))… is not a valid \"Int!\".")
+  }
+
+  @Test func `one field of a OneOf input object is given`() {
+    let sources = [
+      SourceFile(
+        path: "s.graphqls", text: "type Query { a(by: By): Int } input By @oneOf { id: ID name: String }")
+    ]
+    let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), MockOptions())
+    func line(_ by: [(name: String, value: MockValue)]) -> String {
+      switch answers.answer(
+        "query($by: By) { a(by: $by) }", operationName: nil, variables: .object([("by", .object(by))]))
+      {
+      case .response(let value), .refused(let value): value.line
+      case .events: "events"
+      }
+    }
+    let message = #"Exactly one key must be specified for OneOf type \"By\"."#
+    #expect(line([]).contains(message))
+    #expect(line([("id", .null)]).contains(message))
+    #expect(line([("id", .string("1")), ("name", .string("x"))]).contains(message))
+    #expect(line([("id", .string("1"))]).hasPrefix(#"{"data":"#))
   }
 }
