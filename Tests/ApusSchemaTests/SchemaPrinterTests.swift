@@ -89,6 +89,74 @@ private func expectPrintsAsIs(_ sdl: String) {
       """)
   }
 
+  @Test func `descriptions of every kind of member and definition`() {
+    expectPrintsAsIs(
+      """
+      \"""A light.\"""
+      directive @lit(
+        \"""How bright.\"""
+        lux: Int
+
+        \"""Which ones.\"""
+        colors: [String!] = ["red"]
+      ) on FIELD
+
+      type Query {
+        \"""
+        More than
+        one line.
+        \"""
+        a: Int
+        b: Int
+
+        \"""Third.\"""
+        c: Int
+      }
+
+      \"""A wing.\"""
+      enum Wing {
+        EAST
+
+        \"""To the sunset.\"""
+        WEST @deprecated(reason: "Closed")
+      }
+
+      \"""What to look for.\"""
+      input Search {
+        \"""First.\"""
+        a: Int = 1
+
+        \"""Second.\"""
+        b: Int = 2 @deprecated
+      }
+
+      \"""One of two.\"""
+      union Find = Query
+      """)
+  }
+
+  @Test func `deprecated arguments, input fields and directives`() {
+    expectPrintsAsIs(
+      """
+      directive @dim(lux: Int @deprecated) @deprecated(reason: "Use lit.") on FIELD
+
+      type Query {
+        a(b: Int @deprecated(reason: "Old"), c: Int = 1 @deprecated): Int
+      }
+
+      input By {
+        id: ID @deprecated(reason: "Old")
+      }
+      """)
+  }
+
+  @Test func `a root type for subscriptions`() {
+    expectPrintsAsIs(
+      "schema {\n  query: Query\n  subscription: Events\n}\n\ntype Query {\n  a: Int\n}\n\ntype Events {\n  b: Int\n}"
+    )
+    expectPrintsAsIs("type Query {\n  a: Int\n}\n\ntype Subscription {\n  b: Int\n}")
+  }
+
   @Test func `root types by other names`() {
     expectPrintsAsIs(
       """

@@ -209,6 +209,135 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
     #expect(messages(result(types: ", " + type)).first == message)
   }
 
+  /// Each row: a type beside `Museum`, the message, and the text of its place.
+  @Test(arguments: [
+    (#"{ "name": "X" }"#, incomplete, "\"X\""),
+    (#"{ "kind": "ROOM", "name": "X" }"#, incomplete, "\"X\""),
+    (#"{ "kind": "SCALAR", "name": "" }"#, "Expected name to be a non-empty string.", "\"\""),
+    (
+      #"{ "kind": "OBJECT", "name": "X", "interfaces": [] }"#,
+      "X fields cannot be resolved. Introspection result missing fields: X.", "\"X\""
+    ),
+    (
+      #"{ "kind": "OBJECT", "name": "X", "interfaces": [{ "name": "Museum" }], "fields": [] }"#,
+      "X interfaces cannot be resolved. Expected Museum to be a GraphQL Interface type.", "\"Museum\""
+    ),
+    (
+      #"{ "kind": "OBJECT", "name": "X", "interfaces": [{}], "fields": [] }"#,
+      "X interfaces cannot be resolved. Unknown type reference: {}.", "{"
+    ),
+    (
+      #"{ "kind": "UNION", "name": "X", "possibleTypes": [{ "name": "Gone" }] }"#,
+      "X types cannot be resolved. Invalid or incomplete schema, unknown type: Gone. Ensure that a full introspection"
+        + " query is used in order to build a client schema.", "\"Gone\""
+    ),
+    (
+      #"{ "kind": "INTERFACE", "name": "X", "fields": [{ "name": "b", "args": [] }] }"#,
+      "X fields cannot be resolved. Introspection result missing type.", "\"b\""
+    ),
+    (
+      #"{ "kind": "INTERFACE", "name": "X", "fields": [{ "name": "b", "type": { "name": "Int" } }] }"#,
+      "X fields cannot be resolved. Introspection result missing field args: b.", "\"b\""
+    ),
+    (
+      #"""
+      { "kind": "INPUT_OBJECT", "name": "X", "inputFields": [
+        { "name": "b", "type": { "kind": "LIST", "ofType": { "name": "Museum" } } }] }
+      """#,
+      "X fields cannot be resolved. Introspection must provide input type for input fields, but received: [Museum].",
+      "\"b\""
+    ),
+    (
+      #"""
+      { "kind": "INTERFACE", "name": "X", "fields": [
+        { "name": "b", "type": { "name": "Int" }, "args": [{ "name": "c", "type": { "name": "Museum" } }] }] }
+      """#,
+      "X fields cannot be resolved. Introspection must provide input type for arguments, but received: Museum.",
+      "\"c\""
+    ),
+    (
+      #"""
+      { "kind": "INPUT_OBJECT", "name": "X", "inputFields": [
+        { "name": "b", "type": { "name": "X" } }] }, { "kind": "INTERFACE", "name": "Y", "fields": [
+        { "name": "c", "args": [], "type": { "kind": "NON_NULL", "ofType": { "name": "X" } } }] }
+      """#,
+      "Y fields cannot be resolved. Introspection must provide output type for fields, but received: X!.",
+      "\"c\""
+    ),
+    (
+      #"""
+      { "kind": "INPUT_OBJECT", "name": "X", "inputFields": [
+        { "name": "b", "defaultValue": "[1", "type": { "name": "Int" } }] }
+      """#,
+      "The default value [1 is not a GraphQL value. Syntax Error: Unexpected <EOF>.", "\"[1\""
+    ),
+  ])
+  func `what is incomplete is named, at its name`(type: String, message: String, place: String) throws {
+    let diagnostic = try #require(load(result(types: ", " + type)).diagnostics.first?.diagnostic)
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.code == .incompleteIntrospection)
+    #expect(diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == [place])
+  }
+
+  private static let incomplete =
+    "Invalid or incomplete introspection result. Ensure that a full introspection query is used in order to build a"
+    + " client schema."
+
+  @Test(arguments: [
+    (
+      #"[{ "name": "lit", "onOperation": true, "onFragment": true, "args": [] }]"#,
+      ["Introspection result missing directive locations: lit."],
+      "directive @lit on QUERY | MUTATION | SUBSCRIPTION | FRAGMENT_DEFINITION | FRAGMENT_SPREAD | INLINE_FRAGMENT"
+    ),
+    (
+      #"[{ "name": "lit", "locations": ["ROOF", "FIELD", 1], "args": [] }]"#,
+      [String](
+        repeating: "lit locations must be specified as a collection of DirectiveLocation enum values.",
+        count: 2),
+      "directive @lit on FIELD"
+    ),
+    (
+      #"[{ "name": "lit", "locations": ["FIELD"] }]"#, ["Introspection result missing directive args: lit."],
+      "directive @lit on FIELD"
+    ),
+    (#"[{ "name": "lit", "locations": [], "args": [] }]"#, [], nil),
+    (#"[{ "name": "oneOf", "locations": ["FIELD"], "args": [] }]"#, [], nil),
+    (#"[{ "locations": ["FIELD"], "args": [] }]"#, ["Expected name to be a non-empty string."], nil),
+  ])
+  func directives(directives: String, expected: [String], definition: String?) {
+    let loaded = load(result(directives: directives))
+    #expect(loaded.diagnostics.map(\.diagnostic.message) == expected)
+    let lines = SchemaPrinter.print(loaded.schema).split(separator: "\n").map(String.init)
+    #expect(lines.first { $0.hasPrefix("directive") } == definition)
+  }
+
+  @Test func `a root type that is not an object is left out`() {
+    let json = result().replacing("\"types\"", with: #""subscriptionType": { "name": "Int" }, "types""#)
+    let loaded = load(json)
+    #expect(loaded.diagnostics.map(\.diagnostic.message) == ["Expected Int to be a GraphQL Object type."])
+    #expect(loaded.schema.subscriptionType == 0 && loaded.schema.queryType != 0)
+  }
+
+  @Test func `all three root types`() {
+    let types = ["Change", "Watch"].map {
+      #", { "kind": "OBJECT", "name": "\#($0)", "interfaces": [], "fields": [{ "name": "a", "args": [], "type": { "name": "Int" } }] }"#
+    }.joined()
+    let roots = #""mutationType": { "name": "Change" }, "subscriptionType": { "name": "Watch" }, "types""#
+    let loaded = load(result(types: types).replacing("\"types\"", with: roots))
+    #expect(loaded.diagnostics.isEmpty)
+    #expect(
+      SchemaPrinter.print(loaded.schema).hasPrefix(
+        "schema {\n  query: Museum\n  mutation: Change\n  subscription: Watch\n}"))
+  }
+
+  @Test func `types that are all unreadable give no error besides their own`() {
+    #expect(
+      messages(#"{ "__schema": { "types": [{}, { "kind": "SCALAR" }] } }"#).dropLast() == [
+        Self.incomplete, Self.incomplete,
+      ])
+    #expect(messages(#"{ "__schema": {} }"#).first == "Introspection result missing types.")
+  }
+
   @Test func `default values cannot smuggle anything in`() {
     let field = #"""
       , { "name": "b", "type": { "kind": "SCALAR", "name": "Int" }, "args": [
