@@ -93,4 +93,47 @@ import Testing
     let fix = try #require(document.diagnostics.flatMap(document.analysis.fixes).last)
     #expect(document.applying(fix.edits) == "query ($id: ID!) { album(id: $id) { id } }")
   }
+
+  @Test func `a deprecated field is replaced by the siblings that its reason names`() {
+    let schema = """
+      type Query {
+        old: Int @deprecated(reason: "Use `new`, other2 or _it; never old, new, node, needs(a:), gone or none.")
+        new: Int other2: String _it: Int node: Query needs(a: Int!): Int gone: Int @deprecated
+        record: Query @deprecated(reason: "Use node or optional, not new.") optional(a: Int): Query
+        silent: Int @deprecated
+      }
+      """
+    func edits(_ text: String) -> [String] {
+      let document = Marked(text, schema: schema)
+      return document.diagnostics.flatMap(document.analysis.fixes).map { document.applying($0.edits) }
+    }
+    #expect(edits("{ old }") == ["{ new }", "{ other2 }", "{ _it }"])
+    #expect(edits("{ a: old @skip(if: true) }").first == "{ a: new @skip(if: true) }")
+    #expect(edits("{ record { new } }") == ["{ node { new } }", "{ optional { new } }"])
+    #expect(edits("{ silent }").isEmpty)
+  }
+
+  @Test func `at most five names and five types are offered`() {
+    let types = (0..<8).map { "type T\($0) implements N { id: Int name\($0): Int common: Int }" }
+    let members = (0..<8).map { "name\($0): Int" }.joined(separator: " ")
+    let schema = "interface N { id: Int } type Query { n: N \(members) } \(types.joined(separator: " "))"
+    func titles(_ text: String) -> [String] {
+      let document = Marked(text, schema: schema)
+      return document.diagnostics.flatMap(document.analysis.fixes).map(\.title)
+    }
+    #expect(titles("{ name }") == (0..<5).map { "Replace by \"name\($0)\"" })
+    #expect(titles("{ n { common } }") == (0..<5).map { "Wrap in \"... on T\($0)\"" })
+  }
+
+  @Test func `a conflicting field gets the first alias that is free`() throws {
+    let document = Marked("{ album(id: 1) { id } album2: node { id } album(id: 2) { id } }")
+    let fix = try #require(document.diagnostics.flatMap(document.analysis.fixes).first)
+    #expect(fix.title == "Name it \"album3\"")
+    #expect(
+      document.applying(fix.edits)
+        == "{ album(id: 1) { id } album2: node { id } album3: album(id: 2) { id } }")
+    let aliased = Marked("{ a: album(id: 1) { id } a: album(id: 2) { id } }")
+    let other = try #require(aliased.diagnostics.flatMap(aliased.analysis.fixes).first)
+    #expect(aliased.applying(other.edits) == "{ a: album(id: 1) { id } a2: album(id: 2) { id } }")
+  }
 }

@@ -29,12 +29,12 @@ struct Marked {
     input Rating @oneOf { stars: Int text: String }
     """
 
-  init(_ marked: String, others: String...) {
+  init(_ marked: String, others: String..., schema sdl: String = Marked.schema) {
     let parts = marked.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
     source = SourceFile(path: "a.graphql", text: parts.joined())
     offset = parts[0].utf8.count
     let names = NameTable()
-    let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: Marked.schema)], names: names).schema
+    let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: sdl)], names: names).schema
     let tree = SyntaxTree(names: names)
     let source = source
     syntaxErrors = Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
