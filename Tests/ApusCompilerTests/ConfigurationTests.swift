@@ -128,6 +128,91 @@ import Testing
     #expect(read.diagnostics.first?.ranges.isEmpty == false)
   }
 
+  /// Each row: a configuration, the text of the place, and the message.
+  @Test(arguments: [
+    (#"{ "shapeLimit": 1.5 }"#, "1.5", #""shapeLimit" must be an integer of at least 1."#),
+    (#"{ "shapeLimit": "9" }"#, #""9""#, #""shapeLimit" must be an integer of at least 1."#),
+    (
+      #"{ "cache": { "maxAge": { "A": -1 } } }"#, "-1", #""cache.maxAge.A" must be an integer of at least 0."#
+    ),
+    (
+      #"{ "cache": true }"#, "true",
+      #""cache" must be an object with "keys", "properties", "maxAge", "lookups", and "merge"."#
+    ),
+    (#"{ "cache": { "key": {} } }"#, #""key""#, #"There is no key "key" of "cache". Did you mean "keys"?"#),
+    (
+      #"{ "cache": { "keys": { "A": "id" } } }"#, #""id""#,
+      #""cache.keys.A" must be a list, each element a word."#
+    ),
+    (#"{ "cache": { "keys": { "A": [""] } } }"#, #""""#, #""cache.keys.A" must be a word."#),
+    (#"{ "cache": { "keys": { "A": [], "A": [] } } }"#, #""A""#, #""A" is given twice."#),
+    (#"{ "cacheKeys": { "properties": 1 } }"#, "1", #""cacheKeys.properties" must be true or false."#),
+    (#"{ "cacheKeys": { "A": true } }"#, "true", #""cacheKeys.A" must be a list, each element a word."#),
+    (#"{ "cacheKeys": { "A": [], "A": [] } }"#, #""A""#, #""A" is given twice."#),
+    (#"{ "schema": 1 }"#, "1", #""schema" must be a path, relative to the configuration's folder."#),
+    (
+      #"{ "schema": ["a", ""] }"#, #""""#,
+      #""schema" must be a path, relative to the configuration's folder."#
+    ),
+    (#"{ "schema": "" }"#, #""""#, #""schema" must be a path, relative to the configuration's folder."#),
+    (#"{ "acronyms": ["ID2"] }"#, #""ID2""#, #""acronyms" must be a word of letters from A to Z."#),
+    (
+      #"{ "acronyms": "ID" }"#, #""ID""#,
+      #""acronyms" must be a list, each element a word of letters from A to Z."#
+    ),
+    (#"{ "singulars": { "data": "a b" } }"#, #""a b""#, #""singulars.data" must be a Swift name."#),
+    (
+      #"{ "typeNames": { "A": "Self" } }"#, #""Self""#,
+      #""typeNames.A" must be the name of one Swift type, without dots, that is not a Swift keyword."#
+    ),
+    (
+      #"{ "scalars": { "A": { "type": "" } } }"#, #""""#, #""scalars.A.type" must be a Swift type."#
+    ),
+    (
+      #"{ "scalars": { "A": { "type": "B", "imports": ["c d"] } } }"#, #""c d""#,
+      #""scalars.A.imports" must be a Swift name."#
+    ),
+    (
+      #"{ "fields": { "A.b": 1 } }"#, "1",
+      #""fields.A.b" must be a Swift type, or an object with "type", "codec", and "imports"."#
+    ),
+    (
+      #"{ "nullability": "nul" }"#, #""nul""#,
+      #""nullability" must be "semantic", "null", "result", or "throw". Did you mean "null"?"#
+    ),
+    (
+      #"{ "warnings": { "unused-fragment": "off" } }"#, #""off""#,
+      #""warnings.unused-fragment" must be "ignore", "warning", or "error"."#
+    ),
+  ])
+  func `a value of the wrong form is named at its place`(_ text: String, _ place: String, _ message: String) {
+    let found = ConfigurationFile.read(SourceFile(path: "apus.json", text: text)).diagnostics
+    #expect(found.map(\.message) == [message])
+    #expect(found.first?.ranges.map { $0.file.text($0.start, $0.end) } == [place])
+  }
+
+  @Test func `nothing of a configuration of the wrong form counts`() {
+    let text =
+      #"{ "accessLevel": "public", "operationIdentifiers": "none.json", "warnings": { "none": "error" }, "x": 1 }"#
+    let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
+    #expect(read.diagnostics.map(\.message) == ["There is no key \"x\"."])
+    #expect(read.configuration.generation.accessLevel == .internal)
+    #expect(read.configuration.operationManifest == nil)
+    #expect(read.configuration.severities.rules.isEmpty)
+  }
+
+  @Test func `a configuration says all that is wrong with it`() {
+    let text = #"{ "x": 1, "scalars": { "A": {}, "B": 1 }, "shapeLimit": 0, "shapeLimit": 0 }"#
+    let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
+    #expect(
+      read.diagnostics.map(\.message) == [
+        "\"shapeLimit\" is given twice.", "There is no key \"x\".", "\"scalars.A\" needs a \"type\".",
+        "\"scalars.B\" must be a Swift type, or an object with \"type\", \"codec\", and \"imports\".",
+        "\"shapeLimit\" must be an integer of at least 1.",
+        "\"shapeLimit\" must be an integer of at least 1.",
+      ])
+  }
+
   @Test func fragmentsForOtherModulesMayBeUnused() throws {
     let code = DiagnosticCode.unusedFragment.name
     #expect(try accept(#"{ "accessLevel": "public" }"#).severities.rules[code] == .ignore)
