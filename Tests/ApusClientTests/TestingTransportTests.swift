@@ -38,6 +38,33 @@ import Testing
     #expect(try await replaying.fetch(HelloQuery(name: .value("none"))).hello == "any")
   }
 
+  @Test func `a batch is neither recorded nor replayed, and says so`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let responses = RecordedResponses(folder: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("[\(world),\(world)]".utf8).write(to: folder.appendingPathComponent("Hello.json"))
+    let server = ScriptedTransport([.json("[\(world),\(world)]")])
+    for transport in [
+      RecordingTransport(server, into: responses), ReplayingTransport(responses),
+    ] as [any GraphQLTransport] {
+      let client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
+      let error = await clientError { _ = try await client.responses(for: HelloQuery(), HelloQuery()) }
+      #expect(error?.description.contains("only single operations are recorded, not batches: Hello") == true)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Hello.json"])
+  }
+
+  @Test func `a missing recording names the folder and the files`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    let transport = ReplayingTransport(RecordedResponses(folder: folder))
+    let replaying = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
+    let error = await clientError { _ = try await replaying.fetch(HelloQuery()) }
+    let text = try #require(error?.description)
+    #expect(text.contains("\(folder.path) has neither Hello-"))
+    #expect(text.contains(".json nor Hello.json"))
+  }
+
   @Test func `a script's requests give operation and variables, typed`() async throws {
     let server = ScriptedTransport(
       [.json(world), .json("[\(world),{\"data\":{\"send\":null}}]")], repeatsLast: true)

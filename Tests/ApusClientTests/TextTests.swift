@@ -305,12 +305,58 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{ a", "{ a(b: ] }", "query A", "type A { b: C }", "{ a } }", "{ a(b: \"x) }",
-    "fragment F on A { b }",
-    "{ a(b: \"\"\"x\"\") }", "é { a }", "-", "\"", "\\", "{ a \"\\",
+    ("", "the document has no operation"), ("fragment F on A { b }", "the document has no operation"),
+    ("{ a } { b } query C { c }", "the document has 3 operations: say by operationName which one is meant"),
+    ("{ a", "the document ends within a definition"), ("query A", "the document ends within a definition"),
+    ("query ($a: [Int) { a }", "brackets do not match"), ("{ a(b: ] }", "brackets do not match"),
+    ("{ a(b: [1) }", "brackets do not match"), ("{ a(b: { c: 1 ) }", "brackets do not match"),
+    ("query A } { a }", "a bracket is closed that was not opened"),
+    ("query A ) { a }", "a bracket is closed that was not opened"),
+    ("{ a } }", "a definition begins neither with a keyword nor with a brace"),
+    ("-", "the document ends within a definition"),
+    ("- -", "a definition begins neither with a keyword nor with a brace"),
+    ("\\", "a definition begins neither with a keyword nor with a brace"),
+    ("\"Described.\" 1", "a definition begins neither with a keyword nor with a brace"),
+    ("\"Described.\"", "the document ends within a definition"),
+    ("type A { b: C }", "\"type\" begins neither an operation nor a fragment"),
+    ("{ a(b: \"x) }", "a string is not closed"), ("{ a(b: \"\"\"x\"\") }", "a string is not closed"),
+    ("{ a(b: \"x\n\") }", "a string is not closed"), ("{ a(b: \"x\r\") }", "a string is not closed"),
+    ("{ a(b: \"\"\" \\\"\"\" }", "a string is not closed"), ("\"", "a string is not closed"),
+    ("{ a \"\\", "a string is not closed"),
+    ("é { a }", "a character stands in it that GraphQL has in strings and comments alone"),
+    ("{ a \u{0} }", "a character stands in it that GraphQL has in strings and comments alone"),
   ])
-  func `what is no document is refused`(text: String) {
-    #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }
+  func `what is no document is refused, with the reason`(text: String, reason: String) {
+    let error = #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }
+    #expect(error?.description.hasSuffix("the text is not a GraphQL document: \(reason)") == true)
+  }
+
+  @Test(arguments: ["", "B", "F"])
+  func `an operation that is not there is refused by its name`(name: String) {
+    let error = #expect(throws: GraphQLClientError.self) {
+      try GraphQLText("query A { a ...F } fragment F on A { a }", operationName: name)
+    }
+    #expect(error?.description.hasSuffix("the document has no operation \"\(name)\"") == true)
+  }
+
+  @Test(arguments: [
+    "\u{FEFF}{ a }", "{ a(b: \"\"\"\n}\r\"\"\") }", "{ a(b: \"\"\"\\\"\"\"}\"\"\") }", "{ a(b: \"\\\"}\") }",
+    "{ a(b: \"\\\\\") }", "{ a(b: \"\") }", "# }\r{ a # }\n}", "{ a(b: -1.5e+3, c: 2E-1) }",
+    "query{a(b:{c:[[]]})}",
+    "query ($a: Int = 1 @d(e: \")\")) @f { a }",
+  ])
+  func `brackets in strings and comments do not count`(text: String) throws {
+    let operation = try GraphQLText(text).operation
+    #expect(operation.kind == .query)
+  }
+
+  @Test(arguments: [
+    ("{ a @defer }", true), ("{ a @ stream }", true), ("{ a { ... @defer(if: true) { b } } }", true),
+    ("{ defer stream }", false), ("{ a @x(defer: true) }", false), ("{ a(b: defer) }", false),
+    ("query @defer { a }", false), ("{ a @deferred }", false),
+  ])
+  func `a directive makes a document incremental`(text: String, isIncremental: Bool) throws {
+    #expect(try GraphQLText(text).isIncremental == isIncremental)
   }
 
   @Test func `objects of no type are equal and encode as their members`() throws {

@@ -105,4 +105,42 @@ import Testing
     #expect(guards.alternatives(formula).count == 256)
     #expect(guards.hasTooManyAlternatives(formula))
   }
+
+  /// That one of the first types holds, and one of the second.
+  private func bothOf(_ first: Int, _ second: Int, _ guards: GuardTable) -> Guard {
+    func oneOf(_ numbers: Range<Int>) -> Guard {
+      numbers.reversed().reduce(.never) { guards.or(guards.atom(.type(TypeID($1))), $0) }
+    }
+    return guards.and(oneOf(1..<1 + first), oneOf(1000..<1000 + second))
+  }
+
+  @Test(arguments: [(50, 100, 5000), (49, 102, 4998), (71, 71, 0), (5, 1001, 0)])
+  func `type conditions may hold in 5,000 ways`(_ first: Int, _ second: Int, _ count: Int) {
+    let guards = GuardTable()
+    #expect(TypeCases.chains(of: bothOf(first, second, guards), guards).count == count)
+    #expect((guards.excess == nil) == (count > 0))
+  }
+
+  @Test(arguments: [(10, 10, false), (1, 100, false), (1, 101, true), (4, 26, true)])
+  func `emitted code lists 100 ways`(_ first: Int, _ second: Int, _ isTooMany: Bool) {
+    let guards = GuardTable()
+    #expect(guards.hasTooManyAlternatives(bothOf(first, second, guards)) == isTooMany)
+    #expect(guards.excess == nil)
+  }
+
+  @Test func `the steps that guards may take grow with the documents`() {
+    #expect(GuardLimits(nodeCount: 1_000).steps == GuardLimits().steps + 10_000)
+  }
+
+  @Test(arguments: [(50, false), (51, true)])
+  func `a guard may ask as many atoms as its depth allows`(_ count: Int, _ isTooDeep: Bool) {
+    var limits = GuardLimits()
+    limits.depth = 50
+    let guards = GuardTable(limits: limits)
+    var formula = Guard.always
+    for number in (1...count).reversed() {
+      formula = guards.and(guards.atom(.variable(UInt32(number))), formula)
+    }
+    #expect(guards.excess == (isTooDeep ? .depth : nil))
+  }
 }

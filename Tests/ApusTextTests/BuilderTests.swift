@@ -214,52 +214,84 @@ import Testing
   }
 
   @Test func `what cannot be right is told with its place`() {
-    #expect(
-      message { try GraphQLText(.query, "Me") { Field("user") { Field("1a") } } }
-        == "query Me > user > 1a: the field \"1a\" does not have a valid name: use letters, digits and _, not starting with a digit"
-    )
-    #expect(message { try GraphQLText(.query) { Field("a") {} } } == "query > a: nothing is selected")
-    #expect(message { try GraphQLText(.query) { Spread("F") } }.contains("missing from \"fragments\""))
-    #expect(message { try GraphQLText(.query) { Spread("on") } }.contains("cannot be called"))
-    #expect(
-      message { try GraphQLText(.query) { Field("a", arguments: ["b": .enum("null")]) } }.contains("enum"))
-    #expect(
-      message { try GraphQLText(.query, variables: [Variable("v", "ID", default: .variable("w"))]) { "a" } }
-        .contains("default"))
-    #expect(
-      message { try GraphQLText(.query, fragments: [Fragment("F", on: "A") { "a" }]) { "a" } }
-        .contains("never spread"))
-    let circle = [Fragment("F", on: "A") { Spread("G") }, Fragment("G", on: "A") { Spread("F") }]
-    #expect(message { try GraphQLText(.query, fragments: circle) { Spread("F") } }.contains("spreads itself"))
-    let twice = [Fragment("F", on: "A") { "a" }, Fragment("F", on: "A") { "b" }]
-    #expect(message { try GraphQLText(.query, fragments: twice) { Spread("F") } }.contains("two fragments"))
-    #expect(
-      message { try GraphQLText(.query) { Field("a", arguments: ["b": .variable("c")]) } }.contains(
-        "$c is used"))
-    #expect(
-      message { try GraphQLText(.query, variables: [Variable("c", "ID")]) { "a" } }.contains(
-        "$c is never used"))
-    #expect(
-      message { try GraphQLText(.query) { Field("a", arguments: ["b": 1, "b": 2]) } }.contains("given twice"))
+    func expect(_ expected: String, _ text: () throws -> GraphQLText) { #expect(message(text) == expected) }
+    expect(
+      "query Me > user > 1a: the field \"1a\" does not have a valid name: use letters, digits and _, not starting with a digit"
+    ) { try GraphQLText(.query, "Me") { Field("user") { Field("1a") } } }
+    expect("query > a: nothing is selected") { try GraphQLText(.query) { Field("a") {} } }
+    expect("query > x > ... on A > ...: a fragment cannot be called \"on\"") {
+      try GraphQLText(.query) {
+        Field("a", alias: "x") { InlineFragment("A") { InlineFragment { Spread("on") } } }
+      }
+    }
+    for name in ["true", "false", "null"] {
+      expect("query > a: \(name) is not the value of an enum") {
+        try GraphQLText(.query) { Field("a", arguments: ["b": .enum(name)]) }
+      }
+    }
+    expect("query: the default of a variable cannot contain the variable $w") {
+      try GraphQLText(.query, variables: [Variable("v", "ID", default: [["x": .variable("w")]])]) { "a" }
+    }
+    expect("query: two variables are called $v") {
+      try GraphQLText(.query, variables: [Variable("v", "ID"), Variable("v", "Int")]) {
+        Field("a", arguments: ["b": .variable("v")])
+      }
+    }
+    expect("query > a: \"b\" is given twice") {
+      try GraphQLText(.query) { Field("a", arguments: ["b": 1, "b": 2]) }
+    }
+    expect("query > a: \"c\" is given twice") {
+      try GraphQLText(.query) { Field("a", arguments: ["b": .object(["c": 1, "c": 2])]) }
+    }
     for type in ["ID!!", "[ID", "ID]", "[]", "!", "[ID]]"] {
-      #expect(
-        message { try GraphQLText(.query, variables: [Variable("c", type)]) { "a" } }.contains(
-          "is not a type"))
+      expect("query: \"\(type)\", the type of $c, is not a type") {
+        try GraphQLText(.query, variables: [Variable("c", type)]) { "a" }
+      }
     }
   }
 
-  @Test func `depth is limited by an error`() {
-    var field = Field("a")
-    var value = Argument.null
-    for _ in 0..<300 {
-      let inner = field
-      field = Field("a") { inner }
-      value = [value]
+  @Test func `definitions that do not fit each other are told apart`() {
+    func expect(_ expected: String, _ fragments: [Fragment], _ variables: [Variable] = [], spread: String) {
+      let text = message {
+        try GraphQLText(.query, variables: variables, fragments: fragments) { Spread(spread) }
+      }
+      #expect(text == expected)
     }
-    #expect(message { try GraphQLText(.query) { field } }.contains("more than 100 deep"))
-    #expect(
-      message { try GraphQLText(.query) { Field("a", arguments: ["b": value]) } }.contains(
-        "more than 100 deep"))
+    let use = Fragment("F", on: "A") { Field("a", arguments: ["b": .variable("c")]) }
+    expect("the document: the fragment F is spread but missing from \"fragments\"", [], spread: "F")
+    expect(
+      "the document: the fragment G is spread but missing from \"fragments\"",
+      [Fragment("F", on: "A") { Spread("G") }], spread: "F")
+    expect(
+      "the document: the fragment G is never spread", [use, Fragment("G", on: "A") { "a" }], spread: "F")
+    expect(
+      "the document: the fragment F spreads itself", [Fragment("F", on: "A") { Spread("F") }], spread: "F")
+    expect(
+      "the document: the fragment F spreads itself",
+      [Fragment("F", on: "A") { Spread("G") }, Fragment("G", on: "A") { Spread("F") }], spread: "G")
+    expect(
+      "fragment F: two fragments have this name",
+      [Fragment("F", on: "A") { "a" }, Fragment("F", on: "A") { "b" }], spread: "F")
+    expect("fragment on: a fragment cannot have this name", [Fragment("on", on: "A") { "a" }], spread: "F")
+    expect("the document: $c is used but missing from \"variables\"", [use], spread: "F")
+    expect("the document: $d is never used", [use], [Variable("c", "ID"), Variable("d", "ID")], spread: "F")
+    expect("query($c:ID){...F} fragment F on A{a(b:$c)}", [use], [Variable("c", "ID")], spread: "F")
+  }
+
+  @Test func `a hundred selection sets and a hundred lists may be nested`() {
+    func selections(_ count: Int) -> String {
+      message {
+        try GraphQLText(.query) { (1..<count).reduce(Field("a")) { field, _ in Field("a") { field } } }
+      }
+    }
+    #expect(selections(100).hasPrefix("query{a{a{"))
+    #expect(selections(101) == "selections are nested more than 100 deep")
+    func lists(_ count: Int) -> String {
+      let value = (0..<count).reduce(Argument.null) { value, _ in [value] }
+      return message { try GraphQLText(.query) { Field("a", arguments: ["b": value]) } }
+    }
+    #expect(lists(100).hasPrefix("query{a(b:[[["))
+    #expect(lists(101) == "query > a: values are nested more than 100 deep")
   }
 
   /// `Tests/Texts/run` tries more.

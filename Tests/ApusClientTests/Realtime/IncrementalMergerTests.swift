@@ -80,42 +80,105 @@ import Testing
   }
 
   @Test(arguments: [
-    "[]", "{}", #"{"incremental":[{"data":{}}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["b"],"data":{}}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["a","c"],"data":{}}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["l",3],"items":[1]}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["l",-1],"items":[1]}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["a"],"items":[1]}],"hasNext":true}"#,
-    #"{"incremental":[{"path":[true],"data":{}}],"hasNext":true}"#,
-    #"{"completed":[{"id":"9"}],"hasNext":true}"#, #"{"pending":[{"id":"9"}],"hasNext":true}"#,
-    #"{"pending":[{"path":[]}],"hasNext":true}"#, #"{"pending":[{"id":9,"path":[]}],"hasNext":true}"#,
-    #"{"pending":[{"id":"9","path":"a"}],"hasNext":true}"#, #"{"pending":{},"hasNext":true}"#,
-    #"{"pending":[{"id":"9","path":[]},{"id":"9","path":["a"]}],"hasNext":true}"#,
-    #"{"pending":[{"id":"9","path":[1.5]}],"hasNext":true}"#, #"{"incremental":{},"hasNext":true}"#,
-    #"{"incremental":[{"id":"9","path":["a"],"data":{}}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["a"],"items":[1],"data":[]}],"hasNext":true}"#,
-    #"{"incremental":[{"path":["l",0],"data":{}}],"hasNext":true}"#, #"{"errors":1,"hasNext":true}"#,
-    #"{"completed":[{}],"hasNext":true}"#, #"{"data":{"a":{}},"hasNext":true}"#,
-    #"{"items":[1],"hasNext":true}"#,
+    ("[]", "a payload is not an object"), ("1", "a payload is not an object"),
+    (
+      #"{"data":{"a":{}},"hasNext":true}"#, "a payload behind the first one has data outside of `incremental`"
+    ),
+    (#"{"items":[1],"hasNext":true}"#, "a payload behind the first one has data outside of `incremental`"),
+    (#"{"errors":1,"hasNext":true}"#, "`errors` is not a list"),
+    (#"{"pending":{},"hasNext":true}"#, "`pending` is not a list"),
+    (#"{"incremental":{},"hasNext":true}"#, "`incremental` is not a list"),
+    (#"{"completed":{},"hasNext":true}"#, "`completed` is not a list"),
+    (#"{"pending":[{"id":"9"}],"hasNext":true}"#, "a pending part has no id or no path"),
+    (#"{"pending":[{"path":[]}],"hasNext":true}"#, "a pending part has no id or no path"),
+    (#"{"pending":[{"id":9,"path":[]}],"hasNext":true}"#, "a pending part has no id or no path"),
+    (#"{"pending":[{"id":"9","path":"a"}],"hasNext":true}"#, "a pending part has no id or no path"),
+    (#"{"pending":[{"id":"9","path":[1.5]}],"hasNext":true}"#, "a pending part has no id or no path"),
+    (
+      #"{"pending":[{"id":"9","path":[]},{"id":"9","path":["a"]}],"hasNext":true}"#,
+      "a part is announced twice, as 9"
+    ),
+    (#"{"completed":[{"id":"9"}],"hasNext":true}"#, "a part is completed that was not pending"),
+    (#"{"completed":[{}],"hasNext":true}"#, "a part is completed that was not pending"),
+    (
+      #"{"pending":[{"id":"9","path":[]}],"completed":[{"id":"9"},{"id":"9"}],"hasNext":true}"#,
+      "a part is completed that was not pending"
+    ),
+    (
+      #"{"incremental":[{"id":"9","path":["a"],"data":{}}],"hasNext":true}"#,
+      "a part comes that is not pending, 9"
+    ),
+    (
+      #"{"incremental":[{"data":{}}],"hasNext":true}"#,
+      "a part belongs nowhere: it has no path, and no id that is pending"
+    ),
+    (
+      #"{"incremental":[{"path":[true],"data":{}}],"hasNext":true}"#,
+      "a part belongs nowhere: it has no path, and no id that is pending"
+    ),
+    (
+      #"{"incremental":[{"path":["b"],"data":{}}],"hasNext":true}"#,
+      "a part belongs to b, which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["a","c"],"data":{}}],"hasNext":true}"#,
+      "a part belongs to a.c, which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["l",0],"data":{}}],"hasNext":true}"#,
+      "a part belongs to l[0], which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["l",2],"items":[1]}],"hasNext":true}"#,
+      "a part belongs to l, which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["l",-1],"items":[1]}],"hasNext":true}"#,
+      "a part belongs to l, which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["a"],"items":[1]}],"hasNext":true}"#,
+      "a part belongs to a, which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["a"],"items":[1],"data":[]}],"hasNext":true}"#,
+      "a part belongs to a, which the response does not have"
+    ),
+    (
+      #"{"pending":[{"id":"1","path":["a"]},{"id":"0","path":["a"]}],"hasNext":false}"#,
+      "the last payload leaves a part pending, 0"
+    ),
   ])
-  func `payloads against the format are refused`(_ payload: String) throws {
+  func `payloads against the format are refused, with the reason`(_ payload: String, _ reason: String) throws
+  {
     var merger = IncrementalMerger()
-    if payload != "{}" {
-      try merger.take(GraphQLValue(json: #"{"data":{"a":{"c":1},"l":[1]},"hasNext":true}"#))
-    }
+    try merger.take(GraphQLValue(json: #"{"data":{"a":{"c":1},"l":[1]},"hasNext":true}"#))
     let value = try GraphQLValue(json: payload)
-    #expect(throws: GraphQLClientError.self) { try merger.take(value) }
-    #expect(!merger.isComplete)
+    let error = #expect(throws: GraphQLClientError.self) { try merger.take(value) }
+    #expect(error?.description == "the response comes in parts, and breaks off: \(reason)")
   }
 
-  @Test func `nothing follows the last payload`() throws {
-    #expect(throws: GraphQLClientError.self) {
-      try merged(#"{"data":{},"hasNext":false}"#, #"{"incremental":[],"hasNext":false}"#)
+  @Test func `the first payload has data or errors, and nothing follows the last one`() throws {
+    func reason(_ payloads: String...) -> String? {
+      var merger = IncrementalMerger()
+      do {
+        for payload in payloads { try merger.take(GraphQLValue(json: payload)) }
+      } catch GraphQLClientError.invalidPart(let reason) {
+        return reason
+      } catch {
+        return "\(error)"
+      }
+      return nil
     }
-    // By then, everything that was announced must have come.
-    #expect(throws: GraphQLClientError.self) {
-      try merged(#"{"data":{},"pending":[{"id":"0","path":[]}],"hasNext":false}"#)
+    #expect(reason("{}") == "the first payload has neither data nor errors")
+    #expect(
+      reason(#"{"incremental":[],"hasNext":true}"#) == "the first payload has neither data nor errors")
+    #expect(reason(#"{"errors":[]}"#) == nil)
+    // Without `hasNext`, or where it is no boolean, the payload is the last one.
+    for first in [#"{"data":{},"hasNext":false}"#, #"{"data":{}}"#, #"{"data":{},"hasNext":1}"#] {
+      #expect(reason(first, #"{"hasNext":false}"#) == "a payload follows the last one")
     }
+    #expect(reason(#"{"data":{},"hasNext":true}"#, #"{"hasNext":true,"pending":null}"#, "{}") == nil)
   }
 
   @Test func `mutated payloads`() throws {

@@ -1,0 +1,151 @@
+import Apus
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// The sentences that people and logs get of an error.
+@Suite(.timeLimit(.minutes(5))) struct ErrorMessageTests {
+  private static func failure(_ status: Int, _ body: String = "") -> GraphQLHTTPFailure {
+    GraphQLHTTPFailure(GraphQLHTTPResponse(status: status, body: Data(body.utf8)))
+  }
+
+  private struct Broken: Error, CustomStringConvertible { var description: String { "it broke" } }
+
+  @Test(
+    arguments: [
+      (.badURL, "the URL is invalid"), (.timedOut, "it took too long"),
+      (.unsupportedURL, "the URL does not begin with http or https, or has no host"),
+      (.cannotFindHost, "the host was not found"), (.dnsLookupFailed, "the host was not found"),
+      (.cannotConnectToHost, "the host does not accept a connection"),
+      (.networkConnectionLost, "the connection broke"),
+      (.httpTooManyRedirects, "there were too many redirections"),
+      (.resourceUnavailable, "the process has no memory or no file descriptors left"),
+      (.cannotCreateFile, "the process has no memory or no file descriptors left"),
+      (.notConnectedToInternet, "there is no network"),
+      (.badServerResponse, "what the server sent is not HTTP"),
+      (.cannotDecodeContentData, "the body could not be decompressed"),
+      (.dataLengthExceedsMaximum, "the response is too large"), (.secureConnectionFailed, "TLS failed"),
+      (.serverCertificateHasBadDate, "the server's certificate is not trusted"),
+      (.serverCertificateUntrusted, "the server's certificate is not trusted"),
+      (.serverCertificateHasUnknownRoot, "the server's certificate is not trusted"),
+      (.serverCertificateNotYetValid, "the server's certificate is not trusted"),
+      (.clientCertificateRejected, "the client's certificate was rejected"),
+      (.clientCertificateRequired, "the client's certificate was rejected"),
+      (.cannotLoadFromNetwork, "the certificate authorities cannot be read"),
+      (.unknown, "the connection failed (-1)"),
+    ] as [(GraphQLConnectionError.Code, String)])
+  func `a code of a connection`(_ code: GraphQLConnectionError.Code, _ text: String) {
+    #expect("\(code)" == text)
+    #expect("\(GraphQLConnectionError(code))" == text)
+    #expect("\(GraphQLConnectionError(code, "by libcurl"))" == "by libcurl")
+    #expect(
+      "\(GraphQLClientError.transport(GraphQLConnectionError(code)))" == "no answer from the server: \(text)")
+    #expect(
+      "\(GraphQLSubscriptionError.connectionLost(GraphQLConnectionError(code)))"
+        == "the connection was lost: \(text)")
+  }
+
+  @Test(
+    arguments: [
+      (.transport(Broken()), "no answer from the server: it broke"),
+      (
+        .outcomeUnknown(Broken()),
+        "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: it broke"
+      ),
+      (
+        .outcomeUnknown(GraphQLConnectionError(.timedOut)),
+        "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: it took too long"
+      ),
+      (.timedOut(after: .seconds(3)), "no answer from the server within 3.0 seconds"),
+      (.responseTooLarge(limit: 7), "the answer has more than the 7 bytes that are allowed"),
+      (.tooManyParts(limit: 7), "the response has more than 7 parts, the limit of `maximumParts`"),
+      (.status(failure(500)), "the server answers with status \(failure(500))"),
+      (.notGraphQL(failure(200)), "the answer is no GraphQL response: status \(failure(200))"),
+      (.invalidPart("no"), "the response comes in parts, and breaks off: no"), (.invalidRequest("no"), "no"),
+    ] as [(GraphQLClientError, String)])
+  func `errors of a client`(_ error: GraphQLClientError, _ text: String) {
+    #expect("\(error)" == text)
+    #expect((error as any Error).localizedDescription == text)
+  }
+
+  @Test(
+    arguments: [
+      (.refused(failure(403), advice: "log in"), "the server refuses: status \(failure(403)); log in"),
+      (.closed(code: 1000, reason: ""), "the server closed the connection with code 1000"),
+      (.closed(code: 1000, reason: "bye"), "the server closed the connection with code 1000: bye"),
+      (
+        .closed(code: 4400, reason: ""),
+        "the server closed the connection with code 4400 (a message that it cannot read)"
+      ),
+      (
+        .closed(code: 4401, reason: "x"),
+        "the server closed the connection with code 4401 (not authorized): x"
+      ),
+      (.closed(code: 4403, reason: ""), "the server closed the connection with code 4403 (forbidden)"),
+      (
+        .closed(code: 4406, reason: ""),
+        "the server closed the connection with code 4406 (none of the offered subprotocols)"
+      ),
+      (
+        .closed(code: 4408, reason: ""),
+        "the server closed the connection with code 4408 (connection_init came too late)"
+      ),
+      (
+        .closed(code: 4409, reason: ""),
+        "the server closed the connection with code 4409 (an identifier in use)"
+      ),
+      (
+        .closed(code: 4429, reason: ""),
+        "the server closed the connection with code 4429 (connection_init came twice)"
+      ),
+      (
+        .closed(code: 4500, reason: ""),
+        "the server closed the connection with code 4500 (an error of the server)"
+      ),
+      (.connectionLost(Broken()), "the connection was lost: it broke"),
+      (
+        .notAcknowledged(after: .seconds(3)),
+        "the server did not acknowledge the connection within 3.0 seconds"
+      ),
+      (.invalidMessage("no"), "the server breaks the protocol: no"),
+      (.interrupted, "the connection broke while the subscription was active"),
+      (.closedByClient, "the client closed the connection"),
+      (
+        .silent(for: .seconds(3)),
+        "the stream brought nothing, not even a heartbeat, for 3.0 seconds, its `maximumSilence`"
+      ),
+      (.unavailable("no"), "no"),
+    ] as [(GraphQLSubscriptionError, String)])
+  func `errors of a subscription`(_ error: GraphQLSubscriptionError, _ text: String) {
+    #expect("\(error)" == text)
+    #expect((error as any Error).localizedDescription == text)
+  }
+
+  @Test(arguments: [
+    ("", #""" is no name of a header field"#), ("a b", #""a b" is no name of a header field"#),
+    ("a:", #""a:" is no name of a header field"#), ("é", #""é" is no name of a header field"#),
+    (
+      "Content-Length",
+      "the header field Content-Length is the transport's to write, by the body that it sends"
+    ),
+    (
+      "transfer-encoding",
+      "the header field transfer-encoding is the transport's to write, by the body that it sends"
+    ),
+  ])
+  func `a header field that cannot be sent is named`(_ name: String, _ text: String) {
+    let error = #expect(throws: GraphQLClientError.self) {
+      try GraphQLHTTPHeaders([.init(name: name, value: "x")]).validate()
+    }
+    #expect(error?.description == text)
+  }
+
+  @Test(arguments: ["a\nb", "a\r", "\0"])
+  func `a value with a line break is refused, and not repeated`(_ value: String) {
+    let error = #expect(throws: GraphQLClientError.self) {
+      try GraphQLHTTPHeaders([.init(name: "Authorization", value: value)]).validate()
+    }
+    #expect(error?.description == "the value of the header field Authorization has a line break or a NUL")
+  }
+}
