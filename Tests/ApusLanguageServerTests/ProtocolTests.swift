@@ -184,4 +184,42 @@ import Testing
     #expect(FileURI.path(uri) == path)
     if let path { #expect(FileURI.path(FileURI.uri(path)) == path) }
   }
+
+  @Test(arguments: [
+    ("[]", "null", "A message must be an object; the protocol has no batches."),
+    (#"{"id":7}"#, "7", "There is no \"method\"."), (#"{"id":"x"}"#, "\"x\"", "There is no \"method\"."),
+    (#"{"id":true}"#, "null", "There is no \"method\"."),
+    (#"{"id":7,"method":3}"#, "7", "\"method\" is not a string."),
+    (#"{"id":1.5,"method":"a"}"#, "null", "\"id\" is neither a number nor a string."),
+    (#"{"id":null,"method":"a"}"#, "null", "\"id\" is neither a number nor a string."),
+    (#"{"id":"x","method":"a"}"#, "\"x\"", "There is no method \"a\"."),
+    (#"{"id":7,"method":"initialize"}"#, "7", "The session is already initialized."),
+  ])
+  func `an error says which message it is about, and why`(_ message: String, _ id: String, _ reason: String)
+    throws
+  {
+    let session = try Session()
+    session.send(message)
+    let answer = try #require(session.messages.last.flatMap(Session.value))
+    #expect(answer["id"].map { $0.range.file.text($0.range.start, $0.range.end) } == id)
+    #expect(answer["error"]?["message"]?.string == reason)
+  }
+
+  @Test func `requests before and after a session say so`() throws {
+    let session = try Session(initializes: false)
+    func reason() -> String? { session.request("workspace/symbol", "{}")?["error"]?["message"]?.string }
+    #expect(reason() == "The first request must be \"initialize\".")
+    _ = session.request("initialize", "{}")
+    #expect(reason() != "The first request must be \"initialize\".")
+    _ = session.request("shutdown", "null")
+    #expect(reason() == "The session was shut down.")
+  }
+
+  @Test func `a request about a file that is not there says so`() throws {
+    let session = try Session()
+    let uri = session.uri("none.graphql")
+    let error = session.request("textDocument/documentSymbol", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")?[
+      "error"]
+    #expect(error?["message"]?.string?.hasPrefix("\(uri) cannot be read: ") == true)
+  }
 }

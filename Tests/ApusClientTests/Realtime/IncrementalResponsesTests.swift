@@ -22,7 +22,7 @@ import Testing
     return states
   }
 
-  @Test func `each state, the last of them complete`() async throws {
+  @Test(.timeLimit(.minutes(1))) func `each state, the last of them complete`() async throws {
     let states = try await states(.parts(Self.first, Self.part, #"{"hasNext":false}"#))
     #expect(states.map(\.isComplete) == [false, false, true])
     #expect(states.map { $0.data?.card.isPending } == [true, false, false])
