@@ -36,10 +36,8 @@ package struct HiddenModule {
       return diagnostics
     }
     let trees = modules.map { module in
-      let documents = module.paths.flatMap { path in
-        FileSystem.kind(of: path) == .directory
-          ? DocumentSearch.run([path], schemas: []).documents : [Document(path: path)]
-      }
+      // One search for each path: documents of one name in two folders are no error here.
+      let documents = module.paths.flatMap { DocumentSearch.run([$0], schemas: []).documents }
       return (module: module, tree: DocumentReader.read(documents, names: NameTable()).tree)
     }
     return diagnostics.map { diagnostic in
