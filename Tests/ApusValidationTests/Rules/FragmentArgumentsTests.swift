@@ -21,6 +21,8 @@ import Testing
   @Test(arguments: [
     "{ ...F(x: 1) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
     "{ ...F } fragment F($x: Int = 1) on Query { a(x: $x, z: $x) { b } }",
+    "{ ...F } fragment F($x: Int! = 1) on Query { a(z: $x) { b } }",
+    "{ ...F } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
     "query ($x: Int!) { ...F(x: $x) } fragment F($x: Int!) on Query { a(z: $x) { b } }",
     // A fragment's variable hides the operation's.
     "query ($x: String) { d(s: $x) ...F(x: 1) } fragment F($x: Int!) on Query { a(z: $x) { b } }",
