@@ -65,7 +65,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
       var body = Data()
       do {
         for try await piece in response.body {
-          body.append(contentsOf: piece.readableBytesView)
+          piece.withUnsafeReadableBytes { body.append(contentsOf: $0) }
           guard body.count <= request.maximumResponseBytes else {
             throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
           }

@@ -11,7 +11,13 @@ extension HTTPClientRequest {
     if !headers.contains(name: "Accept-Encoding") {
       headers.add(name: "Accept-Encoding", value: "gzip, deflate")
     }
-    if request.body.byteCount > 0 { self.body = .stream(body, length: .known(Int64(request.body.byteCount))) }
+    if request.body.byteCount == 0 { return }
+    // Only a body that is read piece by piece says how much of it was sent, and it costs changes of thread.
+    if case .bytes(let bytes) = request.body, !request.mustBeSentOnce, request.progress == nil {
+      self.body = .bytes(ByteBuffer(bytes: bytes))
+    } else {
+      self.body = .stream(body, length: .known(Int64(request.body.byteCount)))
+    }
   }
 }
 
