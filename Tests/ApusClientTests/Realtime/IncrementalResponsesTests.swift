@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing
@@ -22,7 +23,7 @@ import Testing
     return states
   }
 
-  @Test(.timeLimit(.minutes(1))) func `each state, the last of them complete`() async throws {
+  @Test func `each state, the last of them complete`() async throws {
     let states = try await states(.parts(Self.first, Self.part, #"{"hasNext":false}"#))
     #expect(states.map(\.isComplete) == [false, false, true])
     #expect(states.map { $0.data?.card.isPending } == [true, false, false])
@@ -133,5 +134,44 @@ import Testing
     #expect(merger.response["data"]["list"][0]["a"] == 1)
     #expect(merger.response["data"]["...@bC"] == [])
     #expect(merger.isComplete)
+  }
+
+  /// A transport whose body refuses to be read further before the caller has seen what came.
+  private struct PatientTransport: GraphQLStreamingTransport {
+    struct Asked: Error {}
+
+    let seen = Locked(0)
+    let payloads: [String]
+
+    func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse { throw Asked() }
+
+    func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      let read = Locked(0)
+      return GraphQLHTTPStream(
+        status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
+        body: GraphQLHTTPStream.Body(next: {
+          let number = read.withLock { read in
+            read += 1
+            return read - 1
+          }
+          guard number < payloads.count else { return nil }
+          if number > seen.withLock({ $0 }) { throw Asked() }
+          let end = number == payloads.count - 1 ? "--\r\n" : "\r\n"
+          let start = number == 0 ? "---\r\n" : ""
+          let head = "Content-Type: application/json\r\n\r\n"
+          return Data((start + head + payloads[number] + "\r\n---" + end).utf8)
+        }))
+    }
+  }
+
+  @Test func `a state is shown before more of the body is read`() async throws {
+    let transport = PatientTransport(payloads: [Self.first, Self.part, #"{"hasNext":false}"#])
+    let client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
+    var titles: [String?] = []
+    for try await state in client.responses(for: DeferredQuery()) {
+      titles.append(state.data?.card.value?.title)
+      transport.seen.withLock { $0 += 1 }
+    }
+    #expect(titles == [nil, "T", "T"])
   }
 }
