@@ -54,7 +54,8 @@ extension GraphQLMutationQueue {
   private func delay(_ failures: Int, _ wanted: Duration? = nil) -> Duration {
     let limit = maximumDelay.asTimeout
     var longest = firstDelay.asTimeout
-    for _ in 0..<failures where longest < limit { longest *= 2 }
+    // Not one step for each of perhaps a million failures.
+    for _ in 0..<min(failures, 64) where longest < limit { longest *= 2 }
     return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
   }
 
