@@ -1,18 +1,10 @@
-import ApusDiagnostics
 import Testing
 
 @testable import ApusMock
 
 /// Connections with a clock of the test's own.
 @Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
-  private let endpoint: MockEndpoint = {
-    let sources = [
-      SourceFile(path: "schema.graphqls", text: "type Query { a: Int! } type Subscription { a: Int! }")
-    ]
-    var options = MockOptions()
-    options.eventCount = 2
-    return MockEndpoint(answers: MockAnswers(sources, MockSchema(sources), MockExamples(), options))
-  }()
+  private let endpoint = MockEndpoint.ofTwoFields()
 
   private func request(_ query: String, _ accept: String = "application/json") -> [UInt8] {
     let body = "{\"query\":\"\(query)\"}"

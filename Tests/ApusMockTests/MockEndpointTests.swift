@@ -1,18 +1,10 @@
-import ApusDiagnostics
 import Testing
 
 @testable import ApusMock
 
 /// What the mock server answers to requests of every form.
 @Suite(.timeLimit(.minutes(5))) struct MockEndpointTests {
-  private let endpoint: MockEndpoint = {
-    let sources = [
-      SourceFile(path: "schema.graphqls", text: "type Query { a: Int! } type Subscription { a: Int! }")
-    ]
-    var options = MockOptions()
-    options.eventCount = 2
-    return MockEndpoint(answers: MockAnswers(sources, MockSchema(sources), MockExamples(), options))
-  }()
+  private let endpoint = MockEndpoint.ofTwoFields()
 
   private func answer(
     _ method: String = "POST", _ target: String = "/graphql", _ body: String = "",
