@@ -23,6 +23,11 @@ final class BoundPlan {
   var types: TypeTable { plan.types }
   var names: FieldNames { plan.names }
   var kind: OperationKind? { plan.document.kind }
+  /// The size of the last result in bytes.
+  var lastSize: Int {
+    get { plan.lastSize }
+    set { plan.lastSize = newValue }
+  }
 
   /// The text of a field's id.
   func name(of field: UInt32) -> String { names.shownText(field) }

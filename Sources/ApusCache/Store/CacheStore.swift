@@ -124,13 +124,13 @@ final class CacheStore: @unchecked Sendable {
     _ expiry: UInt32? = nil, keepsPart: Bool = false
   ) -> ReadResult {
     var reader = RecordReader(plan, table, pending, now: now)
-    let text = reader.text(capacity: plan.plan.lastSize + plan.plan.lastSize / 8) { reader in
+    let text = reader.text(capacity: plan.lastSize + plan.lastSize / 8) { reader in
       switch root {
       case .operation: reader.readRoot()
       case .object(let key): reader.readObject(key)
       }
     }
-    plan.plan.lastSize = text.count
+    plan.lastSize = text.count
     if pending == nil { noteUse(reader.dependencies.records) }
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
