@@ -24,7 +24,7 @@ final class PlanShape {
     fileprivate(set) var read: ReadRule?
   }
 
-  /// What makes a shape apply to an object.
+  /// The conditions under which a shape applies to an object.
   struct Conditions {
     /// The type's name; empty if unknown.
     var typeName: String

@@ -9,7 +9,7 @@ struct PlanVariables {
 
   static let none = PlanVariables()
 
-  /// The variables as they are sent, followed by the canonical text of values that are sent in another form.
+  /// The JSON of the variables, followed by the canonical text of each value whose own text is not canonical.
   private var text: [UInt8] = []
   private var members: [Member] = []
 

@@ -36,7 +36,7 @@ package struct HiddenModule {
       return diagnostics
     }
     let trees = modules.map { module in
-      // One search for each path: documents of one name in two folders are no error here.
+      // A search of its own for each path, because a search refuses two documents of one name.
       let documents = module.paths.flatMap { DocumentSearch.run([$0], schemas: []).documents }
       return (module: module, tree: DocumentReader.read(documents, names: NameTable()).tree)
     }

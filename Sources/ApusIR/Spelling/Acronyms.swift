@@ -16,7 +16,7 @@ package struct Acronyms {
     Acronyms(Array(spellings.values) + other.spellings.values)
   }
 
-  /// The same name with the words that it has spelled as they are to be.
+  /// Spells the words of a name as configured.
   package func spell(_ name: String) -> String {
     if spellings.isEmpty { return name }
     var result = ""
