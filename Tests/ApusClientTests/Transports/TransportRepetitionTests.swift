@@ -142,8 +142,11 @@ import Testing
       let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID())")
       try #require(mkfifo(pipe.path, 0o600) == 0)
       defer { unlink(pipe.path) }
-      let (size, rest) = (300_000, 10_000)
+      // So little goes through the pipe at once: the first attempt leaves nothing in it for the second.
+      let (size, rest) = (300_000, 4000)
       let heads = Tally()
+      // Open until the second attempt has a writer of its own: otherwise the pipe might end where that reads.
+      let firstWriter = Locked<FileHandle?>(nil)
       let server = try RawServer { connection, number in
         if number == 0 {
           guard connection.readRequest() != nil else { return }
@@ -155,7 +158,13 @@ import Testing
         guard connection.readBytes(size) != nil, let writer = try? FileHandle(forWritingTo: pipe) else {
           return
         }
-        if number == 0 { connection.reset() }
+        if number == 0 {
+          connection.reset()
+          firstWriter.withLock { $0 = writer }
+          try? writer.write(contentsOf: Data(count: rest))
+          return
+        }
+        firstWriter.withLock { $0 = nil }
         try? writer.write(contentsOf: Data(count: rest))
         try? writer.close()
         if connection.readBytes(rest) != nil { connection.answer() }
