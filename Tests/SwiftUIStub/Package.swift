@@ -13,7 +13,8 @@ let package = Package(
     .target(name: "ApusFoundation"),
     .target(name: "ApusConcurrency", dependencies: ["ApusFoundation"]),
     .target(name: "ApusTransport", dependencies: ["Apus", "ApusConcurrency"]),
-    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusTransport"]),
+    .target(name: "CApusCurl"),
+    .target(name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusTransport", "CApusCurl"]),
     .target(name: "ApusWebSocket", dependencies: ["Apus", "ApusConcurrency", "ApusCurl"]),
     .target(
       name: "ApusClient",
