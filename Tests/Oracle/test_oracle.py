@@ -54,11 +54,11 @@ def cases(count: int):
         for operation in operations:
             for number in range(count):
                 rng = random.Random(f"{name} {operation.name.value} {number}")
-                data = None
-                while data is None:
+                response = None
+                while response is None:
                     variables = values.variables(rng, known, operation, nulls=False)
-                    data = responses.response(later, document, operation, variables, rng, 200)
-                yield Selections(later, document, operation, variables), data, rng
+                    response = responses.response(later, document, operation, variables, rng, 200)
+                yield Selections(later, document, operation, variables), response.data, rng
 
 
 class OracleTests(unittest.TestCase):

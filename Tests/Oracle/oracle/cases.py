@@ -22,10 +22,12 @@ class NoVariables(Exception):
 class Case:
     """A response to one operation, perhaps with a fault in it."""
 
-    def __init__(self, key: str, selections: Selections, data: dict, fault: faults.Fault | None):
+    def __init__(self, key: str, text: str, selections: Selections, response: responses.Response, fault: faults.Fault | None):
         self.key = key
+        self.text = text
         self.selections = selections
-        self.data = data
+        self.data = response.data
+        self.source = response.source
         self.fault = fault
 
     def line(self, rng: random.Random) -> str:
@@ -78,13 +80,13 @@ def cases(
         rng = random.Random(f"{seed} {key} {number}")
         for _ in range(ATTEMPTS):
             variables = values.variables(rng, known, operation, nulls=rng.random() < 0.5)
-            data = responses.response(later, document, operation, variables, rng, size)
-            if data is not None:
+            response = responses.response(later, document, operation, variables, rng, size)
+            if response is not None:
                 break
         else:
             raise NoVariables
         selections = Selections(later, document, operation, variables)
         if number < responses_wanted:
-            yield Case(key, selections, data, None)
-        if number < faults_wanted and (fault := faults.fault(selections, data, rng)):
-            yield Case(key, selections, data, fault)
+            yield Case(key, text, selections, response, None)
+        if number < faults_wanted and (fault := faults.fault(selections, response.data, rng)):
+            yield Case(key, text, selections, response, fault)

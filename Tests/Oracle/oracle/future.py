@@ -33,17 +33,21 @@ def later_schema(schema: GraphQLSchema) -> GraphQLSchema:
         if isinstance(type_, GraphQLEnumType):
             definitions.append(f"extend enum {type_.name} {{ {ENUM_VALUE} }}")
         elif is_abstract_type(type_):
-            # What holds for all types of today holds for those of tomorrow: the compiler may rely on it.
+            # What all types of today are, a type of tomorrow may be, and it may be no more than what this place asks for.
             shared = [t for t in abstract if t is type_ or (known[type_.name] and known[type_.name] <= known[t.name])]
             interfaces = [t for t in shared if isinstance(t, GraphQLInterfaceType)]
-            also: list[GraphQLInterfaceType | None] = [None]
+            variants = {"": (shared, interfaces)}
+            if len(shared) > 1:
+                variants["Alone"] = ([type_], [type_] if isinstance(type_, GraphQLInterfaceType) else [])
             if isinstance(type_, GraphQLUnionType):
                 # A new member may well implement what some of the known members do.
-                also += list({i.name: i for member in type_.types for i in member.interfaces if i not in interfaces}.values())[:4]
-            for interface in also:
-                name = f"{PREFIX}{type_.name}" + (f"As{interface.name}" if interface else "")
-                definitions.append(object_definition(name, [*interfaces, interface] if interface else interfaces))
-                for union in shared:
+                others = {i.name: i for member in type_.types for i in member.interfaces if i not in interfaces}
+                for other in list(others.values())[:4]:
+                    variants[f"As{other.name}"] = (shared, [*interfaces, other])
+            for suffix, (places, implemented) in variants.items():
+                name = f"{PREFIX}{type_.name}{suffix}"
+                definitions.append(object_definition(name, implemented))
+                for union in places:
                     if isinstance(union, GraphQLUnionType):
                         unions.setdefault(union.name, []).append(name)
     definitions += [f"extend union {name} = {' | '.join(members)}" for name, members in unions.items()]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 from graphql import (
     DocumentNode,
@@ -19,6 +20,18 @@ from . import values
 from .future import possible_types
 
 
+# Where an object that a resolver gave has its type; no response key can be that.
+TYPE = " type"
+
+
+@dataclass
+class Response:
+    """The data, and the values that it was made of: objects by response key, with their types."""
+
+    data: dict
+    source: dict
+
+
 class Resolvers:
     """Answers each field with a random value of its type."""
 
@@ -30,11 +43,12 @@ class Resolvers:
         self.null_rate = rng.choice([0.0, 0.0, 0.03, 0.1, 0.4])
         self.longest_list = rng.choice([1, 2, 3, 5])
 
-    def field(self, _source, info, **_arguments):
-        return self.value(info.return_type)
+    def field(self, source, info, **_arguments):
+        value = source[info.path.key] = self.value(info.return_type)
+        return value
 
     def type(self, value, _info, _type):
-        return value["type"]
+        return value[TYPE]
 
     def value(self, type_):
         rng = self.rng
@@ -51,22 +65,23 @@ class Resolvers:
             return values.enum_value(rng, type_)
         self.objects_left -= 1
         if is_abstract_type(type_):
-            return {"type": rng.choice(possible_types(self.schema, type_)).name}
-        return {"type": type_.name}
+            return {TYPE: rng.choice(possible_types(self.schema, type_)).name}
+        return {TYPE: type_.name}
 
 
 def response(
     schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: dict, rng: random.Random, size: int
-):
-    """The data of one response, or None if execution found the variables unsuitable."""
+) -> Response | None:
+    """One response without errors, or None if execution found the variables unsuitable."""
+    source: dict = {}
     resolvers = Resolvers(schema, rng, size)
     result = execute_sync(
         schema,
         document,
-        root_value={},
+        root_value=source,
         variable_values=variables,
         operation_name=operation.name.value if operation.name else None,
         field_resolver=resolvers.field,
         type_resolver=resolvers.type,
     )
-    return None if result.errors else result.data
+    return None if result.errors else Response(result.data, source)
