@@ -36,11 +36,14 @@ struct ValueGenerator {
   /// `ApusTesting`.
   private func text(_ place: Place) -> String {
     var words = ""
-    for character in place.lastName where character != "_" || !words.isEmpty {
+    let characters = Array(place.lastName)
+    for (index, character) in characters.enumerated() where character != "_" || !words.isEmpty {
       if character == "_" {
         words.append(" ")
-      } else if character.isUppercase, let last = words.last, last.isLowercase {
-        words += " " + character.lowercased()
+      } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
+        // "URL" stays as it is.
+        let isWord = characters[(index + 1)...].first?.isLowercase == true
+        words += " " + (isWord ? character.lowercased() : String(character))
       } else {
         words.append(words.isEmpty ? Character(character.uppercased()) : character)
       }

@@ -77,11 +77,14 @@ final class SampleValues: SampleSession {
   func text(at path: [any CodingKey]) -> String {
     let name = path.last { $0.intValue == nil }?.stringValue ?? "value"
     var words = ""
-    for character in name where character != "_" || !words.isEmpty {
+    let characters = Array(name)
+    for (index, character) in characters.enumerated() where character != "_" || !words.isEmpty {
       if character == "_" {
         words.append(" ")
-      } else if character.isUppercase, let last = words.last, last.isLowercase {
-        words += " " + character.lowercased()
+      } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
+        // "URL" stays as it is.
+        let isWord = characters[(index + 1)...].first?.isLowercase == true
+        words += " " + (isWord ? character.lowercased() : String(character))
       } else {
         words.append(words.isEmpty ? Character(character.uppercased()) : character)
       }
