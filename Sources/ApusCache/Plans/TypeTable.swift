@@ -120,10 +120,12 @@ struct TypeTable: Sendable {
       } while rest.first == separator
       return found
     }
-    func seconds(_ rest: inout Substring) -> UInt32? {
-      guard rest.first == "@" else { return nil }
+    // Sets a maximum age that no earlier table has.
+    func takeSeconds(_ rest: inout Substring, _ known: inout UInt32?) {
+      guard rest.first == "@" else { return }
       rest = rest.dropFirst()
-      return UInt32(word(&rest)).map { min($0, CacheTime.longest) }
+      let seconds = UInt32(word(&rest)).map { min($0, CacheTime.longest) }
+      known = known ?? seconds
     }
     func lookup(_ rest: inout Substring) -> Lookup {
       var lookup = Lookup(paths: [])
@@ -143,9 +145,11 @@ struct TypeTable: Sendable {
     if rest.first == "!" {
       let keys = words(&rest, separator: ",")
       if name == "*" {
-        if !commonKeys.isEmpty, commonKeys != keys { faults.append(.contradictorySchemas(name)) }
+        if !commonKeys.isEmpty, !keys.isEmpty, commonKeys != keys {
+          faults.append(.contradictorySchemas(name))
+        }
         if commonKeys.isEmpty { commonKeys = keys }
-        commonMaxAge = commonMaxAge ?? seconds(&rest)
+        takeSeconds(&rest, &commonMaxAge)
         guard rest.isEmpty else { throw GraphQLCacheError.unreadableSchema }
         return
       }
@@ -155,7 +159,7 @@ struct TypeTable: Sendable {
     if rest.first == "=" {
       entry.possibleTypes = (entry.possibleTypes ?? []).union(words(&rest, separator: ","))
     }
-    entry.maxAge = entry.maxAge ?? seconds(&rest)
+    takeSeconds(&rest, &entry.maxAge)
     while rest.first == "." {
       rest = rest.dropFirst()
       let field = word(&rest)
@@ -173,7 +177,7 @@ struct TypeTable: Sendable {
         if let known = entry.lookups[field], known != lookup { faults.append(.contradictorySchemas(name)) }
         entry.lookups[field] = entry.lookups[field] ?? lookup
       }
-      entry.maxAges[field] = entry.maxAges[field] ?? seconds(&rest)
+      takeSeconds(&rest, &entry.maxAges[field])
     }
     guard rest.isEmpty, !name.isEmpty else { throw GraphQLCacheError.unreadableSchema }
     entries[name] = entry
