@@ -35,6 +35,18 @@ public final class GraphQLCache: Sendable {
 
   func report(_ event: GraphQLCacheEvent) { store.onEvent(event) }
 
+  /// Reads or writes for an operation or a fragment; nil if `body` throws, which is reported.
+  func reporting<Result>(_ name: String, _ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch let error as GraphQLCacheError {
+      report(.unusable(name, error))
+    } catch {
+      report(.undecodable(name, error))
+    }
+    return nil
+  }
+
   // MARK: - Reading
 
   /// Reads a query, however old its data is.
@@ -68,7 +80,7 @@ public final class GraphQLCache: Sendable {
   private func partial<Value: GraphQLObject>(
     _ name: String, _ root: PlanRoot, _ source: () throws -> PlanSource
   ) -> GraphQLCached<Value> {
-    do {
+    reporting(name) {
       let source = try source()
       var (result, misses, isOptimistic) = try store.partial(source, root)
       let data: Value?
@@ -83,12 +95,7 @@ public final class GraphQLCache: Sendable {
       return GraphQLCached(
         data: data, missing: misses, isStale: result.age.isStale(now, nil),
         age: .seconds(Int(result.age.seconds(now))), isOptimistic: isOptimistic)
-    } catch let error as GraphQLCacheError {
-      report(.unusable(name, error))
-    } catch {
-      report(.undecodable(name, error))
-    }
-    return GraphQLCached(data: nil, missing: [], isStale: false, age: .zero, isOptimistic: false)
+    } ?? GraphQLCached(data: nil, missing: [], isStale: false, age: .zero, isOptimistic: false)
   }
 
   /// The cached data cannot answer the query, so a request must be sent.
@@ -98,7 +105,7 @@ public final class GraphQLCache: Sendable {
 
   /// Reads a query if its data is complete and not too old.
   func fresh<Query: GraphQLQuery>(_ query: Query, _ maxAge: Duration?) -> Result<Query.Data, NeedsFetch> {
-    do {
+    reporting(Query.operationName) {
       let source = try PlanSource(query)
       let result = try store.read(source, .operation)
       guard let text = result.text else {
@@ -110,17 +117,12 @@ public final class GraphQLCache: Sendable {
       let found = decode(Query.Data.self, text, Query.operationName, source, .operation)
       if let data = found.whole { return .success(data) }
       return .failure(NeedsFetch(cause: .missing(found.misses)))
-    } catch let error as GraphQLCacheError {
-      report(.unusable(Query.operationName, error))
-    } catch {
-      report(.undecodable(Query.operationName, error))
-    }
-    return .failure(NeedsFetch(cause: .missing([])))
+    } ?? .failure(NeedsFetch(cause: .missing([])))
   }
 
   /// Reads a query as JSON; nil if anything is missing.
   package func json<Query: GraphQLQuery>(of query: Query) -> [UInt8]? {
-    text(Query.operationName) { try store.read(try PlanSource(query), .operation) }
+    reporting(Query.operationName) { try store.read(PlanSource(query), .operation).text } ?? nil
   }
 
   /// Reads an object through a fragment.
@@ -139,26 +141,10 @@ public final class GraphQLCache: Sendable {
   private func whole<Value: GraphQLObject>(
     _ name: String, _ root: PlanRoot, _ source: () throws -> PlanSource
   ) -> Value? {
-    do {
+    reporting(name) {
       let source = try source()
       return try store.read(source, root).text.flatMap { decode(Value.self, $0, name, source, root).whole }
-    } catch let error as GraphQLCacheError {
-      report(.unusable(name, error))
-    } catch {
-      report(.undecodable(name, error))
-    }
-    return nil
-  }
-
-  private func text(_ name: String, _ read: () throws -> ReadResult) -> [UInt8]? {
-    do {
-      return try read().text
-    } catch let error as GraphQLCacheError {
-      report(.unusable(name, error))
-    } catch {
-      report(.undecodable(name, error))
-    }
-    return nil
+    } ?? nil
   }
 
   /// Decodes the JSON that was read.

@@ -302,7 +302,7 @@ extension GraphQLCache {
       if let layer { store.removeLayer(layer) }
       return
     }
-    do {
+    _ = reporting(Operation.operationName) {
       let source = try PlanSource(operation)
       try body.json.withUnsafeBytes { bytes in
         try bytes.withMemoryRebound(to: UInt8.self) { json in
@@ -320,10 +320,6 @@ extension GraphQLCache {
           }
         }
       }
-    } catch let error as GraphQLCacheError {
-      report(.unusable(Operation.operationName, error))
-    } catch {
-      report(.undecodable(Operation.operationName, error))
     }
   }
 }

@@ -1,0 +1,124 @@
+import Apus
+import ApusClient
+import ApusTesting
+import Testing
+
+@testable import ApusCache
+
+/// Operations that a cache can neither read nor write: the text is not the compiler's, or the variables are not JSON.
+@Suite(.timeLimit(.minutes(10))) struct UnusableOperationTests {
+  private static let refused = GraphQLCacheError.unreadableDocument(offset: 23)
+  private static let key = GraphQLCacheKey("Post", "1")
+
+  /// The events that something cannot be used, as operation and error.
+  private func unusable(_ scene: Scene) -> [String] {
+    scene.events.all.compactMap {
+      if case .unusable(let name, let error) = $0 { "\(name): \(error)" } else { nil }
+    }
+  }
+
+  @Test func `reading nothing is reported with the operation and the reason`() throws {
+    let scene = try Scene()
+    let (cut, infinite) = (CutQuery(), InfiniteQuery())
+    #expect(scene.cache.read(cut) == nil)
+    #expect(scene.cache.json(of: cut) == nil)
+    let partial = scene.cache.partial(cut)
+    #expect(partial.data == nil && partial.missing.isEmpty && !partial.isStale && !partial.isOptimistic)
+    #expect(partial.age == .zero)
+    #expect(scene.cache.read(CutFragment.self, Self.key) == nil)
+    #expect(scene.cache.partial(CutFragment.self, Self.key).data == nil)
+    #expect(scene.cache.read(infinite) == nil)
+    let reports = unusable(scene)
+    #expect(
+      reports.dropLast() == Array(repeating: "Cut: \(Self.refused)", count: 3)
+        + Array(repeating: "CutFragment: \(GraphQLCacheError.unreadableDocument(offset: 28))", count: 2))
+    #expect(reports.last?.hasPrefix("Infinite: the operation's variables cannot be encoded: ") == true)
+    #expect(scene.events.all.count == 6)
+  }
+
+  @Test func `a query that the cache cannot read is sent, and its data is not written`() async throws {
+    let scene = try Scene([.response("{\"feed\":[]}")])
+    #expect(try await scene.client.fetch(CutQuery()).feed.isEmpty)
+    #expect(scene.events.causes == [.missing([])])
+    #expect(unusable(scene) == Array(repeating: "Cut: \(Self.refused)", count: 2))
+  }
+
+  @Test func `a transaction that uses it throws, and changes nothing`() throws {
+    let scene = try Scene()
+    let data = FeedQuery.Data(feed: [])
+    #expect(throws: Self.refused) { try scene.cache.transaction { _ = try $0.read(CutQuery()) } }
+    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.write(data, for: CutQuery()) } }
+    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.evict(CutQuery()) } }
+    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.invalidate(CutQuery()) } }
+    #expect(throws: GraphQLCacheError.self) { _ = try scene.cache.retain(InfiniteQuery()) }
+    #expect(scene.events.all.isEmpty)
+  }
+
+  @Test func `what cannot be read retains nothing, and keeps nothing else from being retained`() async throws
+  {
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(60)))
+    try scene.cache.receive("{\"feed\":[\(post("1", "One", likes: 1))]}", for: FeedQuery())
+    let retentions = [
+      try scene.cache.retain(CutQuery()), try scene.cache.retain(FeedQuery()),
+      try scene.cache.retain(CutFragment.self, Self.key),
+    ]
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    withExtendedLifetime(retentions) { #expect(scene.cache.read(FeedQuery())?.feed.count == 1) }
+  }
+
+  @Test func `a watch ends with the reason`() async throws {
+    let scene = try Scene()
+    var updates = scene.cache.watch(CutQuery()).makeAsyncIterator()
+    let first = await updates.next()
+    #expect(first?.error as? GraphQLCacheError == Self.refused)
+    #expect(first?.data == nil)
+    #expect(await updates.next() == nil)
+    var sent = scene.client.watch(InfiniteQuery()).makeAsyncIterator()
+    #expect(await sent.next()?.error is GraphQLCacheError)
+    #expect(await sent.next() == nil)
+    #expect(unusable(scene).count == 2)
+    #expect(scene.server.requests.isEmpty)
+  }
+
+  @Test func `refetching a watched query of the cache alone says that its data is missing`() async throws {
+    let scene = try Scene()
+    #expect(await error(scene.cache.watch(FeedQuery()).makeWatch()) == .missing("Feed"))
+    #expect(await error(scene.cache.watch(LikesData.self, Self.key).makeWatch()) == .missing("LikesData"))
+  }
+
+  private func error<Data>(_ watch: Watch<Data>) async -> GraphQLCacheError? {
+    watch.begin {}
+    await watch.refetch().wait()
+    return watch.take()?.error as? GraphQLCacheError
+  }
+}
+
+private struct CutQuery: GraphQLQuery {
+  typealias Data = FeedQuery.Data
+
+  static let operationName = "Cut"
+  static let operationID = ""
+  static let operationDocument = "query Cut{feed{title li"
+
+  func _write(to w: inout ObjectWriter) {}
+}
+
+private struct InfiniteQuery: GraphQLQuery {
+  typealias Data = FeedQuery.Data
+
+  static let operationName = "Infinite"
+  static let operationID = ""
+  static let operationDocument = "query Infinite($size:Float){feed(size:$size){title}}"
+
+  func _write(to w: inout ObjectWriter) { w.double("size", .infinity) }
+}
+
+private struct CutFragment: GraphQLFragment {
+  var likes: Int
+
+  static let fragmentDocument = "fragment CutFragment on Post"
+
+  init(_reading r: inout ObjectReader) throws { likes = try r.int("likes") }
+  func _write(to w: inout ObjectWriter) { w.int("likes", likes) }
+}
