@@ -1,5 +1,5 @@
 /// A record's stored times of writing and use.
-struct StoredAge: Equatable {
+struct StoredAge {
   /// When the oldest field was written.
   var time = CacheTime.never
   /// When it was last used as a root.
@@ -9,10 +9,6 @@ struct StoredAge: Equatable {
 
   /// When it was last read or written.
   var lastUse: UInt32 { max(time, used, newer.map(\.time).max() ?? CacheTime.never) }
-
-  static func == (one: StoredAge, other: StoredAge) -> Bool {
-    one.time == other.time && one.used == other.used && one.newer.elementsEqual(other.newer, by: ==)
-  }
 
   /// - Parameter field: maps a field to its storage id; nil if it has none.
   func write(to row: inout StoredRowWriter, _ field: (UInt32) -> UInt32?) {

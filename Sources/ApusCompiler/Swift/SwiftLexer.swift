@@ -8,7 +8,7 @@ package struct SwiftToken {
     /// A number, or a segment of a string up to an interpolation or its end, including quotes.
     case literal
     /// One character of punctuation or of an operator.
-    case mark(UInt8)
+    case mark
   }
 
   package let kind: Kind
@@ -17,10 +17,6 @@ package struct SwiftToken {
   package let end: Int
   /// Whether it is in the condition of an `#if` or `#elseif`.
   package let isCondition: Bool
-
-  package func `is`(_ character: Character) -> Bool {
-    if case .mark = kind { text == String(character) } else { false }
-  }
 
   package var isWord: Bool { if case .word = kind { true } else { false } }
 }
@@ -85,19 +81,19 @@ package struct SwiftLexer {
         open[last].depth += isOpening ? 1 : -1
         if open[last].depth == 0 {
           let string = open.removeLast()
-          mark(byte)
+          mark()
           rest(of: string, from: offset)
           return
         }
       }
-      mark(byte)
-    default: mark(byte)
+      mark()
+    default: mark()
     }
   }
 
-  private mutating func mark(_ byte: UInt8) {
+  private mutating func mark() {
     offset += 1
-    add(.mark(byte), source.text(offset - 1, offset), offset - 1)
+    add(.mark, source.text(offset - 1, offset), offset - 1)
   }
 
   private mutating func add(_ kind: SwiftToken.Kind, _ text: String, _ start: Int) {
@@ -142,7 +138,7 @@ package struct SwiftLexer {
     if self[pounds] == UInt8(ascii: "/"), self[pounds + 1] != UInt8(ascii: "/") {
       return regularExpression(pounds)
     }
-    mark(UInt8(ascii: "#"))
+    mark()
     for word in ["if", "elseif"] where word.utf8.elementsEqual((0..<word.utf8.count).map { self[$0] }) {
       if !SwiftLexer.isWord(self[word.utf8.count]) { isCondition = true }
     }
