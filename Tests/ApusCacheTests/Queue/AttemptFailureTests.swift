@@ -1,0 +1,56 @@
+import Apus
+import ApusClient
+import Testing
+
+@testable import ApusCache
+
+@Suite(.timeLimit(.minutes(5))) struct AttemptFailureTests {
+  private struct Own: Error {}
+
+  @Test(
+    arguments: [
+      (400, .rejected, .rejected), (407, .rejected, .rejected), (408, .transient, .unknownOutcome),
+      (409, .rejected, .rejected), (429, .transient, .transient), (499, .rejected, .rejected),
+      (500, .rejected, .unknownOutcome), (501, .rejected, .unknownOutcome),
+      (502, .transient, .unknownOutcome),
+      (504, .transient, .unknownOutcome), (505, .rejected, .unknownOutcome), (301, .rejected, .rejected),
+    ] as [(Int, AttemptFailure, AttemptFailure)])
+  func `a status says whether the mutation was carried out`(
+    _ status: Int, _ withKey: AttemptFailure, _ without: AttemptFailure
+  ) {
+    let error = GraphQLClientError.status(GraphQLHTTPFailure(GraphQLHTTPResponse(status: status)))
+    #expect(AttemptFailure(error, hasKey: true) == withKey)
+    #expect(AttemptFailure(error, hasKey: false) == without)
+  }
+
+  @Test(
+    arguments: [
+      (Own(), .rejected, .unknownOutcome), (CancellationError(), .transient, .unknownOutcome),
+      (GraphQLConnectionError(.timedOut), .transient, .unknownOutcome),
+      (GraphQLClientError.transport(Own()), .transient, .transient),
+      (GraphQLClientError.outcomeUnknown(Own()), .transient, .unknownOutcome),
+      (GraphQLClientError.timedOut(after: .seconds(1)), .transient, .unknownOutcome),
+      (GraphQLClientError.invalidPart(""), .transient, .unknownOutcome),
+      (
+        GraphQLClientError.notGraphQL(GraphQLHTTPFailure(GraphQLHTTPResponse(status: 200))), .transient,
+        .unknownOutcome
+      ),
+      (GraphQLClientError.invalidRequest(""), .rejected, .rejected),
+      (GraphQLClientError.responseTooLarge(limit: 1), .unknownOutcome, .unknownOutcome),
+      (GraphQLClientError.tooManyParts(limit: 1), .unknownOutcome, .unknownOutcome),
+    ] as [(any Error, AttemptFailure, AttemptFailure)])
+  func `an error says whether another attempt does harm`(
+    _ error: any Error, _ withKey: AttemptFailure, _ without: AttemptFailure
+  ) {
+    #expect(AttemptFailure(error, hasKey: true) == withKey)
+    #expect(AttemptFailure(error, hasKey: false) == without)
+  }
+
+  @Test func `only a status asks for a pause`() {
+    let busy = GraphQLHTTPFailure(
+      GraphQLHTTPResponse(status: 503, headers: ["Retry-After": "7"]))
+    #expect(GraphQLClientError.status(busy).retryAfter == .seconds(7))
+    #expect(GraphQLClientError.status(GraphQLHTTPFailure(GraphQLHTTPResponse(status: 503))).retryAfter == nil)
+    #expect(GraphQLClientError.notGraphQL(busy).retryAfter == nil)
+  }
+}
