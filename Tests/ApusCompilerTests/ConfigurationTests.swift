@@ -4,6 +4,7 @@ import ApusJSON
 import ApusSchema
 import ApusSyntax
 import ApusValidation
+import Foundation
 import Testing
 
 @testable import ApusCompiler
@@ -257,5 +258,25 @@ import Testing
     let read = ConfigurationFile.read(SourceFile(path: "/Package/App/apus.json", text: text))
     #expect(read.diagnostics.map(\.message) == [])
     return read.configuration
+  }
+
+  /// Each row: a configuration, its unknown key, and the known ones that are spelled alike.
+  @Test(
+    arguments: [
+      (#"{ "acessLevel": "public" }"#, "acessLevel", ["accessLevel"]),
+      (#"{ "scalars": { "Date": { "type": "D", "import": [] } } }"#, "import", ["imports"]),
+      (#"{ "cache": { "keys": { "A": "id" }, "maxage": {} } }"#, "maxage", ["maxAge"]),
+      (#"{ "fields": { "A.b": { "codecs": 1 } } }"#, "codecs", ["codec"]),
+      (#"{ "warnings": { "unused-fragmnt": "error" } }"#, "unused-fragmnt", ["unused-fragment"]),
+      (#"{ "initializers": true, "zzzz": [] }"#, "zzzz", []), (#"{ "zzzz": "#, "zzzz", []),
+    ] as [(String, String, [String])])
+  func `an unknown key has suggestions wherever it is`(_ text: String, _ key: String, _ names: [String])
+    throws
+  {
+    let place = try #require(text.range(of: "\"\(key)\""))
+    let file = SourceFile(path: "apus.json", text: text)
+    let range = SourceRange(
+      file: file, start: text[..<place.lowerBound].utf8.count, end: text[..<place.upperBound].utf8.count)
+    #expect(Array(ConfigurationFile.suggestions(forKeyAt: range).prefix(1)) == names)
   }
 }

@@ -22,6 +22,14 @@ import Testing
         + "\"b\".%0Anote: See. (Übung 1,5%25.graphql:1)")
   }
 
+  @Test func `a colon ends a property, and a carriage return a line`() {
+    let diagnostic = Diagnostic(
+      .error, .unknownKey, "A:\r\nB, 1 %.", notes: [Diagnostic.Note("See.")], path: "C:\\a,b.graphql")
+    #expect(
+      GitHubAnnotation.line(diagnostic)
+        == "::error file=C%3A\\a%2Cb.graphql,title=unknown-key::A:%0D%0AB, 1 %25.%0Anote: See.")
+  }
+
   @Test func `annotations of several lines have no columns`() {
     #expect(
       GitHubAnnotation.line(Diagnostic(.error, .unknownKey, "Wrong.", at: [range(0, 13)]))

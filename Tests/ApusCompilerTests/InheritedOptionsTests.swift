@@ -355,7 +355,7 @@ import Testing
   }
 
   /// A target with one module below.
-  private struct Run {
+  struct Run {
     var messages: [String]
     var text = ""
     var schemaText = ""

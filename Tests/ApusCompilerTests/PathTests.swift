@@ -6,7 +6,9 @@ import Testing
   @Test(arguments: [
     ("a/b", "a/b"), ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a", "../a"), ("a/../..", ".."),
     ("/..", "/"),
-    (".", "."), ("", "."), ("/", "/"),
+    (".", "."), ("", "."), ("/", "/"), ("a/..", "."), ("..", ".."), ("../..", "../.."), ("/a/../../b", "/b"),
+    ("...", "..."), (".a/..b", ".a/..b"), ("a/.", "a"), ("a//", "a"), ("//a", "/a"), ("./..", ".."),
+    ("a/b..", "a/b.."),
   ])
   func normalizes(_ path: String, _ normalized: String) {
     #expect(Path.normalized(path) == normalized)
@@ -18,12 +20,18 @@ import Testing
     #expect(Path.parent(of: "a") == "")
     #expect(Path.lastComponent(of: "/a/b/") == "b")
     #expect(Path.lastComponent(of: "b") == "b")
+    #expect(Path.lastComponent(of: "/") == "")
+    #expect(Path.parent(of: "/") == "/")
+    #expect(Path.parent(of: "a//b") == "a")
+    #expect(Path.parent(of: "//a") == "/")
   }
 
   @Test func joins() {
     #expect(Path.join("a", "b") == "a/b")
     #expect(Path.join("a/", "b") == "a/b")
     #expect(Path.join(".", "b") == "b")
+    #expect(Path.join("", "b") == "b")
+    #expect(Path.join("/", "b") == "/b")
     #expect(Path.join("a", "/b") == "/b")
   }
 
@@ -32,6 +40,10 @@ import Testing
     #expect(Path.relative("/ab/c", to: "/a") == nil)
     #expect(Path.relative("./a/b", to: ".") == "a/b")
     #expect(Path.relative("../b", to: ".") == nil)
+    #expect(Path.relative("/b", to: ".") == nil)
+    #expect(Path.relative("/b", to: "/") == "b")
+    #expect(Path.relative("/a", to: "/a") == nil)
+    #expect(Path.relative("a/../b/c", to: "./b/") == "c")
   }
 
   @Test func tellsAPathFromAFolderBesideIt() {
@@ -40,5 +52,9 @@ import Testing
     #expect(Path.relativeFrom(".", to: "s") == "s")
     #expect(Path.relativeFrom("../a", to: "s") == nil)
     #expect(Path.relativeFrom("/a", to: "s") == nil)
+    #expect(Path.relativeFrom("a", to: "/s") == nil)
+    #expect(Path.relativeFrom("a/b", to: "a/b") == "")
+    #expect(Path.relativeFrom("/a/b/c", to: "/a") == "../..")
+    #expect(Path.relativeFrom("/", to: "/a") == "a")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ApusCompiler
@@ -84,5 +85,33 @@ import Testing
     let sources = SwiftSources([folder["Sources"]])
     #expect(sources.fileCount == 1)
     #expect(SwiftSources([folder["Nowhere"]]).diagnostics.map(\.code) == [.unreadableFile])
+  }
+
+  @Test func `Swift files are read once, wherever links lead`() throws {
+    let folder = try TemporaryFolder([
+      "Sources/A.swift": "let snake_case_name = `default`",
+      "Sources/Deep/B.swift": "// comment\n\"text \\(value)\"",
+      "Sources/notes.txt": "let notes = 1", "Sources/.hidden.swift": "let hidden = 1",
+      "Other.txt": "let other = 1",
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["Sources/Deep/Loop"], withDestinationPath: folder["Sources"])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder["Sources/Gone.swift"], withDestinationPath: folder["Nowhere"])
+    let sources = SwiftSources([
+      folder["Sources"], folder["Sources/./A.swift"], folder["Other.txt"], folder["Nowhere"],
+    ])
+    #expect(
+      sources.files.map(\.path)
+        == ["Sources/A.swift", "Sources/Deep/B.swift", "Other.txt"].map { folder[$0] })
+    for name in ["snake_case_name", "snake_case", "snake", "default", "value", "other"] {
+      #expect(sources.mention(name), "\(name)")
+    }
+    for name in ["case", "comment", "text", "notes", "hidden"] { #expect(!sources.mention(name), "\(name)") }
+    #expect(
+      sources.diagnostics.map(\.message) == [
+        "There is no file or folder at '\(folder["Nowhere"])'. Correct the path."
+      ])
+    #expect(sources.diagnostics.map(\.path) == [folder["Nowhere"]])
   }
 }

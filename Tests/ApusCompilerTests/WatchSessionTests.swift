@@ -247,5 +247,19 @@ import Testing
     run.firstDuration = nil
     run.removed = ["1", "2"]
     #expect(run.summary == "2 documents: 1 file written, 2 files deleted, 13 ms.")
+    run.documentCount = 1
+    run.written = ["1", "2"]
+    run.removed = []
+    run.duration = 12_000
+    #expect(run.summary == "1 document: 2 files written, 12 ms.")
+    run.isFirst = false
+    run.changed = ["A.graphql"]
+    run.diagnostics = [Diagnostic(.error, .unreadableFile, ""), Diagnostic(.warning, .unreadableFile, "")]
+    #expect(run.errorCount == 1)
+    #expect(run.summary == "A.graphql: 1 error, 2 files written.")
+    run.changed = []
+    run.written = []
+    run.diagnostics.append(Diagnostic(.error, .unreadableFile, ""))
+    #expect(run.summary == "The list of documents: 2 errors, no file is written.")
   }
 }
