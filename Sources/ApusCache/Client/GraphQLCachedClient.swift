@@ -298,10 +298,8 @@ extension GraphQLCache {
     _ body: GraphQLDecodedBody, of operation: Operation, ticket: Int?, replacing layer: Int? = nil,
     sentIn generation: CacheGeneration?
   ) {
-    if !body.errors.isEmpty, !store.configuration.cachesPartialResponses {
-      if let layer { store.removeLayer(layer) }
-      return
-    }
+    // The layer is removed when the mutation fails.
+    if !body.errors.isEmpty, !store.configuration.cachesPartialResponses { return }
     _ = reporting(Operation.operationName) {
       let source = try PlanSource(operation)
       try body.json.withUnsafeBytes { bytes in
