@@ -22,6 +22,7 @@ import Testing
         .conflict("Home", GraphQLCacheConflict(object: "Album:a1", field: "title", values: ["1", "2"])),
         "The response to Home contradicts itself: Album:a1.title is 1 and 2."
       ),
+      (.undecodable("Home", Broken()), "What is cached does not fit Home: it broke."),
       (.found("Home"), "Home is answered by the cache."),
       (.fetched("Home", .policy), "Home is sent: its policy says so."),
       (.fetched("Home", .expired), "Home is sent: something is too old."),
@@ -82,6 +83,10 @@ import Testing
         "cannot tell which object a.b is: select its key fields there, or write it as it was read"
       ),
       (.repeatedRule("A.b"), "two rules do the same for \"A.b\", and the first one counts: join them"),
+      (
+        .keylessRule("A.b"),
+        "\"A.b\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
+      ),
       (.cleared, "the cache was cleared"),
     ] as [(GraphQLCacheError, String)])
   func `errors of a cache`(_ error: GraphQLCacheError, _ text: String) {
