@@ -73,6 +73,10 @@ extension ToolTests {
     ("check a --max-errors 0", "--max-errors must be a positive number, not '0'."),
     ("check a --max-errors x", "--max-errors must be a positive number, not 'x'."),
     ("check a --color never --color always", "--color is given twice."),
+    (
+      "check a --hidden-module M why b",
+      "--hidden-module: 'why' is not one of internal, other-package, other-schema, no-dependency, xcode."
+    ),
   ])
   func `a wrong command line says what to write instead`(_ line: String, _ message: String) {
     let run = run(line.split(separator: " ").map(String.init))

@@ -84,6 +84,27 @@ import Testing
         "breaking root-type-removed M"
       ]
     ),
+    (
+      "type M { a: Int } schema { query: Query }",
+      "type M { a: Int } schema { query: Query subscription: M }",
+      ["safe root-type-added M"]
+    ),
+    (
+      "type M { a: Int } type N { a: Int } schema { query: Query mutation: M }",
+      "type M { a: Int } type N { a: Int } schema { query: Query mutation: N }",
+      ["breaking root-type-changed N"]
+    ),
+    (
+      "type A { a(b: [I] = [{ x: 1 y: [2] }]): Int }", "type A { a(b: [I] = [{ y: [2] x: 1 }]): Int }", []
+    ),
+    (
+      "type A { a(b: [I] = [{ x: 1 y: [2] }]): Int }", "type A { a(b: [I] = [{ y: [3] x: 1 }]): Int }",
+      ["dangerous arg-default-value-change A.a(b:)"]
+    ),
+    ("type A { a(b: Int): Int }", "type A { a(b: Int = 1): Int }", ["safe arg-default-value-change A.a(b:)"]),
+    ("type A { a(b: Int!): Int }", "type A { a(b: Int): Int }", ["safe arg-type-changed A.a(b:)"]),
+    ("type A { a: Int! }", "type A { a: Int }", ["breaking field-changed-kind A.a"]),
+    ("type A { a: Int }", "type A { a: String }", ["breaking field-changed-kind A.a"]),
   ])
   func `each change has its effect and its coordinate`(_ old: String, _ new: String, _ expected: [String])
     throws

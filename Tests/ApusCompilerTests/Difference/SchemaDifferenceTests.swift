@@ -131,6 +131,24 @@ import Testing
     #expect(found.count == 1 && found[0].message.hasPrefix("Cannot query field \"b\""))
   }
 
+  @Test func `files that cannot be compared have their own errors`() throws {
+    let folder = try TemporaryFolder([
+      "good.graphqls": "type Query { a: Int }", "bad.graphqls": "type Query {", "A.graphql": "query A { a }",
+    ])
+    func found(_ old: String, _ new: String) -> [String] {
+      let inputs = Inputs(schemas: [folder[old]], documents: [Document(path: folder["A.graphql"])])
+      return SchemaDifference.breaks(inputs, by: [folder[new]]).map { diagnostic in
+        let path = diagnostic.ranges.first?.file.path ?? diagnostic.path ?? ""
+        return "\(Path.relative(path, to: folder.path) ?? path): \(diagnostic.code.name)"
+      }
+    }
+    #expect(found("good.graphqls", "good.graphqls") == [])
+    #expect(found("bad.graphqls", "good.graphqls") == ["bad.graphqls: syntax-error"])
+    #expect(found("good.graphqls", "bad.graphqls") == ["bad.graphqls: syntax-error"])
+    #expect(found("none.graphqls", "good.graphqls") == ["none.graphqls: unreadable-file"])
+    #expect(found("good.graphqls", "none.graphqls") == ["none.graphqls: unreadable-file"])
+  }
+
   @Test func `a scalar with a Swift type of its own takes no other scalar`() throws {
     let folder = try TemporaryFolder([
       "old.graphqls": "type Query { a: ID }", "new.graphqls": "type Query { a: String }",
