@@ -31,7 +31,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   @Test(arguments: [
     "2024-05-01T12:30:00Z", "2024-02-29T23:59:59.250Z", "1970-01-01T00:00:00Z", "0000-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z", "2000-03-01T00:00:00.000001Z", "1900-02-28T00:00:00Z", "2001-01-01T00:00:00.999Z",
-    "1969-12-31T23:59:59.500Z",
+    "1969-12-31T23:59:59.500Z", "2024-04-30T00:00:00Z", "2000-02-29T00:00:00Z",
   ])
   func dateTimesInTheirCanonicalForm(text: String) throws {
     #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(text)\"")
@@ -45,6 +45,8 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     ("2024-05-01T12:30:00,25+01", "2024-05-01T11:30:00.250Z"),
     ("2024-05-01T12:30:00.123456789Z", "2024-05-01T12:30:00.123457Z"),
     ("2023-12-31T23:59:59.9999999Z", "2024-01-01T00:00:00Z"),
+    ("2024-05-01T12:30:00+23:59", "2024-04-30T12:31:00Z"),
+    ("2024-05-01T12:30:00-00:59", "2024-05-01T13:29:00Z"),
   ])
   func dateTimesInOtherForms(text: String, canonical: String) throws {
     #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(canonical)\"")
@@ -65,6 +67,8 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     "2024-05-01T24:00:00Z", "1900-02-29T00:00:00Z",
     "2024-05-01T12:60:00Z", "2024-05-01T12:30:61Z", "2024-05-01T12:30:00.Z", "2024-05-01T12:30:00Zx", "",
     "now",
+    "2024-05-01T12:30:00+02:60", "2024-05-01T12:30:00+02:6", "2024-05-01T12:30:00+24:00",
+    "2024-04-31T00:00:00Z",
     "24-05-01T12:30:00Z", "2024-05-01T12:30:00+2:00", "2024-00-10T00:00:00Z", "2024-01-00T00:00:00Z",
   ])
   func noDateTimes(text: String) {
@@ -75,6 +79,12 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(throws: EncodingError.self) {
       try Coded<GraphQLDateTimeCodec>(.distantFuture.addingTimeInterval(1e12)).json()
     }
+    for second in [-62_167_219_201, 253_402_300_800] as [Double] {
+      #expect(throws: EncodingError.self) {
+        try Coded<GraphQLDateTimeCodec>(Date(timeIntervalSince1970: second)).json()
+      }
+    }
+    #expect(throws: EncodingError.self) { try Coded<GraphQLDecimalCodec>(.nan).json() }
     #expect(throws: EncodingError.self) {
       try Coded<GraphQLEpochSecondsCodec>(Date(timeIntervalSince1970: .nan)).json()
     }
@@ -177,6 +187,32 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     }
     #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
     #expect(try rewritten(GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
+    #expect(failure(Coded<Upper>.self, #"{"v":}"#).hasPrefix("v: expected a value"))
+  }
+
+  @Test func `a codec that writes a list element by element`() throws {
+    enum Points: GraphQLCodec {
+      static func read(from reader: inout ObjectReader) throws -> [Double] {
+        try reader.readList { reader in try reader.readDouble() }
+      }
+      static func write(_ value: [Double], to writer: inout ObjectWriter) throws {
+        writer.writeList(value) { point, writer in writer.writeDouble(point) }
+      }
+    }
+    #expect(try rewritten(Points.self, "[]") == "[]")
+    #expect(try rewritten(Points.self, "[1.5,2]") == "[1.5,2]")
+    #expect(throws: EncodingError.self) { try Coded<Points>([1, .nan]).json() }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(Coded<Points>([1, .nan])) }
+  }
+
+  @Test func `long type names are distinguished`() throws {
+    func kind(_ name: String) throws -> String { try Named(json: #"{"__typename":"\#(name)"}"#).kind }
+    #expect(try kind("AThingWithANameOfMoreThan32Letters1") == "first")
+    #expect(try kind("AThingWithANameOfMoreThan32Letters2") == "second!")
+    #expect(try kind("AThingWithANameOfMoreThan32Letters3") == "AThingWithANameOfMoreThan32Letters3")
+    #expect(try kind("AThingWithANameOf32LettersExactly") == "third")
+    #expect(try kind("Album") == "Album!")
+    #expect(failure(Named.self, "{}") == "__typename: expected String, found no such key")
   }
 
   @Test func aCodecThatGoesOnAfterAnError() {
@@ -192,4 +228,20 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(failure(Coded<Lenient>.self, #"{"v":[1,"2"]}"#).hasPrefix("v"))
     #expect(failure(Coded<Lenient>.self, #"{"v":[[1],2]}"#).hasPrefix("v"))
   }
+}
+
+/// An object whose type names are long.
+private struct Named: GraphQLObject {
+  var kind: String
+  init(_reading reader: inout ObjectReader) throws {
+    switch try reader.typename() {
+    case "AThingWithANameOfMoreThan32Letters1": kind = "first"
+    case "AThingWithANameOfMoreThan32Letters2": kind = "second"
+    case "AThingWithANameOf32LettersExactly": kind = "third"
+    default: kind = "\(try reader.typename())"
+    }
+    let isOne = try reader.isOf("Album", "AThingWithANameOfMoreThan32Letters2")
+    if isOne { kind += "!" }
+  }
+  func _write(to writer: inout ObjectWriter) {}
 }

@@ -14,6 +14,15 @@ import Testing
     (#"["JAZZ","POLKA"]"#, #"["JAZZ",null]"#, "albums[0].genres[1]: expected enum value, found null"),
     (#"["x","y"]"#, #"["x",["y"]]"#, "albums[0].tags[1]: expected String, found list"),
     (#"["x","y"]"#, #""x""#, "albums[0].tags: expected list, found String"),
+    (
+      "1971-06-22T00:00:00Z", #"a \"b\", c"#,
+      #"albums[0].released: expected a date-time such as 2024-05-01T12:30:00Z (RFC 3339), found "a \"b\", c""#
+    ),
+    (
+      "1971-06-22T00:00:00Z", String(repeating: "x", count: 39),
+      "albums[0].released: expected a date-time such as 2024-05-01T12:30:00Z (RFC 3339), found \""
+        + String(repeating: "x", count: 39) + "…"
+    ),
     ("[[1,null],null,[]]", "[[1,null],null,[true]]", "albums[0].grid[2][0]: expected Int, found Boolean"),
     (
       "1971-06-22T00:00:00Z", "yesterday",
@@ -80,6 +89,9 @@ import Testing
     #expect(broken(#".250Z",null"#, #".250Z","no""#)?.path == ".albums[0].dates[1]")
     #expect(broken(#"{"name":"Ida"}"#, #"{"name":7}"#)?.path == ".albums[0].owner.name")
     #expect(broken("[[1,null],null,[]]", "[[1,null],null,[true]]")?.path == ".albums[0].grid[2][0]")
+    let nameless = decoderFailure(Zoo.self, #"{"animals":[{"name":"x"}]}"#)
+    #expect(nameless?.path == ".animals[0].__typename" && nameless?.message == "No value for __typename.")
+    #expect(decoderFailure(GraphQLResponse<Nothing>.self, "{}")?.path == ".data")
   }
 
   @Test func depthHasALimit() throws {

@@ -182,6 +182,22 @@ import Testing
     #expect(Genre(rawValue: "ROCK") == .unrecognized("ROCK"))
   }
 
+  /// An object of one byte: lists of them are compared by words, and the rest by bytes.
+  private struct Flag: GraphQLObject {
+    var isOn: Bool
+    init(_ isOn: Bool) { self.isOn = isOn }
+    init(_reading reader: inout ObjectReader) throws { isOn = try reader.bool("isOn") }
+    func _write(to writer: inout ObjectWriter) { writer.bool("isOn", isOn) }
+  }
+
+  @Test(arguments: [1, 7, 8, 9, 17, 40])
+  func `each byte of small elements counts`(_ count: Int) {
+    let flags = (0..<count).map { _ in Flag(false) }
+    // Made anew, since lists with the same storage are equal.
+    #expect(flags == (0..<count).map { _ in Flag(false) })
+    for place in 0..<count { #expect(flags != (0..<count).map { Flag($0 == place) }, "\(place)") }
+  }
+
   /// Custom scalars are compared as values, not as they are written.
   private struct Moment: GraphQLObject {
     var date: Date

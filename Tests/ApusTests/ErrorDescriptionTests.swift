@@ -7,6 +7,9 @@ import Testing
     let error = GraphQLError(message: "no such album", path: ["album", 0])
     #expect((error as any Error).localizedDescription == "album[0]: no such album")
     #expect((GraphQLScalarError(expected: "a date") as any Error).localizedDescription == "expected a date")
+    let missing = GraphQLFieldError(errors: [error, GraphQLError(message: "gone", path: ["artist"])])
+    #expect((missing as any Error).localizedDescription == "album[0]: no such album; artist: gone")
+    #expect(missing.path == ["album", 0] && GraphQLFieldError(errors: []).path == nil)
     let decoding = #expect(throws: GraphQLDecodingError.self) {
       try GraphQLResponse<GraphQLError>(json: #"{"data":{"message":5}}"#)
     }

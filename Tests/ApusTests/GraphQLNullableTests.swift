@@ -13,6 +13,12 @@ import Testing
     #expect(string.value == "a1" && int.value == 1 && double.value == 1.5 && bool.value == true)
     #expect(list.value == [1, nil])
     #expect(null.isNull && !null.isUnset && null.value == nil)
+    #expect(!int.isNull && !int.isUnset && !GraphQLNullable<Int>.unset.isNull)
+    let letter: GraphQLNullable<Unicode.Scalar> = "a"
+    let character: GraphQLNullable<Character> = "e\u{301}"
+    #expect(letter.value == "a" && character.value == "é")
+    func fromNil<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Value { nil }
+    #expect(fromNil(GraphQLNullable<Int>.self) == .null)
   }
 
   @Test func optionals() {
@@ -23,6 +29,7 @@ import Testing
     #expect(GraphQLNullable.ifPresent(3) == .value(3))
     #expect(GraphQLNullable.value(3).map(String.init) == .value("3"))
     #expect(GraphQLNullable<Int>.unset.map(String.init) == .unset)
+    #expect(GraphQLNullable<Int>.null.map(String.init) == .null)
     #expect((GraphQLNullable<Int>.null ?? 4) == 4)
   }
 

@@ -44,6 +44,11 @@ import Testing
     let json =
       #"{"errors":[{"message":"no","path":"a.b","locations":{},"extensions":[1],"code":7}],"data":null}"#
     #expect(try AlbumsQuery.response(json: json.utf8).errors == [GraphQLError(message: "no")])
+    let places = #"[{"line":"2","column":5},{"line":2},{"column":5},{"line":2,"column":5}]"#
+    let placed = #"{"errors":[{"message":"no","path":["a",true,1],"locations":\#(places)}]}"#
+    #expect(
+      try AlbumsQuery.response(json: placed.utf8).errors
+        == [GraphQLError(message: "no", locations: [.init(line: 2, column: 5)], path: ["a", 1])])
   }
 
   @Test(arguments: ["{}", #"{"message":"Not Found"}"#, "[]", "<html>", #"{"data":[]}"#, #"{"errors":[{}]}"#])

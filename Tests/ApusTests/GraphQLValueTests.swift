@@ -56,6 +56,42 @@ import Testing
     #expect(GraphQLNumber(" 1") == nil && GraphQLNumber("") == nil && GraphQLNumber("\"1\"") == nil)
   }
 
+  @Test func `numbers are made from literals and from other numbers`() {
+    let (integer, fraction): (GraphQLNumber, GraphQLNumber) = (-7, 2.5)
+    #expect(integer.int == -7 && integer.double == -7 && fraction.double == 2.5 && fraction.int == nil)
+    #expect(
+      GraphQLNumber(floatLiteral: 2.0).description == "2"
+        && GraphQLNumber(floatLiteral: 0.0).description == "0")
+    #expect(
+      GraphQLNumber(floatLiteral: -0.0).description == "-0.0"
+        && GraphQLNumber(floatLiteral: 1e19).description == "1e+19")
+    #expect(GraphQLNumber("0.0")?.int == 0 && GraphQLNumber("0e5")?.integer(UInt8.self) == 0)
+    #expect(
+      GraphQLNumber("255")?.integer(UInt8.self) == 255 && GraphQLNumber("256")?.integer(UInt8.self) == nil)
+    #expect(
+      GraphQLNumber("-128")?.integer(Int8.self) == -128 && GraphQLNumber("-129")?.integer(Int8.self) == nil)
+    let repeated: GraphQLValue = ["a": 1, "a": 2]
+    #expect(repeated == ["a": 1])
+  }
+
+  @Test func `numbers that a coder cannot represent are errors`() throws {
+    let plist = try PropertyListEncoder().encode(["v": Double.infinity])
+    let error = #expect(throws: DecodingError.self) {
+      try PropertyListDecoder().decode([String: GraphQLNumber].self, from: plist)
+    }
+    guard case .dataCorrupted(let context)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == "The number is not finite.")
+    let large = #expect(throws: EncodingError.self) {
+      try JSONEncoder().encode(["v": GraphQLNumber("1e400")])
+    }
+    guard case .invalidValue(_, let place)? = large else { return }
+    #expect(place.debugDescription == "The number is outside of the encoder's range.")
+    #expect(GraphQLPath(place.codingPath) == ["v"])
+  }
+
   @Test(arguments: [
     "null", "true", "\"x\"", "[]", "{}", #"{"a":[1,{"b":null}],"c":"é"}"#, "9007199254740993", "0.1",
     "-12.25", "1e300",

@@ -80,6 +80,96 @@ import Testing
   }
 }
 
+/// Values of other types than the members that they are given for.
+@Suite(.timeLimit(.minutes(5))) struct SampleMismatchTests {
+  @Test(
+    arguments: [
+      ("text", 5, "a text"), ("number", "x", "expected Int"), ("ratio", "x", "expected Float"),
+      ("flag", 1, "true or false"),
+      ("size", 7, "the name of a value of Size"), ("child", 1, "an object"), ("children", [:], "a list"),
+    ] as [(String, GraphQLValue, String)])
+  func `a value of another type is an error with its place`(
+    _ name: String, _ value: GraphQLValue, _ expected: String
+  ) {
+    let error = #expect(throws: GraphQLSampleError.self) { try Everything.sample([name: value]) }
+    #expect(error?.description.hasPrefix("Everything: \(name): ") == true)
+    #expect(error?.description.contains(expected) == true, "\(error?.description ?? "")")
+    #expect((error as (any Error)?)?.localizedDescription == error?.description)
+  }
+
+  @Test func `values of the right types are taken`() throws {
+    let sample = try Everything.sample([
+      "text": "a", "number": 3, "ratio": 1, "flag": true, "size": "LARGE", "child": ["text": "b"],
+      "children": [["text": "c"], [:]], "any": ["x": [1, nil]],
+    ])
+    #expect(sample.text == "a" && sample.number == 3 && sample.ratio == 1 && sample.flag)
+    #expect(sample.size == .large && sample.child.text == "b" && sample.any == ["x": [1, nil]])
+    #expect(sample.children.map(\.text) == ["c", "Text 2"])
+    let invented = try Everything.sample()
+    #expect(invented.text == "Text" && invented.size == .small && invented.children.count == 2)
+  }
+
+  private enum Size: GraphQLEnum {
+    case small, large
+    case unrecognized(String)
+
+    static var allCases: [Size] { [.small, .large] }
+    init(rawValue: String) {
+      switch rawValue {
+      case "SMALL": self = .small
+      case "LARGE": self = .large
+      default: self = .unrecognized(rawValue)
+      }
+    }
+    var rawValue: String {
+      switch self {
+      case .small: "SMALL"
+      case .large: "LARGE"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  private struct Child: GraphQLObject {
+    let text: String
+    init(_reading r: inout ObjectReader) throws { text = try r.string("text") }
+    func _write(to w: inout ObjectWriter) { w.string("text", text) }
+  }
+
+  private struct Everything: GraphQLObject {
+    let text: String
+    let number: Int
+    let ratio: Double
+    let flag: Bool
+    let size: Size
+    let child: Child
+    let children: [Child]
+    let any: GraphQLValue
+
+    init(_reading r: inout ObjectReader) throws {
+      text = try r.string("text")
+      number = try r.int("number")
+      ratio = try r.double("ratio")
+      flag = try r.bool("flag")
+      size = try r.enumeration("size")
+      child = try r.selection("child")
+      children = try r.selections("children")
+      any = try r.value("any")
+    }
+
+    func _write(to w: inout ObjectWriter) {
+      w.string("text", text)
+      w.int("number", number)
+      w.double("ratio", ratio)
+      w.bool("flag", flag)
+      w.enumeration("size", size)
+      w.selection("child", child)
+      w.selections("children", children)
+      w.value("any", any)
+    }
+  }
+}
+
 /// As it is generated for `input Filter @oneOf { not: Filter id: ID }`.
 private enum Filter: GraphQLObject {
   indirect case not(Filter)

@@ -23,28 +23,6 @@ extension Array where Element: GraphQLEnum {
   }
 }
 
-extension Optional {
-  /// Whether both are nil, or lists of equal objects in the same order.
-  @inline(never) public static func == <Object: GraphQLWritable>(first: Wrapped?, second: Wrapped?) -> Bool
-  where Wrapped == [Object] {
-    switch (first, second) {
-    case (let first?, let second?): first == second
-    case (nil, nil): true
-    default: false
-    }
-  }
-
-  /// Whether both are nil, or lists of the same values in the same order.
-  @inline(never) public static func == <Value: GraphQLEnum>(first: Wrapped?, second: Wrapped?) -> Bool
-  where Wrapped == [Value] {
-    switch (first, second) {
-    case (let first?, let second?): first == second
-    case (nil, nil): true
-    default: false
-    }
-  }
-}
-
 extension UnsafeBufferPointer {
   /// The number of elements whose bits are compared at once.
   private static var stretch: Int { 16 }

@@ -8,7 +8,6 @@ enum JSONDescription {
     case JSONByte.openBrace: return "object"
     case JSONByte.openBracket: return "list"
     case JSONByte.t, JSONByte.f: return "Boolean"
-    case JSONByte.n: return "null"
     case JSONByte.minus, JSONByte.zero...JSONByte.nine: return literal(text)
     default: return nil
     }

@@ -26,7 +26,6 @@ extension ObjectReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if `__typename` is missing or is not a string.
   public mutating func isOf(_ types: StaticString...) throws -> Bool {
-    guard try has("__typename") else { return false }
     let name = try typename()
     for type in types where type ~= name { return true }
     return false

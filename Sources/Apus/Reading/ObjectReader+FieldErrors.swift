@@ -32,11 +32,12 @@ extension ObjectReader {
   }
 
   /// The data of a response. It is also nil if a field's error was thrown and not caught.
+  ///
+  /// - Parameter errors: the response's errors; nil if they come after the data, which they never do in a decoder.
   mutating func dataOrNil<Data: GraphQLObject>(_ errors: [GraphQLError]?) throws -> Data? {
     responseErrors = errors
     guard let source else { return try dataUnlessErrorsAreThrown() }
-    let known = try errors ?? (has("errors") ? selectionsOrNil("errors") : nil) ?? []
-    let decoded = DecodedErrors(errors: known, depth: source.containerPath.count + 1)
+    let decoded = DecodedErrors(errors: errors ?? [], depth: source.containerPath.count + 1)
     return try DecodedErrors.$current.withValue(decoded) { try dataUnlessErrorsAreThrown() }
   }
 

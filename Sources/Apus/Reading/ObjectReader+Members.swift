@@ -102,14 +102,13 @@ extension ObjectReader {
   /// Finds a member that was skipped earlier.
   private mutating func find(_ key: StaticString) -> UnsafePointer<UInt8>? {
     if memberCount &- frame.firstMember <= MemberTable.smallest {
-      // The first two letters, or one and the quote, distinguish most names.
-      let first = key.utf8CodeUnitCount > 0 ? key.utf8Start[0] : JSONByte.quote
+      // The first two letters, or one and the quote, distinguish most names. No field's name is empty.
+      let first = key.utf8Start[0]
       let second = key.utf8CodeUnitCount > 1 ? key.utf8Start[1] : JSONByte.quote
-      let isShort = key.utf8CodeUnitCount == 0
       var index = frame.firstMember
       while index < memberCount {
         let name = members[index]
-        let isLike = name[1] == first && (name[2] == second || isShort)
+        let isLike = name[1] == first && name[2] == second
         if isLike || hasEscapedNames, isName(name, key) { return name }
         index &+= 1
       }

@@ -67,7 +67,7 @@ extension ObjectWriter {
 
   /// Writes a list whose elements are written by a codec.
   public mutating func writeList<Codec: GraphQLCodec>(_ elements: [Codec.Value], of codec: Codec.Type) {
-    if destination == .encoder { return encode(elements.map(EncodedScalar<Codec>.init)) }
+    if destination == .encoder { return pass(elements.map(EncodedScalar<Codec>.init)) }
     writeList(elements) { element, writer in writer.write(element, as: codec) }
   }
 
@@ -80,17 +80,8 @@ extension ObjectWriter {
     }
   }
 
-  /// Passes a value to the encoder or the hasher.
-  @inline(never) mutating func pass<Value: Encodable & Hashable>(_ value: Value) {
-    switch destination {
-    case .json: break
-    case .encoder: encode(value)
-    case .hasher: hash(value)
-    }
-  }
-
-  /// Passes a value to the encoder.
-  private mutating func encode(_ value: some Encodable) {
+  /// Passes a value to the encoder. The hasher takes values without their codecs.
+  @inline(never) mutating func pass(_ value: some Encodable) {
     do {
       var container = encoder?.singleValueContainer()
       try container?.encode(value)
