@@ -55,6 +55,26 @@ import Testing
     #expect(model == 5)
   }
 
+  @Test func `fields are looked at by name, and an object without a message is its own`() async throws {
+    let step = ScriptedTransport.Step.json(
+      #"{"data":{"b":{"errors":["later"]},"a":{"errors":[{"code":"X"},{"message":7},null,3]}}}"#)
+    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]), timeout: .seconds(3600))
+    client.checks = [.userErrors()]
+    let error = await #expect(throws: GraphQLPayloadError.self) {
+      try await client.perform(text: "mutation Two { b { errors } a { errors } }")
+    }
+    #expect(error?.field == "a" && error?.errors.map(\.code) == ["X", nil])
+    #expect(error?.description == #"Two: a: {"code":"X"}; {"message":7}"#)
+  }
+
+  @Test func `a mutation's data is mapped, and what the closure throws is thrown`() async throws {
+    let payload = #"{"error":null,"id":3}"#
+    #expect(try await client(payload, []).perform(SendMutation()) { $0.send["id"].int } == 3)
+    await #expect(throws: Refused(message: "no")) {
+      try await client(payload, []).perform(SendMutation()) { _ in throw Refused(message: "no") }
+    }
+  }
+
   @Test func `a code that is a number is its text`() async throws {
     let client = client(
       #"{"errors":[{"message":"full","code":4004},{"message":"b","code":true}]}"#, [.userErrors()])

@@ -56,6 +56,40 @@ import Testing
     #expect(entry.description.contains("GraphQLConnectionError -1004"))
   }
 
+  private struct Broken: Error, CustomStringConvertible { var description: String { "hidden" } }
+
+  @Test(
+    arguments: [
+      (GraphQLClientError.timedOut(after: .seconds(3)), "timed out after 3.0 seconds"),
+      (GraphQLClientError.responseTooLarge(limit: 7), "more than 7 bytes"),
+      (GraphQLClientError.tooManyParts(limit: 8), "more than 8 parts"),
+      (GraphQLClientError.transport(Broken()), "Broken"), (CancellationError(), "CancellationError"),
+    ] as [(any Error, String)])
+  func `an error is named by its kind, since its text may quote a secret`(_ error: any Error, _ name: String)
+    async throws
+  {
+    let entry = try await entry([.failure(error)])
+    #expect(entry.isFailure)
+    guard case .failure(name) = entry.outcome else {
+      Issue.record("\(entry.outcome)")
+      return
+    }
+    #expect(entry.description.hasPrefix("POST http://127.0.0.1/graphql query Hello: \(name) in "))
+  }
+
+  @Test func `each attempt after the first has its number`() async throws {
+    let log = Log()
+    let server = ScriptedTransport([.status(503), .json(world)])
+    var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
+    client.interceptors = [RetryInterceptor(firstDelay: .zero), LoggingInterceptor { log.append($0) }]
+    _ = try await client.fetch(HelloQuery())
+    var entries = log.stream.makeAsyncIterator()
+    let (first, second) = (await entries.next(), await entries.next())
+    #expect(first?.attempt == 1 && second?.attempt == 2)
+    #expect(first?.description.contains("query Hello: 503, ") == true)
+    #expect(second?.description.contains("query Hello (attempt 2): 200, ") == true)
+  }
+
   @Test func `the errors of an answer with status 200`() async throws {
     let error = GraphQLError(message: "no album", path: ["album", 0], extensions: ["code": "NOT_FOUND"])
     let entry = try await entry([.data(HelloQuery.Data(hello: "hidden"), errors: [error])])

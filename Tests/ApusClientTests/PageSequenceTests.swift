@@ -38,6 +38,22 @@ import Testing
     #expect(server.requests.map { $0.operation(ListQuery.self)?.offset } == [.unset, .value(2), .value(3)])
   }
 
+  @Test func `variables that are not optional, by number and by offset`() throws {
+    let numbered = GraphQLPaging<NumberedQuery>(next: { Int($0.next) }, into: \.number)
+    #expect(numbered.next(NumberedQuery(1), Page("a", next: "2")) == NumberedQuery(2))
+    #expect(numbered.next(NumberedQuery(1), Page("a")) == nil)
+    let offset = GraphQLPaging<NumberedQuery>(
+      count: { $0.items.split(separator: " ").count }, offset: \.number)
+    #expect(offset.next(NumberedQuery(3), Page("a b")) == NumberedQuery(5))
+    #expect(offset.next(NumberedQuery(3), Page("")) == nil)
+    #expect(offset.next(NumberedQuery(.max - 1), Page("a")) == NumberedQuery(.max))
+    #expect(offset.next(NumberedQuery(.max - 1), Page("a b")) == nil)
+    let negative = GraphQLPaging<NumberedQuery>(count: { _ in -1 }, offset: \.number)
+    #expect(negative.next(NumberedQuery(3), Page("a")) == nil)
+    #expect(
+      GraphQLPaging<NumberedQuery>(.backwards, next: { _ in 1 }, into: \.number).direction == .backwards)
+  }
+
   @Test func `an offset that is too large is the end`() async throws {
     let server = ScriptedTransport([.data(Page("a b"))])
     let paging = GraphQLPaging<ListQuery>(count: { _ in 2 }, offset: \.offset)
@@ -65,6 +81,10 @@ import Testing
     for _ in 0..<3 { _ = try await iterator.next() }
     let error = await #expect(throws: GraphQLPagingError.self) { _ = try await iterator.next() }
     #expect(error == .repeatedCursor(operation: "List", variables: #"{"after":"2"}"#))
+    #expect(
+      (error as (any Error)?)?.localizedDescription
+        == #"List: the next page was read already, with the variables {"after":"2"}: "#
+        + "the server repeats a cursor, or the closure that makes one does not look at the page's data")
     #expect(try await iterator.next() == nil)
     #expect(server.requests.count == 3)
   }
@@ -85,4 +105,18 @@ import Testing
     for _ in 0..<2 { for try await page in pages { #expect(page.items == "a") } }
     #expect(cursors(server) == [.unset, .unset])
   }
+}
+
+/// A list with numbered pages: a variable that every request has.
+private struct NumberedQuery: GraphQLQuery {
+  static let operationName = "Numbered"
+  static let operationDocument = "query Numbered($number:Int!){list(number:$number){items next}}"
+  static let operationID = "1158"
+  var number: Int
+
+  init(_ number: Int) { self.number = number }
+  init(_reading reader: inout ObjectReader) throws { number = try reader.int("number") }
+  func _write(to writer: inout ObjectWriter) { writer.int("number", number) }
+
+  typealias Data = ListQuery.Data
 }

@@ -82,6 +82,25 @@ import Testing
     #expect(RetryAfter.duration(field, now: Date(timeIntervalSince1970: 784_111_717)) == .seconds(60))
   }
 
+  /// Seconds after the start of 06 November 1994; nil where the text says no time.
+  @Test(
+    arguments: [
+      ("0", 0), ("315360000", 315_360_000), ("315360001", nil), ("+5", 5), ("1.5", nil),
+      ("Sun, 06 Nov 1994 00:00:07 GMT", 7), ("Sun, 06 Nov 1994 23:59:59 GMT", 86_399),
+      // A leap second is read as the one before it.
+      ("Sun, 06 Nov 1994 23:59:60 GMT", 86_399), ("Sat, 05 Nov 1994 23:59:59 GMT", 0),
+      ("Sun, 06 Nov 1994 24:00:00 GMT", nil), ("Sun, 06 Nov 1994 00:60:00 GMT", nil),
+      ("Sun, 31 Nov 1994 00:00:00 GMT", nil), ("Wed, 30 Nov 1994 00:00:00 GMT", 2_073_600),
+      ("Sun, 06 Nov 1994 00:00:07 PST", nil), ("06 Nov 1994 00:00:07 GMT", nil),
+      ("Sun, 06 Nov 1994 00:00 GMT", nil),
+      ("Sun Nov  6 00:01:00 1994", 60), ("Sun Nov  6 00:01 1994", nil), ("Sunday, 06-Nov-94 00:00:01 GMT", 1),
+      ("Sunday, 01-Jan-95 00:00:00 GMT", 4_838_400),
+    ] as [(String, Int?)])
+  func `times and what is none`(_ field: String, _ seconds: Int?) {
+    let start = Date(timeIntervalSince1970: 784_080_000)
+    #expect(RetryAfter.duration(field, now: start) == seconds.map { .seconds($0) })
+  }
+
   @Test func `a Retry-After in more than ten years says nothing`() {
     #expect(RetryAfter.duration("Fri, 31 Dec 9999 23:59:59 GMT", now: Date()) == nil)
   }

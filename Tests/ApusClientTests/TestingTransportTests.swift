@@ -78,6 +78,20 @@ import Testing
     #expect(server.requests.map { $0.operation(SendMutation.self)?.files } == [nil, [], [upload]])
   }
 
+  @Test func `a subscription that was not recorded says so`() async throws {
+    let folder = URL(fileURLWithPath: "/nowhere")
+    let replaying = ReplayingSubscriptions(RecordedResponses(folder: folder))
+    let client = GraphQLClient(url: endpoint, subscriptions: replaying, timeout: .seconds(3600))
+    let missing = await #expect(throws: MissingAnswer.self) {
+      for try await _ in client.subscribe(to: HelloSubscription()) {}
+    }
+    #expect(missing?.description == "there are no recorded events: /nowhere has no HelloAgain.jsonl")
+    let nameless = await #expect(throws: MissingAnswer.self) {
+      _ = try await replaying.events(for: GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint)))
+    }
+    #expect(nameless?.description == "a subscription without a name is not recorded")
+  }
+
   @Test func `an answer that is missing says so everywhere`() async throws {
     let error = await #expect(throws: MissingAnswer.self) {
       try await ScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))

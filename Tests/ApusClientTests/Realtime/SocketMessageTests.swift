@@ -29,6 +29,13 @@ import Testing
     #expect(
       try message(#"{"type":"data","id":7,"payload":{}}"#, .legacyWS) == .next(id: "7", Data("{}".utf8)))
     #expect(try message(#"{"type":"connection_error","payload":"x"}"#, .legacyWS) == .refusal(#""x""#))
+    #expect(try message(#"{"type":"connection_error"}"#, .legacyWS) == .refusal("no reason"))
+    let long = "\"" + String(repeating: "x", count: 300) + "\""
+    #expect(
+      try message(#"{"type":"connection_error","payload":\#(long)}"#, .legacyWS)
+        == .refusal(String(long.prefix(200))))
+    #expect(try message(#"{"type":"connection_error","payload":"x"}"#) == .unknown(type: "connection_error"))
+    #expect(try message(#"{"type":"start_ack","id":"1"}"#, .legacyWS) == .nothing)
   }
 
   @Test func `members in any order, of which the first of a name counts`() throws {
@@ -65,7 +72,7 @@ import Testing
 
   @Test(arguments: [
     (#"[{"message":"a"}]"#, "a"), (#"{"message":"a"}"#, "a"), (#""a""#, "a"),
-    (#"{"errors":[{"message":"a"}]}"#, "a"),
+    (#"{"errors":[{"message":"a"}]}"#, "a"), (#"{"code":7}"#, #"{"code":7}"#), ("x", "null"),
     ("[]", "the server gives no reason"),
   ])
   func `errors in all their forms are a response`(_ payload: String, _ text: String) throws {

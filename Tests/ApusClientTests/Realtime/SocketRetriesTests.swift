@@ -87,6 +87,71 @@ import Testing
     #expect(decisions == ["wait", "wait", "fail"])
   }
 
+  private static func failure(_ status: Int) -> GraphQLHTTPFailure {
+    GraphQLHTTPFailure(GraphQLHTTPResponse(status: status))
+  }
+
+  @Test(
+    arguments: [
+      (WebSocketClosure(code: 1012, reason: ""), true), (WebSocketClosure(code: 1006, reason: ""), true),
+      (WebSocketClosure(code: 4400, reason: ""), false),
+      (WebSocketClosure(code: 1012, reason: "", isViolation: true), false),
+      (GraphQLSubscriptionError.refused(failure(408), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(429), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(500), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(502), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(503), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(504), advice: ""), true),
+      (GraphQLSubscriptionError.refused(failure(501), advice: ""), false),
+      (GraphQLSubscriptionError.refused(failure(404), advice: ""), false),
+      (GraphQLSubscriptionError.notAcknowledged(after: .seconds(1)), true),
+      (GraphQLSubscriptionError.invalidMessage("no"), false),
+      (GraphQLClientError.timedOut(after: .seconds(1)), true),
+      (GraphQLClientError.invalidRequest("no"), false),
+      (GraphQLClientError.transport(GraphQLConnectionError(.networkConnectionLost)), true),
+      (GraphQLClientError.transport(WebSocketClosure(code: 4400, reason: "")), false),
+      (GraphQLConnectionError(.cannotConnectToHost), true), (GraphQLConnectionError(.timedOut), true),
+      (GraphQLConnectionError(.badURL), false), (GraphQLConnectionError(.unsupportedURL), false),
+      (GraphQLConnectionError(.serverCertificateUntrusted), false),
+      (GraphQLConnectionError(.serverCertificateHasBadDate), false),
+      (GraphQLConnectionError(.serverCertificateHasUnknownRoot), false),
+      (GraphQLConnectionError(.serverCertificateNotYetValid), false),
+      (GraphQLConnectionError(.secureConnectionFailed), false),
+      (GraphQLConnectionError(.cannotLoadFromNetwork), false),
+      (GraphQLConnectionError(.httpTooManyRedirects), false),
+      (GraphQLConnectionError(.badServerResponse), false),
+      (CancellationError(), false),
+    ] as [(any Error, Bool)])
+  func `only what may be gone the next time is tried again`(_ failure: any Error, _ mayPass: Bool) {
+    var retries = retries(hasPayload: false)
+    #expect(name(retries.next(after: failure, lasted: .zero, wasHeard: false)) == (mayPass ? "wait" : "fail"))
+  }
+
+  @Test(
+    arguments: [
+      (WebSocketClosure(code: 4400, reason: "no"), GraphQLSubscriptionError.closed(code: 4400, reason: "no")),
+      (
+        WebSocketClosure(code: 1002, reason: "no", isViolation: true),
+        GraphQLSubscriptionError.invalidMessage("no")
+      ),
+      (
+        WebSocketClosure(code: 1006, reason: "no"),
+        GraphQLSubscriptionError.connectionLost(GraphQLConnectionError(.networkConnectionLost, "no"))
+      ),
+      (
+        GraphQLClientError.transport(WebSocketClosure(code: 4400, reason: "no")),
+        GraphQLSubscriptionError.closed(code: 4400, reason: "no")
+      ),
+      (
+        GraphQLClientError.transport(GraphQLConnectionError(.timedOut)),
+        GraphQLSubscriptionError.connectionLost(GraphQLConnectionError(.timedOut))
+      ),
+      (GraphQLClientError.invalidRequest("no"), GraphQLClientError.invalidRequest("no")),
+    ] as [(any Error, any Error)])
+  func `callers see what happened to the subscription`(_ failure: any Error, _ seen: any Error) {
+    #expect("\(retries().reason(failure))" == "\(seen)")
+  }
+
   @Test func `without a payload nothing new can be sent`() {
     var retries = retries(hasPayload: false)
     #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "fail")

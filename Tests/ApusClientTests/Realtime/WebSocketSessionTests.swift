@@ -154,6 +154,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("http://a.example", "GET / HTTP/1.1\r\nHost: a.example\r\n"),
+    ("http://a.example:8080", "GET / HTTP/1.1\r\nHost: a.example:8080\r\n"),
+    ("http://a.example?b=c%20d", "GET /?b=c%20d HTTP/1.1\r\nHost: a.example\r\n"),
+    ("https://a.example/b%2Fc", "GET /b%2Fc HTTP/1.1\r\nHost: a.example\r\n"),
+  ])
+  func `the handshake's target and host are the URL's`(_ text: String, _ start: String) throws {
+    let handshake = WebSocketHandshake(subprotocols: [], key: "key")
+    let url = try #require(URL(string: text))
+    let request = String(decoding: try handshake.request(url, [("HOST", "b"), ("X", "1")]), as: UTF8.self)
+    #expect(
+      request == start + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: key\r\n"
+        + "Sec-WebSocket-Version: 13\r\nX: 1\r\n\r\n")
+  }
+
+  @Test(arguments: ["/graphql", "file:///graphql", "http:///graphql"])
+  func `a handshake needs a host, and names for its fields`(_ text: String) throws {
+    let handshake = WebSocketHandshake(subprotocols: [])
+    let url = try #require(URL(string: text))
+    let error = #expect(throws: WebSocketRequestError.self) { try handshake.request(url, []) }
+    #expect(error?.reason == "\(url) names no host")
+    let named = try #require(URL(string: "http://a.example/"))
+    #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("", "1")]) }
+    #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("A\r\nB", "1")]) }
+  }
+
+  @Test func `a line of a head without a colon is passed over`() throws {
+    var reader = HTTPHeadReader()
+    let text = "HTTP/1.1 403 Forbidden\r\nnothing\r\nA: 1:2\r\na:3\r\n\r\n"
+    let found = try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
+    #expect(found?.0.status == 403 && found?.0["A"] == "1:2, 3" && found?.0.fields.count == 2)
+    #expect(found?.rest.isEmpty == true)
+  }
+
   @Test func `a head in pieces`() throws {
     let text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nA:  b \r\n\r\nrest"
     for size in 1...text.utf8.count {

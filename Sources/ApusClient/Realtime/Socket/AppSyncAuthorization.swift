@@ -52,8 +52,7 @@ struct AppSyncAuthorization: Sendable {
       "data": .string(String(decoding: body, as: UTF8.self)),
       "extensions": ["authorization": authorization],
     ]
-    // A `GraphQLValue` is always JSON.
-    return (try? payload.json()).map { Data($0) } ?? body
+    return Data(payload.description.utf8)
   }
 
   /// Whether a subscription was refused because these credentials are no longer good: they are checked each time one starts.

@@ -94,7 +94,6 @@ extension SocketMessage {
       error["message"].string == nil ? ["message": .string(error.string ?? "\(error)")] : error
     }
     if errors.isEmpty { errors = [["message": "the server gives no reason"]] }
-    let response = GraphQLValue.object(["errors": .list(errors)])
-    return (try? response.json()).map { Data($0) } ?? Data(#"{"errors":[{"message":"unreadable"}]}"#.utf8)
+    return Data(GraphQLValue.object(["errors": .list(errors)]).description.utf8)
   }
 }

@@ -54,8 +54,6 @@ final class WebSocketStateHub: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
   }
 
-  var current: WebSocketState { state.withLock { $0.current } }
-
   func publish(_ new: WebSocketState) {
     // Under the lock, so that all listeners hear the states in one order.
     state.withLock { state in

@@ -1,0 +1,96 @@
+import ApusConcurrency
+import Testing
+
+@testable import ApusClient
+
+/// The memory of refused tokens: what late requests get, and when it forgets.
+@Suite(.timeLimit(.minutes(5))) struct TokensTests {
+  private struct Refused: Error {}
+
+  /// A user's closures: what `current` says, and the tokens that `refresh` was asked to replace.
+  private final class User: Sendable {
+    let token = Locked("0")
+    let asked = Locked<[String]>([])
+    let fails: Bool
+
+    init(fails: Bool) { self.fails = fails }
+
+    var tokens: Tokens {
+      Tokens {
+        self.token.withLock { $0 }
+      } refresh: { refused in
+        self.asked.withLock { $0.append(refused) }
+        if self.fails { throw Refused() }
+        return "new \(refused)"
+      }
+    }
+
+    func say(_ text: String) { token.withLock { $0 = text } }
+    var askedCount: Int { asked.withLock { $0.count } }
+  }
+
+  @Test func `a request that was sent before a refresh failed has the same failure`() async throws {
+    let user = User(fails: true)
+    let tokens = user.tokens
+    let first = try #require(await tokens.current())
+    let second = try #require(await tokens.current())
+    for sent in [first, second, first] {
+      await #expect(throws: Refused.self) { try await tokens.replacement(of: sent) }
+    }
+    #expect(user.askedCount == 1)
+    let later = try #require(await tokens.current())
+    await #expect(throws: Refused.self) { try await tokens.replacement(of: later) }
+    #expect(user.askedCount == 2)
+  }
+
+  @Test func `a request that was sent before a refresh succeeded has the same token`() async throws {
+    let user = User(fails: false)
+    let tokens = user.tokens
+    let first = try #require(await tokens.current())
+    let second = try #require(await tokens.current())
+    for sent in [first, second] { #expect(try await tokens.replacement(of: sent) == "new 0") }
+    #expect(user.askedCount == 1)
+    #expect(try await tokens.current()?.text == "new 0")
+  }
+
+  /// The number of calls for a new token, once so many others have failed in between.
+  @Test(arguments: [(15, 16), (16, 18)])
+  func `failures of sixteen tokens are remembered`(_ others: Int, _ calls: Int) async throws {
+    let user = User(fails: true)
+    let tokens = user.tokens
+    let first = try #require(await tokens.current())
+    _ = try? await tokens.replacement(of: first)
+    for number in 1...others {
+      user.say("\(number)")
+      let sent = try #require(await tokens.current())
+      _ = try? await tokens.replacement(of: sent)
+    }
+    user.say("0")
+    await #expect(throws: Refused.self) { try await tokens.replacement(of: first) }
+    #expect(user.askedCount == calls)
+  }
+
+  @Test(arguments: [(15, "new 0"), (16, "0")])
+  func `successors of sixteen tokens are remembered`(_ others: Int, _ text: String) async throws {
+    let user = User(fails: false)
+    let tokens = user.tokens
+    for number in 0...others {
+      user.say("\(number)")
+      let sent = try #require(await tokens.current())
+      #expect(try await tokens.replacement(of: sent) == "new \(number)")
+    }
+    user.say("0")
+    #expect(try await tokens.current()?.text == text)
+  }
+
+  @Test func `who has signed out gets no token, and their tokens are forgotten`() async throws {
+    let user = User(fails: false)
+    let tokens = user.tokens
+    let sent = try #require(await tokens.current())
+    #expect(try await tokens.replacement(of: sent) == "new 0")
+    tokens.signOut()
+    #expect(try await tokens.replacement(of: sent) == nil)
+    #expect(try await tokens.current()?.text == "0")
+    #expect(user.askedCount == 1)
+  }
+}

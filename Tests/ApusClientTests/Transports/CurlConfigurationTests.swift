@@ -1,0 +1,50 @@
+#if os(Linux)
+  import ApusTesting
+  import Foundation
+  import Testing
+
+  @testable import ApusClient
+
+  /// Configurations that libcurl cannot have, and what is shown of one.
+  @Suite(.timeLimit(.minutes(5)), .enabled(if: CurlTransport() != nil, "There is no libcurl."))
+  struct CurlConfigurationTests {
+    private func message(_ configuration: CurlConfiguration) -> String {
+      let error = #expect(throws: CurlConfigurationError.self) { try CurlTransport(configuration) }
+      return error.map { "\($0)" } ?? ""
+    }
+
+    @Test(arguments: [
+      ("ftp://a.example", "ftp"), ("//a.example", "without one"), ("socks4://a.example", "socks4"),
+    ])
+    func `a proxy's scheme is one that libcurl is asked for`(_ url: String, _ scheme: String) throws {
+      let proxy = try #require(URL(string: url))
+      #expect(
+        message(CurlConfiguration(proxy: proxy))
+          == "a proxy is of scheme http, socks5 or socks5h, and not \(scheme)")
+    }
+
+    @Test(arguments: [
+      "http://a.example:1", "HTTP://a.example:1", "socks5://a.example:1", "socks5h://a.example:1",
+    ])
+    func `schemes of proxies`(_ url: String) throws {
+      #expect(throws: Never.self) { try CurlTransport(CurlConfiguration(proxy: URL(string: url))) }
+    }
+
+    @Test func `a certificate is shown without its password`() {
+      let certificate = CurlClientCertificate(pkcs12: URL(fileURLWithPath: "/a/b.p12"), password: "hidden")
+      var dumped = ""
+      dump(certificate, to: &dumped)
+      for text in ["\(certificate)", String(reflecting: certificate), dumped] {
+        #expect(!text.contains("hidden") && text.contains("/a/b.p12"))
+      }
+      #expect("\(certificate)" == "client certificate /a/b.p12")
+    }
+
+    @Test func `a file that is missing is named`() {
+      let certificate = CurlClientCertificate(
+        pkcs12: URL(fileURLWithPath: "/nowhere/b.p12"), password: "hidden")
+      let text = message(CurlConfiguration(clientCertificate: certificate))
+      #expect(text.hasPrefix("the file /nowhere/b.p12 of ") && text.hasSuffix(" cannot be read, or is empty"))
+    }
+  }
+#endif
