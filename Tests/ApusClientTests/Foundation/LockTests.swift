@@ -4,6 +4,12 @@ import Testing
 
 /// Locks and threads, which are POSIX's own on Linux.
 @Suite(.timeLimit(.minutes(5))) struct LockTests {
+  @Test func `a lock that is held is not waited for`() {
+    let value = Locked(1)
+    #expect(value.withLock { _ in value.withLockIfFree { $0 } } == nil)
+    #expect(value.withLockIfFree { $0 + 1 } == 2)
+  }
+
   @Test func `a thread may take a recursive lock twice, and others wait`() {
     let lock = RecursiveLock()
     let order = Locked<[Int]>([])

@@ -71,6 +71,31 @@ import Testing
     #expect(try merged(first, part, again, again).0["data"]["l"] == expected)
   }
 
+  @Test(
+    arguments: [
+      ("1", "2", "2"), ("null", "null", "null"), ("null", "1", nil), ("1", "null", nil), ("{}", "null", nil),
+      ("[1]", "[1,2]", nil), ("[1,null]", "[2,null]", "[2,null]"), ("[1]", "[null]", nil), ("[]", "[]", "[]"),
+      (#"{"a":1}"#, #"{"b":2}"#, #"{"a":1,"b":2}"#), (#"{"a":null}"#, #"{"a":1}"#, nil),
+      (#"{"a":{"b":1}}"#, #"{"a":{"b":null}}"#, nil), (#"{"a":1}"#, "[1]", "[1]"),
+      (#"[{"a":1}]"#, #"[{"b":2}]"#, #"[{"a":1,"b":2}]"#),
+    ] as [(String, String, String?)])
+  func `a part that contradicts what is there has failed`(_ old: String, _ new: String, _ both: String?)
+    throws
+  {
+    let (response, merger) = try merged(
+      #"{"data":{"a":{"x":\#(old)}},"hasNext":true}"#,
+      #"{"incremental":[{"path":["a"],"data":{"x":\#(new)},"errors":[{"message":"no"}]}],"hasNext":false}"#)
+    #expect(try response["data"]["a"]["x"] == GraphQLValue(json: both ?? old))
+    #expect(merger.failed.count == (both == nil ? 1 : 0))
+  }
+
+  @Test func `what became of a part is noted in objects alone`() throws {
+    let (response, merger) = try merged(
+      #"{"data":{"l":[1]},"pending":[{"id":"0","path":["l"],"label":"L"}],"hasNext":true}"#,
+      #"{"completed":[{"id":"0"}],"hasNext":false}"#)
+    #expect(response["data"] == ["l": [1]] && merger.isComplete && merger.failed.isEmpty)
+  }
+
   @Test func `parts that overlap, within the elements of a list`() throws {
     let (response, _) = try merged(
       #"{"data":{"l":[{"x":{"a":1},"n":[[1]]},null]},"hasNext":true}"#,
@@ -127,6 +152,18 @@ import Testing
     (
       #"{"incremental":[{"path":["l",0],"data":{}}],"hasNext":true}"#,
       "a part belongs to l[0], which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["l",7],"data":{}}],"hasNext":true}"#,
+      "a part belongs to l[7], which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["l",-1],"data":{}}],"hasNext":true}"#,
+      "a part belongs to l[-1], which the response does not have"
+    ),
+    (
+      #"{"incremental":[{"path":["a",0],"data":{}}],"hasNext":true}"#,
+      "a part belongs to a[0], which the response does not have"
     ),
     (
       #"{"incremental":[{"path":["l",2],"items":[1]}],"hasNext":true}"#,

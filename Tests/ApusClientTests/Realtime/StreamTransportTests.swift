@@ -256,6 +256,41 @@ import Testing
     #expect(texts.count <= 4)
   }
 
+  @Test(arguments: [nil, .seconds(3600)] as [Duration?])
+  func `events of other names are passed over, and empty ones say nothing`(_ maximumSilence: Duration?)
+    async throws
+  {
+    let server = StreamScript { _, _ in
+      (
+        200, Self.eventStream,
+        [
+          "event: hello\ndata: {}\n\n" + Self.next("a"), "data: {\"data\":{\"hello\":\"b\"}}\n\n",
+          "event: next\ndata:\n\n", "event: complete\n\n",
+        ]
+      )
+    }
+    var client = client(server)
+    var transport = EventStreamTransport()
+    transport.maximumSilence = maximumSilence
+    client.subscriptions = transport
+    #expect(try await texts(client) == ["a", "b"])
+  }
+
+  @Test func `a multipart answer without a boundary has RFC 1341's`() async throws {
+    let pieces = ["\r\n---\r\n\r\n{\"payload\":{\"data\":{\"hello\":\"a\"}}}", "\r\n-----\r\n"]
+    let server = StreamScript { _, _ in (200, ["Content-Type": "Multipart/Mixed"], pieces) }
+    #expect(try await texts(client(server, multipart: true)) == ["a"])
+  }
+
+  @Test func `a subscription without a transport says what to pass`() async {
+    let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
+    let error = await #expect(throws: GraphQLSubscriptionError.self) {
+      _ = try await EventStreamTransport().events(for: request)
+    }
+    #expect(
+      error?.description.contains("the client has no transport, which hands over whole answers") == true)
+  }
+
   @Test func `a transport that hands over whole answers only`() async throws {
     struct Whole: GraphQLTransport {
       func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
