@@ -150,9 +150,9 @@ extension LanguageServer {
 
   private func resolve(_ item: Parameters) throws(ResponseError) -> JSONOutput {
     var members = item.members
-    guard let symbol = SymbolData.symbol(item["data"]["symbol"]),
-      let path = try? item["data"]["path"].string(),
-      let analysis = project(for: path).analysis, let text = analysis.hover(symbol)
+    guard let path = try? item["data"]["path"].string(), let analysis = project(for: path).analysis,
+      let symbol = SymbolData.symbol(item["data"]["symbol"], analysis.schema),
+      let text = analysis.hover(symbol)
     else { return .object(members) }
     members.append(("documentation", markup(text)))
     return .object(members)

@@ -1,5 +1,6 @@
 import ApusJSON
 import ApusLanguageService
+import ApusSchema
 
 /// Encodes schema symbols that the client returns to the server when it resolves a completion.
 enum SymbolData {
@@ -15,18 +16,21 @@ enum SymbolData {
     }
   }
 
-  static func symbol(_ data: Parameters) -> Symbol? {
+  /// The symbol that ``form(_:)`` encoded; nil if the schema has none of that number, because it has changed since.
+  static func symbol(_ data: Parameters, _ schema: Schema) -> Symbol? {
     guard let parts = try? data.elements(), parts.count == 2, let kind = try? parts[0].string(),
       let number = try? parts[1].integer(), let id = UInt32(exactly: number)
     else { return nil }
+    let (symbol, count): (Symbol, Int)
     switch kind {
-    case "field": return .field(id)
-    case "input": return .input(id)
-    case "value": return .enumValue(id)
-    case "type": return .type(id)
-    case "directive": return .directive(id)
-    case "fragment": return .fragment(id)
+    case "field": (symbol, count) = (.field(id), schema.fieldCount)
+    case "input": (symbol, count) = (.input(id), schema.inputValueCount)
+    case "value": (symbol, count) = (.enumValue(id), schema.enumValueCount)
+    case "type": (symbol, count) = (.type(id), schema.typeCount)
+    case "directive": (symbol, count) = (.directive(id), schema.directiveCount)
+    case "fragment": (symbol, count) = (.fragment(id), schema.names.count)
     default: return nil
     }
+    return number > 0 && number < count ? symbol : nil
   }
 }

@@ -40,7 +40,9 @@ extension Analysis {
     case .field(let field), .alias(let field):
       if field == 0 { return nil }
       let definition = schema.fields[Int(field)]
-      let parent = definition.parent == 0 ? "" : schema.name(definition.parent) + "."
+      // The meta-fields are of a type that only the compiler has.
+      let isMeta = [schema.typenameField, schema.schemaField, schema.typeField].contains(field)
+      let parent = isMeta ? "" : schema.name(definition.parent) + "."
       return text(parent + signature(ofField: field), definition.node)
     case .input(let input):
       let definition = schema.inputValues[Int(input)]

@@ -70,6 +70,9 @@ final class Session {
     )
   }
 
+  /// Forgets what was sent.
+  func forget() { messages = [] }
+
   /// Does all that is due, with a pause that is long enough for everything, and gives what is sent.
   func work() -> [String] {
     messages = []

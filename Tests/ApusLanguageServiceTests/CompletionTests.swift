@@ -49,6 +49,43 @@ import Testing
     }
   }
 
+  /// Places that the shared schema does not have.
+  @Test(arguments: [
+    ("query A @‸", ["q", "apus"]), ("mutation A @‸", ["m", "apus"]), ("subscription A @‸", ["s", "apus"]),
+    ("fragment F on Query @‸", ["f", "apus"]), ("query A($a: Int @‸", ["v", "apus"]),
+    ("{ ...F @‸", ["skip", "include", "p"]),
+    ("{ ... @‸", ["skip", "include", "i", "apus"]), ("{ a @skip(if: ‸", ["false", "true"]),
+    ("query A @q @‸", ["apus"]), ("{ flag(is: ‸", ["false", "true", "null"]),
+    ("query A($k: E) { grid(of: [[‸", ["A", "B", "$k", "$of", "null"]),
+    ("query A($k: E) { grid(of: [[$‸", ["k", "of"]),
+    ("query A($k: [E]) { grid(of: [$‸", ["k", "of"]), ("{ grid(of: [[A], ‸", ["A", "B", "[ ]", "null"]),
+    ("{ list(of: [{ ‸", ["a", "b"]), ("{ list(of: [{ a: 1 }, { b: { ‸", ["a", "b"]),
+    ("query A($i: [I] = [{ ‸", ["a", "b"]), ("query A($g: [[E]] = [[‸", ["A", "B", "null"]),
+    ("query A($g: [E] = [A ‸", ["A", "B", "null"]), ("query A($i: I = { a: ‸", ["null"]),
+    ("subscription { ‸", ["a", "__typename"]), ("mutation { ‸", ["m", "__typename"]),
+    ("fragment F on E { ‸", []), ("fragment F on Nothing { ‸", []), ("thing { ‸", []),
+    ("fragment ‸", []), ("fragment F ‸", []), ("fragment F on‸", []), ("{ list(of: { a: 1) { ‸", []),
+    ("{ list(of: [{ a: 1) ‸", ["a", "flag", "grid", "list", "n", "__typename"]),
+    ("{ list(of: 1 } query B { ‸", ["a", "flag", "grid", "list", "n", "__typename"]),
+    ("query A($a: Int, ‸", []), ("query A($‸", []), ("{ a(‸", []), ("{ a { ‸", []),
+    ("{ n { n { ‸", ["n", "__typename"]),
+    ("{ [ ‸", ["a", "flag", "grid", "list", "n", "__typename"]), ("{ flag(is: \"‸", []),
+    ("{ ...‸ }\nfragment F on Query { a }", ["on", "F"]),
+    ("{ n { ...‸ } }\nfragment F on Query { a }", ["on"]),
+  ])
+  func `offers in a schema with all places`(marked: String, labels: [String]) {
+    let schema = """
+      type Query { a: Int flag(is: Boolean): Int grid(of: [[E]]): Int list(of: [I]): Int n: N }
+      type N { n: N } type Mutation { m: Int } type Subscription { a: Int }
+      enum E { A B } input I { a: Int b: I }
+      directive @q on QUERY directive @m on MUTATION directive @s on SUBSCRIPTION
+      directive @f on FRAGMENT_DEFINITION directive @v on VARIABLE_DEFINITION
+      directive @p on FRAGMENT_SPREAD directive @i on INLINE_FRAGMENT
+      """
+    #expect(
+      Set(Marked(marked, schema: schema).labels) == Set(labels), "\(Marked(marked, schema: schema).labels)")
+  }
+
   /// The text inserted for a candidate: its required arguments and its braces, with places to type in. Nil is the label.
   @Test(
     arguments: [

@@ -68,6 +68,27 @@ import Testing
     (
       "{ node { ...Crad } } fragment Card on Node { id }", "{ node { ...Card } } fragment Card on Node { id }"
     ),
+    (
+      "query A($k: Knid) { album(id: 1, kind: $k) { id } }",
+      "query A($k: Kind) { album(id: 1, kind: $k) { id } }"
+    ),
+    ("{ node @skp(if: true) { id } }", "{ node @skip(if: true) { id } }"),
+    (
+      "query A {\r\n  node { id }\r\n}\r\nfragment F on Node { id }\r\n",
+      "query A {\r\n  node { id }\r\n}\r\n"
+    ),
+    (
+      "query A(\"One.\" $b: Int, $c: ID!) { album(id: $c) { id } }",
+      "query A($c: ID!) { album(id: $c) { id } }"
+    ),
+    (
+      "query A { ...F(idd: 1) } fragment F($id: ID) on Query { node { id } }",
+      "query A { ...F(id: 1) } fragment F($id: ID) on Query { node { id } }"
+    ),
+    (
+      "query A { ...F } fragment F($id: ID!) on Query { album(id: $id) { id } }",
+      "query A { ...F(id: \"\") } fragment F($id: ID!) on Query { album(id: $id) { id } }"
+    ),
   ])
   func firstFixMends(text: String, mended: String) throws {
     let document = Marked(text)
@@ -86,6 +107,36 @@ import Testing
   func titles(text: String, expected: [String]) {
     let document = Marked(text)
     #expect(document.diagnostics.flatMap(document.analysis.fixes).map(\.title) == expected)
+  }
+
+  /// The value that an argument begins with has its type.
+  @Test(arguments: [
+    ("Float", "0.0"), ("Int", "0"), ("Boolean", "false"), ("String", "\"\""), ("ID", "\"\""), ("[Int]", "[]"),
+    ("E", "A"),
+  ])
+  func `a placeholder of each type`(type: String, value: String) throws {
+    let document = Marked("{ a }", schema: "type Query { a(b: \(type)!): Int } enum E { A B }")
+    let fix = try #require(document.diagnostics.flatMap(document.analysis.fixes).first)
+    #expect(document.applying(fix.edits) == "{ a(b: \(value)) }")
+  }
+
+  @Test(arguments: [
+    ("{ node { id } } query B { node { id } }", "query a { node { id } } query B { node { id } }"),
+    ("query { node { id } } query B { node { id } }", "query a { node { id } } query B { node { id } }"),
+    ("mutation { rateAll } query B { node { id } }", "mutation a { rateAll } query B { node { id } }"),
+  ])
+  func `an operation is named after its file`(text: String, expected: String) throws {
+    let document = Marked(text)
+    let diagnostic = try #require(document.diagnostics.first { $0.code.name == "anonymous-operation" })
+    let fix = try #require(document.analysis.fixes(for: diagnostic).first)
+    #expect(document.applying(fix.edits) == expected)
+    #expect(fix.title == "Name it \"a\"")
+  }
+
+  @Test func `a selection is added to a union, and to an object`() throws {
+    let document = Marked("{ search(text: \"\") }")
+    let found = document.diagnostics.flatMap(document.analysis.fixes)
+    #expect(found.map(\.title) == ["Select \"__typename\""])
   }
 
   @Test func missingArgumentsAsVariables() throws {

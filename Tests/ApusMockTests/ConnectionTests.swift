@@ -84,4 +84,34 @@ import Testing
       method: "GET", target: "/graphql?query=%7Ba+b%7d&x=%zz%&empty=&none", headers: [:], body: [])
     #expect(request.parameters == ["query": "{a b}", "x": "%zz%", "empty": "", "none": ""])
   }
+
+  @Test func `a connection ends after a request that is refused`() {
+    var connection = Connection(0, now: 0)
+    connection.receive(Array("GET /\r\n\r\nGET /\r\n\r\n".utf8)[...], endpoint, now: 0)
+    let sent = text(connection)
+    #expect(sent.hasPrefix("HTTP/1.1 400 Bad Request\r\n") && sent.hasSuffix("Connection: close\r\n\r\n"))
+    // What arrives afterwards is not read.
+    connection.receive(request("{__typename}")[...], endpoint, now: 0)
+    #expect(text(connection) == sent && !connection.isOver(now: 0))
+    connection.sent(connection.output.count, endpoint, now: 0)
+    #expect(connection.output.isEmpty && connection.isOver(now: 0))
+  }
+
+  @Test func `input during a stream is not read`() {
+    var connection = Connection(0, now: 0)
+    connection.receive(request("subscription{a}", "text/event-stream")[...], endpoint, now: 0)
+    connection.receive(request("{__typename}")[...], endpoint, now: 0)
+    #expect(connection.input.isEmpty)
+  }
+
+  @Test func `a connection waits a minute for the next request, and ten seconds for its end`() {
+    var connection = Connection(0, now: 0)
+    connection.receive(request("{__typename}")[...], endpoint, now: 100)
+    connection.sent(connection.output.count, endpoint, now: 100)
+    #expect(connection.rest(now: 100) == 60_001)
+    #expect(!connection.isOver(now: 60_100) && connection.isOver(now: 60_101))
+    connection.receive([0x47], endpoint, now: 60_000)
+    #expect(connection.rest(now: 60_000) == 10_001)
+    #expect(!connection.isOver(now: 70_000) && connection.isOver(now: 70_001))
+  }
 }

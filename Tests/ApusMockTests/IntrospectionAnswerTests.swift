@@ -170,4 +170,24 @@ import Testing
     #expect(line(#"{ __type(name: "Nobody") { name } }"#) == #"{"data":{"__type":null}}"#)
     #expect(line(#"{ __type(name: "user") { name } }"#) == #"{"data":{"__type":null}}"#)
   }
+
+  @Test func `deprecated directives are listed if they are asked for`() {
+    let sdl = """
+      directive @old @deprecated(reason: "Gone.") on FIELD
+      type Query { a: Int }
+      """
+    #expect(!line("{ __schema { directives { name } } }", sdl: sdl).contains("old"))
+    let all = line(
+      "{ __schema { directives(includeDeprecated: true) { name isDeprecated deprecationReason } } }", sdl: sdl
+    )
+    #expect(all.contains(#"{"name":"old","isDeprecated":true,"deprecationReason":"Gone."}"#))
+    #expect(all.contains(#"{"name":"skip","isDeprecated":false,"deprecationReason":null}"#))
+  }
+
+  @Test func `the compiler's own types and directive are nowhere`() {
+    #expect(
+      line(#"{ a: __type(name: "__Meta") { name } b: __type(name: "__OnNull") { name } }"#)
+        == #"{"data":{"a":null,"b":null}}"#)
+    #expect(!line("{ __schema { directives { name } } }").contains("apus"))
+  }
 }

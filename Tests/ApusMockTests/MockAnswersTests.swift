@@ -240,4 +240,75 @@ import Testing
     #expect(line([("id", .string("1")), ("name", .string("x"))]).contains(message))
     #expect(line([("id", .string("1"))]).hasPrefix(#"{"data":"#))
   }
+
+  @Test(arguments: [
+    (
+      "{",
+      #"{"errors":[{"message":"Syntax Error: Expected Name, found <EOF>.","locations":[{"line":1,"column":2}]}]}"#
+    ),
+    (
+      "{\n  x y }",
+      #"{"errors":[{"message":"Cannot query field \"x\" on type \"Query\".","locations":[{"line":2,"column":3}]},"#
+        + #"{"message":"Cannot query field \"y\" on type \"Query\".","locations":[{"line":2,"column":5}]}]}"#
+    ),
+  ])
+  func `errors in a document have their places`(_ text: String, _ expected: String) {
+    #expect(line(text) == expected)
+  }
+
+  @Test func `an id is taken from a variable's default, and from nothing else than text and numbers`() {
+    #expect(line("query($id: ID = \"9\") { album(id: $id) { id } }") == #"{"data":{"album":{"id":"9"}}}"#)
+    let flag = "query($yes: Boolean = true) { a: __typename @include(if: $yes) }"
+    #expect(line(flag) == #"{"data":{"a":"Query"}}"#)
+    #expect(line("query($id: ID) { album(id: $id) { id } }", variables: .object([("id", .null)])).count == 40)
+    #expect(line("{ album(id: null) { __typename } }") == #"{"data":{"album":{"__typename":"Album"}}}"#)
+  }
+
+  @Test func `an example decides the elements of a list and their types`() {
+    let examples =
+      #"{"fields":{"Query.found":[{"__typename":"Band","name":"x"},{"__typename":"Album"},null]}}"#
+    // The example of a list has its own length.
+    #expect(
+      line(
+        "{ found { __typename ... on Band { name } } }",
+        examples: #"{"fields":{"Query.found":[{"__typename":"Band","name":"x"},{"__typename":"Album"}]}}"#)
+        == #"{"data":{"found":[{"__typename":"Band","name":"x"},{"__typename":"Album"}]}}"#)
+    #expect(answers(examples).problems.count == 1)
+    let values = #"{"fields":{"Album.isNew":true,"Album.tracks":[[],[1]],"Album.kind":"EP"}}"#
+    #expect(
+      line("{ album { isNew tracks kind } }", examples: values)
+        == #"{"data":{"album":{"isNew":true,"tracks":[[],[1]],"kind":"EP"}}}"#)
+  }
+
+  @Test func `an interface that another condition's object implements has no object of its own`() {
+    let text = "{ found { __typename ... on Band { id } ... on Named { name } } }"
+    #expect(
+      line(text, listLength: 0)
+        == #"{"data":{"found":[{"__typename":"Band","id":"@","name":"Name 1"}]}}"#
+        .replacing("@", with: id(in: line(text, listLength: 0))))
+  }
+
+  private func id(in line: String) -> String {
+    line.firstMatch(of: #/"id":"(\w+)"/#).map { String($0.1) } ?? ""
+  }
+
+  @Test func `an enum's value is one that the schema has`() {
+    let text = "query($k: Kind!) { byKind(kind: $k) }"
+    let sources = [
+      SourceFile(
+        path: "s.graphqls",
+        text: "enum Kind { LP } scalar Any type Query { byKind(kind: Kind, any: Any): Int! }")
+    ]
+    let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), MockOptions())
+    func line(_ text: String, _ name: String, _ value: MockValue) -> String {
+      switch answers.answer(text, operationName: nil, variables: .object([(name, value)])) {
+      case .response(let value), .refused(let value): value.line
+      case .events: "events"
+      }
+    }
+    #expect(line(text, "k", .string("LP")).hasPrefix(#"{"data":{"byKind":"#))
+    #expect(line(text, "k", .string("EP")).contains(#"\"EP\" is not a valid \"Kind!\"."#))
+    #expect(line(text, "k", .number("1")).contains(#"1 is not a valid \"Kind!\"."#))
+    #expect(line("query($a: Any!) { byKind(any: $a) }", "a", .list([])).hasPrefix(#"{"data":{"byKind":"#))
+  }
 }

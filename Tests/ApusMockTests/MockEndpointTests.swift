@@ -77,6 +77,7 @@ import Testing
   func `the body of another type is refused`(_ type: String) {
     let answer = answer("POST", "/", #"{"query":"{__typename}"}"#, ["content-type": type])
     #expect(answer.status == 415)
+    #expect(self.answer("POST", "/", #"{"query":"{__typename}"}"#, [:]).body == answer.body)
     #expect(answer.body == "The body of a request is JSON: Content-Type: application/json.\n")
     #expect(answer.contentType == "text/plain; charset=utf-8")
   }
@@ -95,6 +96,7 @@ import Testing
       "/?variables={}",
       "This is a GraphQL server with generated data: send a POST request, or '?query='.\n"
     ),
+    ("/", "This is a GraphQL server with generated data: send a POST request, or '?query='.\n"),
   ])
   func `a request in the URL has its response, or its error`(_ target: String, _ expected: String) {
     for method in ["GET", "HEAD"] { #expect(answer(method, target, "", [:]).body == expected) }

@@ -148,6 +148,11 @@ import Testing
           of: #/http://127\.0\.0\.1:\d+/graphql responds with generated data\. Press Ctrl-C to stop\.\n/#)
           != nil,
         "\(served.result)")
+      let server = try MockServer(.ofTwoFields(), port: 0)
+      let taken = try run(
+        "{\"schemas\": [\"\(folder.path)/schema.graphqls\"], \"port\": \(server.port)}")
+      let reason = String(cString: strerror(EADDRINUSE))
+      #expect(taken == (1, "", "error: Port \(server.port) cannot be listened on: \(reason).\n"))
     }
   }
 }

@@ -16,8 +16,6 @@ final class MockSchema {
 
   func kind(_ type: TypeID) -> TypeKind { schema.types[Int(type)].kind }
 
-  func name(_ field: FieldID) -> String { names.string(schema.fields[Int(field)].name) }
-
   func interfaces(of type: TypeID) -> [TypeID] {
     let definition = schema.types[Int(type)]
     guard definition.kind == .object || definition.kind == .interface else { return [] }

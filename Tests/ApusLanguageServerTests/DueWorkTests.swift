@@ -1,0 +1,82 @@
+import ApusJSON
+import Foundation
+import Testing
+
+@testable import ApusLanguageServer
+
+/// When the server works without a request, and what it takes from notifications.
+@Suite(.timeLimit(.minutes(5))) struct DueWorkTests {
+  @Test func `folders come and go`() throws {
+    let session = try Session(
+      ["A/schema.graphqls": "type Query { a: Int }", "A/Deep/b.graphql": "query B { nothing }"],
+      initializes: false)
+    _ = session.request("initialize", "{\"capabilities\":{}}")
+    func change(_ added: String, _ removed: String) {
+      session.notify(
+        "workspace/didChangeWorkspaceFolders",
+        "{\"event\":{\"added\":[\(added)],\"removed\":[\(removed)]}}")
+    }
+    let folder = "{\"uri\":\"\(session.uri("A"))\",\"name\":\"A\"}"
+    change(folder, "")
+    session.open("A/Deep/Deeper/a.graphql", "query A { a }")
+    #expect(session.published() == ["A/Deep/Deeper/a.graphql: ", "A/Deep/b.graphql: unknown-field"])
+    let other = try Session(
+      ["A/schema.graphqls": "type Query { a: Int }", "A/Deep/b.graphql": "query B { nothing }"])
+    other.notify(
+      "workspace/didChangeWorkspaceFolders",
+      "{\"event\":{\"added\":[],\"removed\":[{\"uri\":\"file://\(other.folder)\",\"name\":\"A\"}]}}")
+    other.open("A/Deep/Deeper/a.graphql", "query A { a }")
+    #expect(other.published() == ["A/Deep/Deeper/a.graphql: missing-schema"])
+  }
+
+  @Test func `what is due, and when`() throws {
+    let session = try Session(["schema.graphqls": "type Query { old: Int }"], initializes: false)
+    #expect(session.server.nextTimeout == 5000)
+    _ = session.request("initialize", "{\"capabilities\":{},\"rootUri\":\"file://\(session.folder)\"}")
+    session.notify("initialized", "{}")
+    session.open("a.graphql", "{ old }")
+    #expect(session.server.nextTimeout == 0)
+    session.server.work()
+    // Lowering waits for a second without input.
+    #expect(session.server.nextTimeout == 1000)
+    session.now += 400
+    #expect(session.server.nextTimeout == 600)
+    session.now += 600
+    #expect(session.server.nextTimeout == 0)
+    session.server.work()
+    #expect(session.server.nextTimeout == 1000)
+    session.now += 7000
+    #expect(session.server.nextTimeout == 2000)
+    session.now += 60_000
+    #expect(session.server.nextTimeout == 5000)
+    // A question is answered at once, and its findings are published when there is time.
+    session.notify(
+      "textDocument/didChange",
+      "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\",\"version\":2},\"contentChanges\":[{\"text\":\"{ x }\"}]}"
+    )
+    _ = session.request(
+      "textDocument/hover",
+      "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"},\"position\":{\"line\":0,\"character\":2}}"
+    )
+    #expect(session.server.nextTimeout == 0)
+    _ = session.request("shutdown", "null")
+    #expect(session.server.nextTimeout == 5000)
+  }
+
+  @Test func `a saved document is lowered at once`() throws {
+    let session = try Session(["schema.graphqls": "scalar Money type Query { a: Money }"])
+    session.open("schema.graphqls", "scalar Money type Query { a: Money }")
+    session.open("a.graphql", "query A { a }")
+    session.server.work()
+    session.forget()
+    session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
+    #expect(session.messages.contains { $0.contains("unmapped-scalar") }, "\(session.messages)")
+    let other = try Session(["schema.graphqls": "scalar Money type Query { a: Money }"])
+    other.open("schema.graphqls", "scalar Money type Query { a: Money }")
+    other.open("a.graphql", "query A { a }")
+    other.server.work()
+    other.forget()
+    other.notify("workspace/didChangeWatchedFiles", "{\"changes\":[]}")
+    #expect(other.messages.isEmpty)
+  }
+}

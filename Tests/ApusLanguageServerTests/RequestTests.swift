@@ -1,0 +1,332 @@
+import ApusJSON
+import Foundation
+import Testing
+
+@testable import ApusLanguageServer
+
+/// Answers to requests about a place, as text.
+@Suite(.timeLimit(.minutes(5))) struct RequestTests {
+  private static let schema = """
+    type Query { "One." item(id: ID!, kind: Kind): Item old: Int @deprecated }
+    type Item { id: ID }
+    enum Kind { NEW }
+    """
+
+  /// A session with a client that takes everything.
+  private func session(_ files: [String: String] = ["schema.graphqls": schema], encoding: String = "utf-16")
+    throws
+    -> Session
+  {
+    let session = try Session(files, initializes: false)
+    let capabilities = """
+      {"general":{"positionEncodings":["\(encoding)"]},"textDocument":{
+      "completion":{"completionItem":{"snippetSupport":true}},"hover":{"contentFormat":["plaintext","markdown"]},
+      "signatureHelp":{"signatureInformation":{"parameterInformation":{"labelOffsetSupport":true}}},
+      "documentSymbol":{"hierarchicalDocumentSymbolSupport":true}}}
+      """
+    let answer = session.request(
+      "initialize",
+      "{\"capabilities\":\(capabilities),\"workspaceFolders\":[{\"uri\":\"file://\(session.folder)\",\"name\":\"x\"}]}"
+    )
+    #expect(answer?["result"]?["capabilities"]?["positionEncoding"]?.string == encoding)
+    session.notify("initialized", "{}")
+    return session
+  }
+
+  /// The result of a request about a place of a file, or the error's message.
+  private func answer(
+    _ session: Session, _ method: String, _ name: String, _ line: Int, _ character: Int, _ more: String = ""
+  ) -> String {
+    let parameters =
+      "{\"textDocument\":{\"uri\":\"\(session.uri(name))\"},\"position\":{\"line\":\(line),\"character\":\(character)}\(more)}"
+    guard let answer = session.request("textDocument/\(method)", parameters) else { return "none" }
+    if let message = answer["error"]?["message"]?.string { return message }
+    guard let result = answer["result"] else { return "none" }
+    return result.range.file.text(result.range.start, result.range.end)
+      .replacing("file://\(session.folder)/", with: "")
+  }
+
+  private static func range(_ line: Int, _ start: Int, _ end: Int) -> String {
+    "{\"start\":{\"line\":\(line),\"character\":\(start)},\"end\":{\"line\":\(line),\"character\":\(end)}}"
+  }
+
+  private static func location(_ name: String, _ line: Int, _ start: Int, _ end: Int) -> String {
+    "{\"uri\":\"\(name)\",\"range\":\(range(line, start, end))}"
+  }
+
+  @Test func `places of a type, a definition and the references`() throws {
+    let session = try session()
+    session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
+    session.open("b.graphql", "query B { x: item(id: 1) { id } }")
+    let item = Self.location("schema.graphqls", 0, 20, 24)
+    let uses = Self.location("a.graphql", 0, 20, 24) + "," + Self.location("b.graphql", 0, 13, 17)
+    #expect(
+      answer(session, "typeDefinition", "a.graphql", 0, 21)
+        == "[\(Self.location("schema.graphqls", 1, 5, 9))]")
+    #expect(answer(session, "definition", "a.graphql", 0, 21) == "[\(item)]")
+    #expect(answer(session, "references", "a.graphql", 0, 21) == "[\(item),\(uses)]")
+    #expect(
+      answer(session, "references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":false}")
+        == "[\(uses)]")
+    #expect(
+      answer(session, "references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":true}")
+        == "[\(item),\(uses)]")
+    // In the schema, too.
+    #expect(answer(session, "references", "schema.graphqls", 0, 21) == "[\(item),\(uses)]")
+    #expect(
+      answer(session, "typeDefinition", "schema.graphqls", 0, 21)
+        == "[\(Self.location("schema.graphqls", 1, 5, 9))]")
+    for method in ["references", "definition", "typeDefinition", "implementation", "documentHighlight"] {
+      #expect(answer(session, method, "a.graphql", 0, 18) == "[]", "\(method)")
+    }
+    #expect(answer(session, "hover", "a.graphql", 0, 18) == "null")
+  }
+
+  @Test func `the name at a place is highlighted in its file`() throws {
+    let session = try session()
+    session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
+    session.open("b.graphql", "query B { x: item(id: 1) { id } }")
+    #expect(
+      answer(session, "documentHighlight", "a.graphql", 0, 9)
+        == "[{\"range\":\(Self.range(0, 9, 10)),\"kind\":3},{\"range\":\(Self.range(0, 39, 40)),\"kind\":2}]")
+    #expect(
+      answer(session, "documentHighlight", "a.graphql", 0, 21)
+        == "[{\"range\":\(Self.range(0, 20, 24)),\"kind\":2}]")
+  }
+
+  @Test func `a name is changed everywhere, or there is a reason`() throws {
+    let session = try session()
+    session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
+    #expect(
+      answer(session, "prepareRename", "a.graphql", 0, 9)
+        == "{\"range\":\(Self.range(0, 9, 10)),\"placeholder\":\"k\"}")
+    let edited = answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"kind\"")
+    #expect(
+      edited
+        == "{\"changes\":{\"a.graphql\":[{\"range\":\(Self.range(0, 9, 10)),\"newText\":\"kind\"},{\"range\":\(Self.range(0, 39, 40)),\"newText\":\"kind\"}]}}"
+    )
+    #expect(
+      answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"1\"").hasPrefix(
+        "\"1\" is not a valid name"))
+    let fixed = answer(session, "rename", "a.graphql", 0, 21, ",\"newName\":\"x\"")
+    #expect(
+      answer(session, "prepareRename", "a.graphql", 0, 21) == fixed && !fixed.hasPrefix("{"), "\(fixed)")
+    #expect(answer(session, "prepareRename", "a.graphql", 0, 18) == "There is no name to change here.")
+    #expect(
+      answer(session, "rename", "a.graphql", 0, 18, ",\"newName\":\"x\"")
+        == "There is no name to change here.")
+    #expect(answer(session, "rename", "a.graphql", 0, 9) == "\"newName\" is missing or is not a string.")
+  }
+
+  @Test func `ranges around places, from the inside out`() throws {
+    let session = try session()
+    session.open("a.graphql", "{ old }")
+    let answer = session.request(
+      "textDocument/selectionRange",
+      "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"},\"positions\":[{\"line\":0,\"character\":3},{\"line\":0,\"character\":7}]}"
+    )
+    let result = try #require(answer?["result"])
+    let outer = "{\"range\":\(Self.range(0, 0, 7))}"
+    #expect(
+      result.range.file.text(result.range.start, result.range.end)
+        == "[{\"range\":\(Self.range(0, 2, 5)),\"parent\":\(outer)},\(outer)]")
+  }
+
+  @Test func `a candidate has its snippet, its place and what it adds`() throws {
+    let session = try session()
+    session.open("a.graphql", "query A { i }")
+    let field = answer(session, "completion", "a.graphql", 0, 11)
+    #expect(
+      field.hasPrefix(
+        "{\"isIncomplete\":false,\"items\":[{\"label\":\"item\",\"kind\":5,\"sortText\":\"00000\",\"detail\":\"Item\","
+          + "\"insertTextFormat\":2,\"textEdit\":{\"range\":\(Self.range(0, 10, 11)),\"newText\":\"item(id: ${1:id}) {\\n  $0\\n}\"}"
+      ), "\(field)")
+    #expect(
+      field.contains("{\"label\":\"old\",\"kind\":5,\"sortText\":\"00002\",\"detail\":\"Int\",\"tags\":[1],"),
+      "\(field)")
+    session.open("b.graphql", "query B { item(id: ) }")
+    let value = answer(session, "completion", "b.graphql", 0, 19)
+    #expect(
+      value.contains(
+        "{\"label\":\"$id\",\"kind\":6,\"sortText\":\"00000\",\"detail\":\"new variable: ID!\","
+          + "\"textEdit\":{\"range\":\(Self.range(0, 19, 19)),\"newText\":\"$id\"},"
+          + "\"additionalTextEdits\":[{\"range\":\(Self.range(0, 7, 7)),\"newText\":\"($id: ID!)\"}]"),
+      "\(value)")
+    #expect(answer(session, "completion", "schema.graphqls", 0, 0) == "{\"isIncomplete\":false,\"items\":[]}")
+  }
+
+  /// Of more than 500 candidates those that have the letters are sent, and the client asks again.
+  @Test(arguments: [(500, false, 500), (501, true, 12), (600, true, 12)])
+  func `many candidates`(_ count: Int, _ isIncomplete: Bool, _ sent: Int) throws {
+    let fields = (0..<count - 1).map { "f\($0): Int" }.joined(separator: " ")
+    let session = try session(["schema.graphqls": "type Query { \(fields) }"])
+    session.open("a.graphql", "{ F49 }")
+    let list = answer(session, "completion", "a.graphql", 0, 5)
+    #expect(list.hasPrefix("{\"isIncomplete\":\(isIncomplete)"))
+    let labels = list.matches(of: #/"label":"(\w+)"/#).map { String($0.1) }
+    #expect(isIncomplete ? labels.allSatisfy { $0.contains("4") && $0.contains("9") } : labels.count == sent)
+    #expect(isIncomplete == (labels.count < 500))
+  }
+
+  @Test func `at most 500 candidates are sent`() throws {
+    let fields = (0..<700).map { "f\($0): Int" }.joined(separator: " ")
+    let session = try session(["schema.graphqls": "type Query { \(fields) }"])
+    session.open("a.graphql", "{ f }")
+    let list = answer(session, "completion", "a.graphql", 0, 3)
+    #expect(list.hasPrefix("{\"isIncomplete\":true") && list.matches(of: #/"label"/#).count == 500)
+    #expect(list.contains("\"sortText\":\"00499\""))
+  }
+
+  @Test func `documentation is Markdown for a client that takes it`() throws {
+    let session = try session()
+    session.open("a.graphql", "{ item(id: 1) { id } }")
+    let hover = answer(session, "hover", "a.graphql", 0, 3)
+    #expect(
+      hover.hasPrefix(
+        "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\n```swift"
+      ),
+      "\(hover)")
+    #expect(hover.hasSuffix("One.\"},\"range\":\(Self.range(0, 2, 6))}"), "\(hover)")
+    let plain = try Session(["schema.graphqls": Self.schema])
+    plain.open("a.graphql", "{ item(id: 1) { id } }")
+    #expect(
+      answer(plain, "hover", "a.graphql", 0, 3).hasPrefix(
+        "{\"contents\":{\"kind\":\"plaintext\",\"value\":\"Query.item(id: ID!, kind: Kind): Item\\n\\n"))
+    // In a schema there is no Swift.
+    #expect(
+      answer(session, "hover", "schema.graphqls", 0, 21)
+        == "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\nOne.\"},\"range\":\(Self.range(0, 20, 24))}"
+    )
+  }
+
+  @Test func `a signature's arguments have their places and documentation`() throws {
+    let session = try session([
+      "schema.graphqls": "type Query { \"It. 😀\" a(\"First.\" x: Int, y: String = \"😀\", z: Int): Int }"
+    ])
+    session.open("a.graphql", "{ a(z: ) }")
+    #expect(
+      answer(session, "signatureHelp", "a.graphql", 0, 7)
+        == "{\"signatures\":[{\"label\":\"a(x: Int, y: String = \\\"😀\\\", z: Int): Int\",\"parameters\":["
+        + "{\"label\":[2,8],\"documentation\":{\"kind\":\"markdown\",\"value\":\"First.\"}},{\"label\":[10,26]},{\"label\":[28,34]}],"
+        + "\"documentation\":{\"kind\":\"markdown\",\"value\":\"It. 😀\"}}],\"activeSignature\":0,\"activeParameter\":2}"
+    )
+    let plain = try Session(["schema.graphqls": "type Query { a(\"First.\" x: Int): Int }"])
+    plain.open("a.graphql", "{ a( ) }")
+    #expect(
+      answer(plain, "signatureHelp", "a.graphql", 0, 4).contains(
+        "[{\"label\":\"x: Int\",\"documentation\":{\"kind\":\"plaintext\",\"value\":\"First.\"}}]"))
+  }
+
+  @Test func `an outline is nested for a client that takes it, and flat for others`() throws {
+    let session = try session()
+    session.open("a.graphql", "query A { x: item(id: 1) { id } }\nenum K { B }")
+    let nested =
+      "[{\"name\":\"A\",\"kind\":12,\"detail\":\"query\",\"range\":\(Self.range(0, 0, 33)),\"selectionRange\":\(Self.range(0, 6, 7)),"
+      + "\"children\":[{\"name\":\"x\",\"kind\":8,\"detail\":\"item\",\"range\":\(Self.range(0, 10, 31)),\"selectionRange\":\(Self.range(0, 10, 11)),\"children\":[]}]},"
+      + "{\"name\":\"K\",\"kind\":10,\"detail\":\"\",\"range\":\(Self.range(1, 0, 12)),\"selectionRange\":\(Self.range(1, 5, 6)),"
+      + "\"children\":[{\"name\":\"B\",\"kind\":22,\"detail\":\"\",\"range\":\(Self.range(1, 9, 10)),\"selectionRange\":\(Self.range(1, 9, 10)),\"children\":[]}]}]"
+    #expect(answer(session, "documentSymbol", "a.graphql", 0, 0) == nested)
+    let other = try Session(["schema.graphqls": Self.schema])
+    other.open("a.graphql", "query A { x: item(id: 1) { id } }\nenum K { B }")
+    #expect(
+      answer(other, "documentSymbol", "a.graphql", 0, 0)
+        == "[{\"name\":\"A\",\"kind\":12,\"location\":\(Self.location("a.graphql", 0, 0, 33))},"
+        + "{\"name\":\"x\",\"kind\":8,\"location\":\(Self.location("a.graphql", 0, 10, 31)),\"containerName\":\"A\"},"
+        + "{\"name\":\"K\",\"kind\":10,\"location\":\(Self.location("a.graphql", 1, 0, 12))},"
+        + "{\"name\":\"B\",\"kind\":22,\"location\":\(Self.location("a.graphql", 1, 9, 10)),\"containerName\":\"K\"}]"
+    )
+  }
+
+  /// The protocol's number of each kind of definition.
+  @Test func `kinds of definitions`() throws {
+    let session = try session()
+    session.open(
+      "a.graphql",
+      "query A { a } fragment F on T { a } schema { query: T } scalar S type T { a: Int } interface I { a: Int } union U = T input N { a: Int } directive @d on FIELD"
+    )
+    let outline = answer(session, "documentSymbol", "a.graphql", 0, 0)
+    let found = outline.matches(of: #/"name":"(@?\w+)","kind":(\d+)/#).map { "\($0.1) \($0.2)" }
+    #expect(
+      found == [
+        "A 12", "F 23", "schema 2", "S 26", "T 5", "a 8", "I 11", "a 8", "U 10", "N 5", "a 8", "@d 6",
+      ])
+  }
+
+  @Test func `columns are bytes for a client that counts them`() throws {
+    let session = try session(encoding: "utf-8")
+    session.open("a.graphql", "{ item(id: \"😀é\") { id } }")
+    #expect(
+      answer(session, "documentHighlight", "a.graphql", 0, 24)
+        == "[{\"range\":\(Self.range(0, 23, 25)),\"kind\":2}]")
+    let all = session.request(
+      "textDocument/semanticTokens/full", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
+    #expect(
+      all?["result"]?["data"]?.elements?.compactMap(\.integer) == [
+        0, 2, 4, 3, 0, 0, 5, 2, 4, 0, 0, 4, 8, 7, 0, 0, 12, 2, 3, 0,
+      ], "\(all?["result"]?["data"]?.elements?.compactMap(\.integer) ?? [])")
+    let other = try self.session()
+    other.open("a.graphql", "{ item(id: \"😀é\") { id } }")
+    #expect(
+      answer(other, "documentHighlight", "a.graphql", 0, 20)
+        == "[{\"range\":\(Self.range(0, 20, 22)),\"kind\":2}]")
+  }
+
+  @Test func `lines may end in any way`() throws {
+    let session = try session()
+    session.open("a.graphql", "{ old\r\n  old\r  old\n}")
+    let all = session.request(
+      "textDocument/semanticTokens/full", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
+    let numbers = all?["result"]?["data"]?.elements?.compactMap(\.integer) ?? []
+    let places = stride(from: 0, to: numbers.count, by: 5).map { "\(numbers[$0]) \(numbers[$0 + 1])" }
+    #expect(places == ["0 2", "1 2", "1 2"])
+    session.open("b.graphql", "")
+    let none = session.request(
+      "textDocument/semanticTokens/full", "{\"textDocument\":{\"uri\":\"\(session.uri("b.graphql"))\"}}")
+    #expect(none?["result"]?["data"]?.elements?.isEmpty == true)
+  }
+
+  /// Clients may return the data of a candidate after the schema has changed.
+  @Test(arguments: ["field", "input", "value", "type", "directive", "fragment", "nothing"])
+  func `data of another schema's candidate has no documentation`(_ kind: String) throws {
+    let session = try session()
+    session.open("a.graphql", "{ old }")
+    _ = session.published()
+    for number in ["99999", "0", "-1", "\"x\"", "4294967295", "4294967296"] {
+      let answer = session.request(
+        "completionItem/resolve",
+        "{\"label\":\"x\",\"preselect\":true,\"data\":{\"symbol\":[\"\(kind)\",\(number)],\"path\":\"\(session.folder)/a.graphql\"}}"
+      )
+      #expect(answer?["result"]?["label"]?.string == "x", "\(number)")
+      #expect(answer?["result"]?["preselect"]?.boolean == true)
+      #expect(answer?["result"]?["documentation"] == nil, "\(kind) \(number)")
+    }
+  }
+
+  @Test func `a document that is laid out already has no edits`() throws {
+    let session = try session()
+    session.open("a.graphql", "{\n  old\n}\n")
+    #expect(answer(session, "formatting", "a.graphql", 0, 0) == "[]")
+    session.open("d.graphql", "{\n  old # ö\n}\n\n")
+    #expect(
+      answer(session, "formatting", "d.graphql", 0, 0)
+        == "[{\"range\":{\"start\":{\"line\":2,\"character\":0},\"end\":{\"line\":4,\"character\":0}},\"newText\":\"}\\n\"}]"
+    )
+  }
+
+  @Test func `symbols that a search finds, those that begin with it first`() throws {
+    let session = try session([
+      "schema.graphqls":
+        "type Query { a: S } scalar S union AnItem = Item type Item { a: Int } input In { a: Int }"
+    ])
+    session.open("a.graphql", "query IteM { a }")
+    _ = session.published()
+    func names(_ query: String) -> [String] {
+      (session.request("workspace/symbol", "{\"query\":\"\(query)\"}")?["result"]?.elements ?? [])
+        .map { "\($0["name"]?.string ?? "") \($0["kind"]?.integer ?? 0)" }
+    }
+    #expect(names("item") == ["IteM 12", "Item 5", "AnItem 10"])
+    #expect(names("S") == ["S 26"])
+    #expect(names("in") == ["In 5"])
+    #expect(names("zz").isEmpty)
+  }
+}
