@@ -99,7 +99,6 @@ package struct SwiftSignatures {
     guard case .declared(let type) = object,
       let fragment = type.conditionalFragments.first(where: { $0.definition == node })
     else { return nil }
-    for member in type.members where member.name == fragment.typeName { return .declared(member.type) }
-    return nil
+    return type.members.first { $0.type.path == fragment.typeName }.map { .declared($0.type) }
   }
 }

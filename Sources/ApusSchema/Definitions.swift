@@ -41,8 +41,6 @@ package struct TypeDefinition {
   package var isAbstract: Bool { kind == .interface || kind == .union }
   /// Whether it is a scalar, enum or input object.
   package var isInput: Bool { kind == .scalar || kind == .enum || kind == .inputObject }
-  /// Whether it is anything but an input object.
-  package var isOutput: Bool { kind != .inputObject }
   /// Whether it is a scalar or enum.
   package var isLeaf: Bool { kind == .scalar || kind == .enum }
 }

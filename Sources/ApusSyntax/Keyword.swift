@@ -38,7 +38,6 @@ package enum Keyword {
   package static var queryType: NameID { 36 }
   package static var mutationType: NameID { 37 }
   package static var subscriptionType: NameID { 38 }
-  package static var name: NameID { 39 }
   package static var apus: NameID { 40 }
   package static var atQuery: NameID { 41 }
   package static var atMutation: NameID { 42 }

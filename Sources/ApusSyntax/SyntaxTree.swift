@@ -232,6 +232,4 @@ package struct NodeSequence: Sequence, IteratorProtocol {
     first = Int(tree.nodes[node].next)
     return node
   }
-
-  package var isEmpty: Bool { first >= end }
 }

@@ -73,4 +73,16 @@ import Testing
         "@required: \"id\" is never null by the schema's word: \"required\" says nothing more."
       ])
   }
+
+  @Test func `a variable decides nothing for the compiler`() throws {
+    let mutable = try lower("query Q($m: Boolean!) @apus(mutable: $m) { a }")
+    #expect(mutable == ["$m: \"mutable\" of \"@apus\" has to be true or false."])
+  }
+
+  @Test func `a field is required in one way`() throws {
+    let twice = try lower("query Q { a @required @apus(required: true, onNull: PARENT) }")
+    #expect(twice.contains("@required: The field is required in two ways."))
+    let alike = try lower("query Q { a @required @apus(required: true) }")
+    #expect(alike.isEmpty)
+  }
 }

@@ -1,5 +1,6 @@
-import ApusDiagnostics
 import Testing
+
+@testable import ApusDiagnostics
 
 @Suite(.timeLimit(.minutes(5))) struct DiagnosticPrinterTests {
   private func text(_ marked: String, message: String = "Wrong.") -> String {
@@ -170,5 +171,39 @@ import Testing
     #expect(colored.contains("\u{1B}[1;31merror: \u{1B}[0m"))
     #expect(colored.contains("Wrong.\u{1B}[0m [test-code]\n"))
     #expect(colored.contains("\u{1B}[1;32m^\u{1B}[0m"))
+  }
+
+  @Test(arguments: [
+    ("→", 1), ("❤\u{FE0F}", 2), ("❤", 1), ("e\u{301}", 1), ("a", 1), ("é", 1), ("😀", 2), ("漢", 2), ("한", 2),
+    ("\u{302}", 0), ("\u{200D}", 0),
+    ("\u{20DD}", 0), ("ｱ", 1), ("Ａ", 2), ("𠀀", 2), ("\u{FFE7}", 1), ("1\u{FE0F}\u{20E3}", 1),
+  ])
+  func `columns that a character takes`(_ character: Character, _ columns: Int) {
+    #expect(CharacterWidth.columns(of: character) == columns)
+  }
+
+  @Test func `a message has one line`() {
+    let text = DiagnosticPrinter().text(Diagnostic(testCode, "a\r\n\tb\u{1B}[1m\u{202E}é"))
+    #expect(text.contains("a\\r\\n\\tb\u{FFFD}[1m\u{FFFD}é"), "\(text)")
+  }
+
+  /// A line of more than 160 bytes is cut around the place, and not within a character.
+  @Test func `a long line is cut between characters`() {
+    for shift in 0..<4 {
+      let before = String(repeating: "x", count: shift) + String(repeating: "€", count: 60)
+      let printed = text(before + "1️⃣titel2️⃣" + String(repeating: "😀", count: 60))
+      let line = printed.split(separator: "\n").first { $0.hasPrefix("1 | ") } ?? ""
+      #expect(
+        line.hasPrefix("1 | …€") && line.hasSuffix("😀…") && !line.contains("\u{FFFD}"), "\(shift): \(line)")
+      #expect(line.utf8.count <= 4 + 160 + 3 + 3 + 3, "\(line.utf8.count)")
+    }
+    let short = String(repeating: "x", count: 155)
+    #expect(text("1️⃣titel2️⃣" + short).contains("titel\(short)\n"))
+    #expect(text("1️⃣titel2️⃣" + short + "x").contains("titel\(short)…\n"))
+  }
+
+  @Test func `blanks at the end of a line are not shown`() {
+    #expect(text("{ 1️⃣titel2️⃣   \n}").contains("1 | { titel\n"))
+    #expect(text("1️⃣2️⃣\n").hasPrefix("a.graphql:1:1: error: Wrong. [test-code]\n"))
   }
 }

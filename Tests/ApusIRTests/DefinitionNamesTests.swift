@@ -24,7 +24,10 @@ import Testing
   @Test(arguments: [
     ("Sources/home.graphql", "Home", "Home"), ("cart.add.graphql", "CartAdd", "CartAdd"),
     ("home.page.spec.ts-11.graphql", "HomePage", "HomePageSpecTs11"), ("spec.ts.graphql", "Spec", "SpecTs"),
-    ("2nd.graphql", "_2nd", "_2nd"),
+    ("2nd.graphql", "_2nd", "_2nd"), ("a.ts_11.graphql", "A", "ATs11"), ("a.ts-x.graphql", "ATsX", "ATsX"),
+    ("a.tsz.graphql", "ATsz", "ATsz"), ("a.11.graphql", "A11", "A11"),
+    ("-.graphql", "Anonymous", "Anonymous"),
+    ("", "Anonymous", "Anonymous"), ("home", "Home", "Home"), ("é_b.graphql", "B", "B"),
   ])
   func `a file's name without the endings of code, and with them`(
     _ path: String, _ short: String, _ whole: String

@@ -8,6 +8,10 @@ import Testing
     ("People", "Person"), ("HomePeople", "HomePerson"), ("Boxes", "Box"), ("Houses", "House"),
     ("Series", "Series"), ("Movies", "Movie"), ("Status", "Status"), ("Leaves", "Leaf"), ("Nodes", "Node"),
     ("Media", "Media"), ("Heroes", "Hero"), ("Branches", "Branch"), ("X", "X"),
+    ("home_addresses", "home_address"),
+    ("boxes", "box"), ("homeBoxes", "homeBox"), ("boxes_", "boxes_"), ("_boxes", "_box"),
+    ("v2Boxes", "v2Box"), ("As", "As"),
+    ("ties", "tie"), ("flies", "fly"), ("glass", "glass"), ("basis", "basis"), ("classes", "class"),
   ])
   func singular(plural: String, expected: String) {
     #expect(Inflection(exceptions: [:]).singular(of: plural) == expected)
@@ -15,5 +19,10 @@ import Testing
 
   @Test func exceptionsGoFirst() {
     #expect(Inflection(exceptions: ["octopodes": "octopus"]).singular(of: "Octopodes") == "Octopus")
+    let inflection = Inflection(exceptions: ["octopodes": "octopus", "redboxes": "crate"])
+    #expect(
+      inflection.singular(of: "redOctopodes") == "redOctopus"
+        && inflection.singular(of: "octopodes") == "octopus")
+    #expect(inflection.singular(of: "RedBoxes") == "Crate" && inflection.singular(of: "redBoxes") == "crate")
   }
 }

@@ -33,4 +33,14 @@ import Testing
     let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String]
     #expect(value?.first?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)
   }
+
+  @Test func `numbers, and what is written already`() {
+    let value: JSONOutput = [
+      "numbers": .numbers([1, -2]), "none": .numbers([]), "text": .written(Array("[ 1 ]".utf8)),
+    ]
+    #expect(value.line == #"{"numbers":[1,-2],"none":[],"text":[ 1 ]}"#)
+    #expect(
+      value.text(lineDepth: 2)
+        == "{\n  \"numbers\": [\n    1,\n    -2\n  ],\n  \"none\": [],\n  \"text\": [ 1 ]\n}")
+  }
 }

@@ -78,4 +78,17 @@ import Testing
   private func parse(_ text: String) throws(JSONError) -> JSONValue {
     try JSONTree.parse(SourceFile(path: "x.json", text: text)).root
   }
+
+  @Test(arguments: ["1e5", "1E5", "1e-5", "1e+5", "-0.5E-10", "0"]) func `numbers in every form`(
+    _ text: String
+  ) throws {
+    let value = try parse(text)
+    #expect(value.kind == .number && value.range.end - value.range.start == text.utf8.count)
+  }
+
+  @Test func `digits of escapes are small or capital`() throws {
+    #expect(try parse(#""\u00e9\u00E9\uABCD\uabcd\uD83D\uDE00""#).string == "éé\u{ABCD}\u{ABCD}😀")
+    #expect(throws: (any Error).self) { try parse(#""\u00G9""#) }
+    #expect(throws: (any Error).self) { try parse(#""\u00g9""#) }
+  }
 }

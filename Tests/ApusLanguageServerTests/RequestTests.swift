@@ -329,4 +329,28 @@ import Testing
     #expect(names("in") == ["In 5"])
     #expect(names("zz").isEmpty)
   }
+
+  /// The declaration in Swift of the field at each place: within a case, an object of it, and a fragment that is a property.
+  @Test func `fields within inline fragments have their lines in Swift`() throws {
+    let session = try session([
+      "schema.graphqls": """
+      type Query { node: Node } interface Node { id: ID }
+      type A implements Node { id: ID a: Int inner: A } type B implements Node { id: ID b: Int }
+      """
+    ])
+    let text =
+      "query Q($x: Boolean!) { node { id ... on A { a inner { a } ... @include(if: $x) @apus(name: \"part\") { inner { id } } } ... on B { b } } }"
+    session.open("a.graphql", text)
+    func line(_ before: String) throws -> String? {
+      let offset = try #require(text.range(of: before)).upperBound.utf16Offset(in: text)
+      return answer(session, "hover", "a.graphql", 0, offset).firstMatch(of: #/```swift\\n(.+?)\\n```/#).map {
+        String($0.1)
+      }
+    }
+    #expect(try line("on A { ") == "QQuery.Data.Node.A.a: Int?")
+    #expect(try line("on A { a inner { ") == "QQuery.Data.Node.A.Inner.a: Int?")
+    let part = try line("\"part\") { inner { ")
+    #expect(part == "QQuery.Data.Node.A.Part.Inner.id: String?")
+    #expect(try line("on B { ") == "QQuery.Data.Node.B.b: Int?")
+  }
 }

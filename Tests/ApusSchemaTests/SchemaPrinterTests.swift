@@ -192,4 +192,9 @@ private func expectPrintsAsIs(_ sdl: String) {
       SchemaPrinter.print(schema)
         == "type Query {\n  a: Int\n  b: Int\n}\n\nscalar Year @specifiedBy(url: \"y\")")
   }
+
+  @Test func `a description that no block string can have, and types without members`() {
+    expectPrintsAsIs("\"\\n  Indented.\"\nscalar S\n\ntype T")
+    expectPrintsAsIs("scalar S")
+  }
 }

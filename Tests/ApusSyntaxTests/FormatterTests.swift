@@ -354,4 +354,23 @@ import Testing
       return z ^ (z >> 31)
     }
   }
+
+  @Test func `blanks at the end of a comment are gone`() {
+    expectFormatted("# a \t \n{ a # b  \n}", "# a\n{\n  a # b\n}\n")
+    expectFormatted("#  \n{ a }", "#\n{\n  a\n}\n")
+  }
+
+  /// The edits of definitions that overlap a range, with the text that each replaces.
+  @Test(arguments: [
+    ("query  A{a}\r  query  B{b}", 14, ["  query  B{b}"]), ("query  A{a} query  B{b}", 14, ["query  B{b}"]),
+    ("query  A{a}\n  query  B{b}", 14, ["  query  B{b}"]), ("  query  A{a}", 3, ["  query  A{a}"]),
+    ("# only", 2, []), ("", 0, []),
+  ])
+  func `a definition is laid out with the blanks before it on its line`(
+    _ text: String, _ place: Int, _ expected: [String]
+  ) {
+    let source = SourceFile(path: "a.graphql", text: text)
+    let edits = Formatter.edits(source, in: place..<place)
+    #expect(edits.map { source.text($0.place.lowerBound, $0.place.upperBound) } == expected)
+  }
 }

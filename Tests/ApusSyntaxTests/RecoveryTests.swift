@@ -168,4 +168,29 @@ import Testing
   func textWithoutTokensIsUnknown(text: String) {
     #expect(Parsed(text).tree.unparsed.isUnknown)
   }
+
+  /// What is read after an error: each keyword in the first column that begins a definition, and no other.
+  @Test(arguments: [
+    ("schema { query: Q }", 1), ("schema{ query: Q }", 1), ("schema @a { query: Q }", 1), ("schema: Int", 0),
+    ("directive @d on FIELD", 1), ("directive: Int", 0), ("scalar S", 1), ("scalar: Int", 0),
+    ("union U = A", 1),
+    ("query { a }", 1), ("query ($a: Int) { a }", 1), ("query @a { a }", 1), ("query: Int", 0),
+    ("extend type T { a: Int }", 1),
+    ("input I { a: Int }", 1), ("enum E { A }", 1), ("interface I { a: Int }", 1),
+    ("fragment F on Q { a }", 1),
+  ])
+  func `definitions after an error`(_ text: String, _ count: Int) {
+    let parsed = Parsed("type T { : \n\(text)\n")
+    #expect(Array(parsed.tree.definitions).count == count && !parsed.errors.isEmpty, "\(parsed.summary)")
+  }
+
+  @Test(arguments: [
+    ("schema { 1: Q }", "1:10 Expected Name, found Int \"1\"."), ("extend 1", "1:8 Unexpected Int \"1\"."),
+    ("extend thing T", "1:8 Unexpected Name \"thing\"."),
+    ("query ($a: Int = $1) { a }", "1:18 Unexpected \"$\"."),
+    ("query ($a: Int = $b) { a }", "1:18 Unexpected variable \"$b\" in constant value."),
+  ])
+  func `what is no definition`(_ text: String, _ error: String) {
+    #expect(Parsed(text).summary == [error])
+  }
 }

@@ -33,7 +33,8 @@ import Testing
     ("Album.tracks(first:", 19, "Expected \")\", found <EOF>."),
     ("@skip.if", 5, "Expected <EOF>, found \".\"."),
     ("é", 0, "Invalid character: U+00E9."),
-    ("1", 0, "Invalid character: \"1\"."),
+    ("1", 0, "Invalid character: \"1\"."), ("@a(b:c)", 5, "Expected \")\", found Name \"c\"."),
+    ("A.b(c d:)", 5, "Invalid character: \" \"."),
   ])
   func refusals(text: String, place: Int, message: String) {
     let error = #expect(throws: SyntaxError.self) { try parse(text) }

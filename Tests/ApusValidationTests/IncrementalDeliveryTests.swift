@@ -73,4 +73,41 @@ import Testing
           + " fields to fetch both if this was intentional."
       ])
   }
+
+  @Test func `in a subscription, within what can be left out`() {
+    func count(_ directive: String) -> Int {
+      check(
+        [.deferInSubscription], "subscription ($if: Boolean!) { a { ... \(directive) { ... @defer { a } } } }"
+      ).count
+    }
+    #expect(
+      count("@include(if: true)") == 1 && count("@include(if: false)") == 0 && count("@include(if: $if)") == 0
+    )
+    #expect(count("@skip(if: true)") == 0 && count("@skip(if: false)") == 1 && count("@skip(if: $if)") == 0)
+    // A fragment that is reached twice is told of once.
+    #expect(
+      check(
+        [.deferInSubscription],
+        "subscription { a { ...F } b: a { ...F } } fragment F on Query { list @stream }"
+      ).count == 1)
+  }
+
+  @Test func `a label that is null is none`() {
+    let labels = "{ ... @defer(label: null) { a { name } } list @stream(label: null) { name } }"
+    #expect(
+      Validated(
+        [labels],
+        schema: """
+          directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+          directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD
+          type Query { a: Query list: [Query!] name: String }
+          """
+      ).lines.isEmpty)
+  }
+
+  @Test func `at the root, a fragment that is reached twice`() {
+    #expect(
+      check([.deferAtRoot], "mutation { ...F ...F } fragment F on Mutation { ... @defer { a { name } } }")
+        .count == 1)
+  }
 }

@@ -68,4 +68,27 @@ import Testing
       #expect(!code.explanation.isEmpty && !code.fix.isEmpty && !code.example.isEmpty, "\(code.name)")
     }
   }
+
+  /// Servers may hide what their schema has from error messages, and so do those that repeat them.
+  @Test func `suggestions can be hidden`() {
+    func lines(_ hides: Bool) -> [String] {
+      var options = ValidationOptions()
+      options.hidesSuggestions = hides
+      return Validated(
+        ["{ titel find(by: { nam: 1 }) }"],
+        schema: "type Query { title: Int find(by: By): Int } input By { name: Int }",
+        options: options
+      ).lines
+    }
+    #expect(
+      lines(false) == [
+        "1:3 Cannot query field \"titel\" on type \"Query\". Did you mean \"title\"?",
+        "1:20 Expected value of type \"By\" not to include unknown field \"nam\". Did you mean \"name\"? Found: { nam: 1 }.",
+      ], "\(lines(false))")
+    #expect(
+      lines(true) == [
+        "1:3 Cannot query field \"titel\" on type \"Query\".",
+        "1:20 Expected value of type \"By\" not to include unknown field \"nam\", found: { nam: 1 }.",
+      ], "\(lines(true))")
+  }
 }

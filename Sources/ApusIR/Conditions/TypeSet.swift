@@ -3,14 +3,12 @@ import ApusSchema
 /// A set of object types, as bits by `objectIndex`. Of one ``TypeSetTable`` equal sets have equal numbers.
 ///
 /// The bits live as long as the table and its schema.
-struct TypeSet: Hashable {
+struct TypeSet: Equatable {
   let number: Int
   fileprivate let words: UnsafePointer<UInt64>
   fileprivate let wordCount: Int
 
   static func == (a: TypeSet, b: TypeSet) -> Bool { a.number == b.number }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   var isEmpty: Bool {
     var index = 0

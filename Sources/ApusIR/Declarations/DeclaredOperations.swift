@@ -44,7 +44,7 @@ struct DeclaredOperations {
       else { continue }
       let definitions = [copy] + spreads.reached(from: copy)
       let variables = variables(of: node, definitions)
-      let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node, tree))
+      let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node))
       let askedNames = shapes.isComplete ? asked.variables(of: shape) : []
       let root = documents.selectionSet(node)
       let passed = fragmentConditions.values(in: root.map { [$0] } ?? []).filter {

@@ -68,7 +68,7 @@ struct DefinitionTypes {
       declarations.forget(to: ofFragments)
       for node in tree.definitions(file) where tree.kind(node) == .operation {
         guard let shape = shapes.ofDefinitions[node] else { continue }
-        let name = names.operationName(node, tree)
+        let name = names.operationName(node)
         let data = declarations.declare(shape, name: "Data", path: "\(name).Data")
         operations[node] = data
         if case .type(let type) = data { fill(type, node, name) }

@@ -112,7 +112,6 @@ struct ApusDirectives {
   ///
   /// - Parameter conflicts: gets an error for a selection that does not.
   func merged(_ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode) -> ApusDirective? {
-    if places.isEmpty { return nil }
     guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
       return nil
     }

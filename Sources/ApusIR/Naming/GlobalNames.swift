@@ -27,9 +27,7 @@ package struct GlobalNames {
   }
 
   /// The name of an operation's type.
-  func operationName(_ node: NodeID, _ tree: SyntaxTree) -> String {
-    operations[node] ?? anonymous[node] ?? tree.name(node)
-  }
+  func operationName(_ node: NodeID) -> String { operations[node] ?? tree.name(node) }
 
   /// The names of an operation's type, or of a fragment's type and protocol.
   package func names(of node: NodeID) -> [String] {

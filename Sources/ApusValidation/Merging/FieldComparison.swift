@@ -59,7 +59,6 @@ extension ValidationContext {
   func haveSameShape(_ first: TypeReference, _ second: TypeReference) -> Bool {
     if first == second || first.named == 0 || second.named == 0 { return true }
     if !first.hasSameWrappers(as: second) { return false }
-    if first.named == second.named { return true }
     return !types[Int(first.named)].isLeaf
       && !types[Int(second.named)].isLeaf
   }

@@ -111,4 +111,28 @@ import Testing
       sdlProblems("extend union Room = Query", extending: "type Query { a: Int } type Room { b: Int }")
         == ["1:1 Cannot extend non-union type \"Room\"."])
   }
+
+  private static let kinds = [
+    ("scalar", "scalar K", "extend scalar K @wide"),
+    ("object", "type K { a: Int }", "extend type K { b: Int }"),
+    ("interface", "interface K { a: Int }", "extend interface K { b: Int }"),
+    ("union", "union K = Q", "extend union K = R"), ("enum", "enum K { A }", "extend enum K { B }"),
+    ("input object", "input K { a: Int }", "extend input K { b: Int }"),
+  ]
+
+  @Test(arguments: kinds, kinds)
+  func `each kind is extended by its own`(
+    _ defined: (name: String, text: String, extension: String),
+    _ extended: (name: String, text: String, extension: String)
+  ) {
+    let rest = "directive @wide on SCALAR type Q { a: Int } type R { a: Int } type Query { a: Int }"
+    let message = "Cannot extend non-\(extended.name) type \"K\"."
+    let isSame = defined.name == extended.name
+    #expect(
+      sdlProblems("\(defined.text)\n\(extended.extension)\n\(rest)") == (isSame ? [] : ["1:1 2:1 \(message)"])
+    )
+    #expect(
+      sdlProblems(extended.extension, extending: "\(defined.text)\n\(rest)")
+        == (isSame ? [] : ["1:1 \(message)"]))
+  }
 }

@@ -26,6 +26,12 @@ import Testing
     #expect(
       sdlProblems("schema { mutation: Query }", extending: "type Query { name: String }")
         == ["1:1 Cannot define a new schema within a schema extension."])
+    for kind in ["Mutation", "Subscription"] {
+      #expect(
+        sdlProblems("schema { query: \(kind) }", extending: "type \(kind) { name: String }")
+          == ["1:1 Cannot define a new schema within a schema extension."])
+    }
+    #expect(sdlProblems("schema { query: Room }", extending: "type Room { name: String }") == [])
   }
 }
 

@@ -66,4 +66,10 @@ import Testing
   @Test func `introspection types may be written out`() {
     #expect(typeProblems(besideQuery: "type __Schema { types: [__Type!]! }") == [])
   }
+
+  @Test func `a root type of another kind`() {
+    #expect(
+      typeProblems("schema { query: Q subscription: E }\ntype Q { a: Int }\nenum E { A }")
+        == ["1:33 Subscription root type must be Object type if provided, it cannot be E."])
+  }
 }

@@ -42,4 +42,12 @@ import Testing
     #expect(
       found.allSatisfy { $0.severity == .warning && $0.notes.first?.range?.file.path == "schema.graphqls" })
   }
+
+  @Test func `an argument of a directive`() {
+    let found = Validated(
+      ["{ a @mark(x: 1) }"],
+      schema: "type Query { a: Int } directive @mark(x: Int @deprecated(reason: \"No.\")) on FIELD",
+      codes: [.deprecatedArgument])
+    #expect(found.lines == ["1:11 The argument \"@mark(x:)\" is deprecated. No."])
+  }
 }

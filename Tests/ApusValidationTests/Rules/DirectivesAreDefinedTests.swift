@@ -19,4 +19,20 @@ import Testing
         "1:55 Unknown directive \"@f\".",
       ])
   }
+
+  @Test(
+    arguments: [
+      ("live", "It requests a live query from some servers. Use a subscription."),
+      (
+        "export",
+        "It marks local state of Apollo's clients, which is never sent. Remove the field from the document."
+      ), ("nullable", "It is about nullability. Use \"@required\", or \"@semanticNonNull\" in the schema."),
+      ("lives", nil),
+    ] as [(String, String?)])
+  func `a directive of another tool has advice`(_ name: String, _ advice: String?) {
+    let found = Validated(
+      ["query @\(name) { a }"], schema: "type Query { a: Int }", codes: [.unknownDirective])
+    #expect(found.lines == ["1:7 Unknown directive \"@\(name)\"."])
+    #expect(found.diagnostics.flatMap(\.notes).map(\.message) == (advice.map { [$0] } ?? []))
+  }
 }

@@ -43,4 +43,19 @@ import Testing
         "1:55 Directive \"@variable\" may not be used on DIRECTIVE_DEFINITION."
       ])
   }
+
+  @Test(arguments: [
+    ("scalar S @skip(if: true)", "SCALAR"), ("type T @skip(if: true) { a: Int }", "OBJECT"),
+    ("interface I @skip(if: true) { a: Int }", "INTERFACE"), ("union U @skip(if: true) = Query", "UNION"),
+    ("enum E @skip(if: true) { A }", "ENUM"), ("enum E { A @skip(if: true) }", "ENUM_VALUE"),
+    ("input I @skip(if: true) { a: Int }", "INPUT_OBJECT"),
+    ("input I { a: Int @skip(if: true) }", "INPUT_FIELD_DEFINITION"),
+    ("type T { a: Int @skip(if: true) }", "FIELD_DEFINITION"),
+    ("type T { a(b: Int @skip(if: true)): Int }", "ARGUMENT_DEFINITION"),
+    ("schema @skip(if: true) { query: Query }", "SCHEMA"),
+  ])
+  func `on a definition in a document`(_ definition: String, _ location: String) {
+    let column = definition.utf8.count - definition.split(separator: "@")[1].utf8.count
+    #expect(check(definition) == ["1:\(column) Directive \"@skip\" may not be used on \(location)."])
+  }
 }
