@@ -109,6 +109,29 @@ import Testing
     #expect(invented.text == "Text" && invented.size == .small && invented.children.count == 2)
   }
 
+  private struct Names: GraphQLObject {
+    let first: String
+    let year: String
+    let secret: String
+
+    init(_reading r: inout ObjectReader) throws {
+      first = try r.string("firstName")
+      year = try r.string("release_year")
+      secret = try r.string("_secret")
+    }
+
+    func _write(to w: inout ObjectWriter) {
+      w.string("firstName", first)
+      w.string("release_year", year)
+      w.string("_secret", secret)
+    }
+  }
+
+  @Test func `a text is the member's name in words`() throws {
+    let sample = try Names.sample()
+    #expect(sample.first == "First name" && sample.year == "Release year" && sample.secret == "Secret")
+  }
+
   private enum Size: GraphQLEnum {
     case small, large
     case unrecognized(String)
