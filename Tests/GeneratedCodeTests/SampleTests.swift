@@ -113,23 +113,27 @@ import Testing
     let first: String
     let year: String
     let secret: String
+    let address: String
 
     init(_reading r: inout ObjectReader) throws {
       first = try r.string("firstName")
       year = try r.string("release_year")
       secret = try r.string("_secret")
+      address = try r.string("htmlURL")
     }
 
     func _write(to w: inout ObjectWriter) {
       w.string("firstName", first)
       w.string("release_year", year)
       w.string("_secret", secret)
+      w.string("htmlURL", address)
     }
   }
 
   @Test func `a text is the member's name in words`() throws {
     let sample = try Names.sample()
     #expect(sample.first == "First name" && sample.year == "Release year" && sample.secret == "Secret")
+    #expect(sample.address == "Html URL")
   }
 
   private enum Size: GraphQLEnum {
