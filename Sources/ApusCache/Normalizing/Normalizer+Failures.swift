@@ -23,10 +23,12 @@ extension Normalizer {
     return false
   }
 
-  /// Checks whether a leaf failed; in a list of leaves, the null may be inside.
+  /// Checks whether a leaf failed; in a list of leaves, nulls may be inside. As in a list of objects, the last one's message counts.
   @inline(never) mutating func hasFailed(_ field: UInt32, _ range: Range<Int>) -> Bool {
-    guard let error = errors.first(where: { range.contains($0.key) }) else { return false }
-    failures.append(Failure(path: [field], message: error.value))
+    guard let last = errors.keys.filter(range.contains).max(), let message = errors[last] else {
+      return false
+    }
+    failures.append(Failure(path: [field], message: message))
     return true
   }
 

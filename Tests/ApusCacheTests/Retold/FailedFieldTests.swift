@@ -167,6 +167,22 @@ import Testing
     #expect(scene.server.requests.count == 1)
   }
 
+  @Test func `of several failed elements the last one's message is told`() throws {
+    let cache = try Scene().cache
+    let nulls = Array(repeating: "null", count: 8).joined(separator: ",")
+    let errors = (0..<16).map { index in
+      "{\"message\":\"no \(index)\",\"path\":[\"shelf\",\"\(index < 8 ? "colors" : "boxes")\",\(index % 8)]}"
+    }
+    try cache.receive(
+      "{\"shelf\":\(shelf("1", "\"colors\":[\(nulls)],\"boxes\":[\(nulls)]"))}",
+      for: ShelfColorsQuery(id: "1"),
+      errors: "[\(errors.joined(separator: ","))]")
+    #expect(
+      cache.partial(ShelfColorsQuery(id: "1")).missing.map(\.description) == [
+        "shelf.colors: Shelf:1.colors (failed: no 7)", "shelf.boxes: Shelf:1.boxes (failed: no 15)",
+      ])
+  }
+
   /// An error without a path may be of any null: those are kept as they came, for nothing says otherwise.
   @Test func errorsWithoutAPlace() throws {
     let cache = GraphQLCache(schema: cacheSchema)
