@@ -143,4 +143,19 @@ import Testing
     }
     #expect(guards.excess == (isTooDeep ? .depth : nil))
   }
+
+  @Test(arguments: [(100, false), (101, true)])
+  func `a fragment may be there in 100 ways`(_ count: Int, _ isRefused: Bool) {
+    let variables = (0..<count).map { "$v\($0): Boolean!" }.joined(separator: " ")
+    let spreads = (0..<count).map { "...F @include(if: $v\($0))" }.joined(separator: " ")
+    let document = "query Q(\(variables)) { b \(spreads) } fragment F on Query { a }"
+    let lowered = Lowered(document, schema: "type Query { a: Int b: Int }")
+    let found = lowered.diagnostics.map {
+      $0.ranges.map { $0.file.text($0.start, $0.end) }.joined() + ": " + $0.message
+    }
+    #expect(lowered.diagnostics.allSatisfy { $0.code == .tooManyConditions })
+    #expect(
+      found.map { $0.contains("\"F\" is selected under conditions that hold in more than 100 ways. ") }
+        == (isRefused ? [true] : []), "\(found)")
+  }
 }

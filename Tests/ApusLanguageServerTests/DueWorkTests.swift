@@ -79,4 +79,40 @@ import Testing
     other.notify("workspace/didChangeWatchedFiles", "{\"changes\":[]}")
     #expect(other.messages.isEmpty)
   }
+
+  /// The folder whose documents belong together, relative to the test's.
+  @Test(arguments: [
+    ("P/Sources/A/x.graphql", "P/Sources/A"), ("P/Sources/A/Deep/x.graphql", "P/Sources/A"),
+    ("P/Tests/B/x.graphql", "P/Tests/B"),
+    ("P/Sources/x.graphql", "P"), ("P/Other/A/x.graphql", "P"),
+    ("P/Configured/Deep/x.graphql", "P/Configured"), ("P/x.graphql", "P"),
+    ("W/x.graphql", "W"), ("W/V/Deep/x.graphql", "W/V"), ("W/C/Deep/x.graphql", "W/C"),
+    ("W/C/Inner/D/x.graphql", "W/C/Inner"),
+    ("Loose/Deep/x.graphql", "Loose/Deep"),
+  ])
+  func `the folder of a document`(_ path: String, _ expected: String) throws {
+    let session = try Session([
+      "P/Package.swift": "", "P/Configured/apus.json": "{}", "W/C/apus.json": "{}",
+      "W/C/Inner/apus.json": "{}",
+    ])
+    let workspace = ["W", "W/V"].map { session.folder + "/" + $0 }
+    #expect(
+      ProjectLayout.folder(of: session.folder + "/" + path, in: workspace) == session.folder + "/" + expected)
+    #expect(
+      ProjectLayout.folder(of: session.folder + "/" + path, in: workspace.reversed()) == session.folder + "/"
+        + expected)
+  }
+
+  @Test(arguments: [(500, 500), (501, 501), (700, 501)]) func `at most 500 findings of a file are sent`(
+    _ count: Int, _ sent: Int
+  ) throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int }"])
+    session.open("a.graphql", "query A { \((0..<count).map { "x\($0)" }.joined(separator: " ")) }")
+    let messages = session.work().compactMap(Session.value)
+    let found = try #require(messages.last?["params"]?["diagnostics"]?.elements)
+    #expect(found.count == sent)
+    let rest = found.last?["message"]?.string
+    #expect(
+      (rest == "There are \(count - 500) more findings in this file.") == (count > 500), "\(rest ?? "")")
+  }
 }

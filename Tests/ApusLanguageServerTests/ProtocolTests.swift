@@ -178,11 +178,14 @@ import Testing
   @Test(arguments: [
     ("file:///a/b%20c", "/a/b c"), ("file://localhost/a", "/a"), ("FILE:///%C3%A9", "/é"),
     ("untitled:1", nil),
-    ("file://other/a", nil), ("file:/a", "/a"),
+    ("file://other/a", nil), ("file:/a", "/a"), ("file:///%c3%a9", "/é"), ("file://localhost", nil),
+    ("file:a", nil),
+    ("file:", nil), ("file:///a%2zb%", "/a%2zb%"), ("file:///%4", "/%4"), ("file:///%4A", "/J"),
+    ("http:///a", nil),
   ])
   func fileURIs(uri: String, path: String?) {
     #expect(FileURI.path(uri) == path)
-    if let path { #expect(FileURI.path(FileURI.uri(path)) == path) }
+    if let path, !path.contains("%") { #expect(FileURI.path(FileURI.uri(path)) == path) }
   }
 
   @Test(arguments: [
@@ -221,5 +224,26 @@ import Testing
     let error = session.request("textDocument/documentSymbol", "{\"textDocument\":{\"uri\":\"\(uri)\"}}")?[
       "error"]
     #expect(error?["message"]?.string?.hasPrefix("\(uri) cannot be read: ") == true)
+  }
+
+  /// Each character as the two writers of JSON escape it reads back as itself.
+  @Test func `text in messages reads back`() throws {
+    let text = String(String.UnicodeScalarView((0..<0x80).compactMap { Unicode.Scalar(UInt8($0)) })) + "é😀"
+    var bytes: [UInt8] = []
+    JSONOutput.object([(text, .string(text)), ("n", .numbers([0, 9, 10, 99, 100, -1]))]).append(to: &bytes)
+    let root = try #require(Session.value(String(decoding: bytes, as: UTF8.self)))
+    #expect(root.members?.first?.name == text && root.members?.first?.value.string == text)
+    #expect(root["n"]?.elements?.compactMap(\.integer) == [0, 9, 10, 99, 100, -1])
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#"\u0000\u0001"#))
+  }
+
+  @Test(
+    arguments: [
+      (["--log"], 2), (["--arguments"], 2), (["--nothing"], 2), (["--stdio", "--nothing"], 2),
+      (["--log", "/"], 2),
+      (["--arguments", "a", "b"], 2), (["--help"], 0), (["-h", "--nothing"], 0),
+    ] as [([String], Int32)])
+  func `a command line that is wrong ends at once`(_ arguments: [String], _ code: Int32) {
+    #expect(LanguageServerProcess.run(arguments) == code)
   }
 }

@@ -126,4 +126,30 @@ import Testing
           "3:14 4:21 Union type Find can only include type Room once.",
         ])
   }
+
+  /// Of a type that is wrong throughout, twenty errors are enough.
+  @Test func `errors of one type are limited`() {
+    func count(_ members: Int) -> Int {
+      let scalars = (0..<members).map { "scalar S\($0)" }.joined(separator: " ")
+      let names = (0..<members).map { "S\($0)" }
+      return typeProblems(besideQuery: "\(scalars) union U = \(names.joined(separator: " | "))").count
+    }
+    #expect([19, 20, 21, 40].map(count) == [19, 20, 20, 20])
+    func interfaces(_ members: Int) -> Int {
+      let scalars = (0..<members).map { "scalar S\($0)" }.joined(separator: " ")
+      let names = (0..<members).map { "S\($0)" }
+      return typeProblems(
+        besideQuery: "\(scalars) type T implements \(names.joined(separator: " & ")) { a: Int }"
+      ).count
+    }
+    #expect([19, 20, 40].map(interfaces).map { min($0, 21) } == [19, 20, 21])
+  }
+
+  @Test func `a member that is listed often has a hundred places`() {
+    let names = Array(repeating: "S", count: 150).joined(separator: " | ")
+    let found = typeProblems(besideQuery: "scalar S union U = \(names)")
+    let places = found.first?.split(separator: " ").prefix { $0.contains(":") && $0.first?.isNumber == true }
+      .count
+    #expect(places == 100, "\(places ?? 0)")
+  }
 }

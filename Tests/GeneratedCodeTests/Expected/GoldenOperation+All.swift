@@ -100,6 +100,7 @@ extension GoldenOperation {
     "Fragments/ConditionalSpreadInOneFragmentOnly/HomeQuery": .init(ConditionalSpreadInOneFragmentOnly.HomeQuery.self),
     "Fragments/ConditionalSpreadInsideAnEnum/HomeQuery": .init(ConditionalSpreadInsideAnEnum.HomeQuery.self),
     "Fragments/ConformanceThatANamePrevents/HomeQuery": .init(ConformanceThatANamePrevents.HomeQuery.self),
+    "Fragments/ConformanceThatAPropertysNamePrevents/HomeQuery": .init(ConformanceThatAPropertysNamePrevents.HomeQuery.self),
     "Fragments/ConformancesForWhatConforms/HomeQuery": .init(ConformancesForWhatConforms.HomeQuery.self),
     "Fragments/EnumConforms/HomeQuery": .init(EnumConforms.HomeQuery.self),
     "Fragments/EnumConformsWithConditionsWithin/HomeQuery": .init(EnumConformsWithConditionsWithin.HomeQuery.self),
