@@ -302,6 +302,26 @@ import Testing
     }
   }
 
+  /// Each number of a table but the first, which stands for none, is of a candidate.
+  @Test func `data of a candidate has a number within its table`() throws {
+    let session = try session()
+    session.open("a.graphql", "{ old }")
+    _ = session.published()
+    let schema = try #require(session.server.project(for: session.folder + "/a.graphql").analysis?.schema)
+    let counts = [
+      "field": schema.fieldCount, "input": schema.inputValueCount, "value": schema.enumValueCount,
+      "type": schema.typeCount,
+      "directive": schema.directiveCount, "fragment": schema.names.count,
+    ]
+    for (kind, count) in counts {
+      for number in [0, 1, count - 1, count] {
+        let data = try #require(Session.value("[\"\(kind)\",\(number)]"))
+        let isKnown = SymbolData.symbol(Parameters(data), schema) != nil
+        #expect(isKnown == (number > 0 && number < count), "\(kind) \(number) of \(count)")
+      }
+    }
+  }
+
   @Test func `a document that is laid out already has no edits`() throws {
     let session = try session()
     session.open("a.graphql", "{\n  old\n}\n")
