@@ -38,7 +38,7 @@ import Testing
     ("query A($a: ‸", ["Int", "Float", "String", "Boolean", "ID", "Kind", "Filter", "Rating"]),
     ("query A($a: Kind = ‸", ["SINGLE", "LONG_PLAYER", "null"]),
     ("fragment G on ‸", ["Query", "Mutation", "Node", "Album", "Artist", "Result"]),
-    ("{ search(text: \"‸", []), ("{ album # ‸", []), ("{ nothing { ‸", []),
+    ("{ search(text: \"‸", []), ("{ search(text: \"\"\"a\n‸", []), ("{ album # ‸", []), ("{ nothing { ‸", []),
   ])
   func offers(marked: String, labels: [String]) {
     let found = Marked(marked, others: "fragment F on Album { id }").labels

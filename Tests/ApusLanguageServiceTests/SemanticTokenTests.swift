@@ -81,6 +81,36 @@ import Testing
       ])
   }
 
+  /// Brackets that are left open end with the one around them.
+  @Test(arguments: [
+    "album(id: [1 ) { x: title }", "album(id: { a: 1 ) { x: title }", "a { album(id: [1 } x: title",
+  ])
+  func `brackets that are left open`(_ text: String) {
+    let found = tokens(Marked("query A { \(text) }"))
+    #expect(found.suffix(2) == ["x property", "title property"], "\(found)")
+  }
+
+  @Test(arguments: [
+    ("query @skip { x: node }", ["query keyword", "skip decorator", "x property", "node property"]),
+    (
+      "query ($a: Int) { x: node }",
+      ["query keyword", "$a variable+", "Int type", "x property", "node property"]
+    ),
+    ("query\t{ x: node }", ["query keyword", "x property", "node property"]),
+    ("query\t B { x: node }", ["query keyword", "B type+", "x property", "node property"]),
+    ("scalar S", ["scalar keyword", "S type+"]), ("query: 1", ["query enumMember", "1 number"]),
+    (" query { x", ["query enumMember", "x property"]),
+  ])
+  func `a definition within what does not parse`(_ text: String, _ expected: [String]) {
+    let found = tokens(Marked("query A { album(id: \n\(text)"))
+    #expect(found == ["query keyword", "A type+", "album property", "id parameter"] + expected, "\(found)")
+  }
+
+  @Test func `a variable's sign may stand apart`() {
+    #expect(tokens(Marked("{ album(id: $ a) { id } }")).contains("a variable"))
+    #expect(tokens(Marked("{ album(id: $a) { id } }")).contains("$a variable"))
+  }
+
   @Test func deprecationInASchema() {
     let schema = SourceFile(path: "s", text: "")
     #expect(SemanticTokens(schema, in: 0..<0, nil).tokens.isEmpty)

@@ -286,17 +286,10 @@ extension Translator {
   }
 
   private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftPrinter) {
-    let names = types.map { literal(schema.name($0)) }
-    let pattern = "case " + names.joined(separator: ", ") + ":"
-    if text.fits(pattern) {
-      text.switchCase(pattern, read(value))
-      return
-    }
-    var items = names.map { Code($0) }
-    if let first = names.first { items[0] = Code("case " + first) }
-    var broken = Code.list(items, isIndented: true)
-    broken.add(":")
-    text.switchCase(broken, read(value))
+    let names = types.enumerated().map { Code(($0 == 0 ? "case " : "") + literal(schema.name($1))) }
+    var head = Code.list(names, isIndented: true)
+    head.add(":")
+    text.switchCase(head, read(value))
   }
 
   private func read(_ value: DeclaredCase) -> Code {

@@ -60,4 +60,16 @@ import Testing
     #expect(check("{ color: colour }").isEmpty)
     #expect(check("{ colour: hue }") == ["1:3 Cannot query field \"hue\" on type \"Query\"."])
   }
+
+  /// Of types that apply as often, an interface comes before those that implement it, whatever their names.
+  @Test func `interfaces are offered before their types`() {
+    let schema = """
+      type Query { u: U } union U = A | B type B { b: Int }
+      interface Z { t: Int } interface Y implements Z { t: Int } type A implements Z & Y { t: Int }
+      """
+    #expect(
+      diagnostics([.unknownField], "{ u { t } }", schema: schema) == [
+        "1:7 Cannot query field \"t\" on type \"U\". Did you mean to use an inline fragment on \"Z\", \"Y\", or \"A\"?"
+      ])
+  }
 }

@@ -8,6 +8,7 @@ extension GoldenOperation {
     "AbstractTypes/AccessorsOverAKingdom/ClassQuery": .init(AccessorsOverAKingdom.ClassQuery.self),
     "AbstractTypes/AccessorsWhoseNamesAreTaken/HomeQuery": .init(AccessorsWhoseNamesAreTaken.HomeQuery.self),
     "AbstractTypes/CaseMetAtAPlaceOfItsOwn/HomeQuery": .init(CaseMetAtAPlaceOfItsOwn.HomeQuery.self),
+    "AbstractTypes/CaseOfManyTypes/HomeQuery": .init(CaseOfManyTypes.HomeQuery.self),
     "AbstractTypes/CasesByWhichConditionsMatch/ZooQuery": .init(CasesByWhichConditionsMatch.ZooQuery.self),
     "AbstractTypes/CasesThatShareAPayload/HomeQuery": .init(CasesThatShareAPayload.HomeQuery.self),
     "AbstractTypes/ConditionOfMoreThanItsSpread/HomeQuery": .init(ConditionOfMoreThanItsSpread.HomeQuery.self),
