@@ -130,13 +130,12 @@
       let port = UInt16(bigEndian: address.sin_port)
       let url = try #require(URL(string: "https://127.0.0.1:\(port)/"))
       let configuration = try await configuration { $0.connectTimeout = .milliseconds(200) }
-      let start = ContinuousClock.now
+      // Only the configuration's limit ends the request before this test's.
       let error = await #expect(throws: GraphQLConnectionError.self) {
         try await CurlTransport(configuration).send(
-          GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8))))
+          GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)), timeout: .seconds(3600)))
       }
       #expect(error?.code == .timedOut)
-      #expect(start.duration(to: .now) < .seconds(30))
       // The limit is for the connection, not for the answer.
       #expect(try await status(configuration, \.good) == 200)
     }

@@ -14,7 +14,7 @@
       let server = try RawServer { connection, _ in script(connection) }
       return try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
         GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
-        limits: WebSocketLimits(keepAlive: nil))
+        limits: WebSocketLimits(keepAlive: nil, connectTimeout: .seconds(3600)))
     }
 
     @Test(arguments: [true, false])
