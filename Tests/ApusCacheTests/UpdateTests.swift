@@ -76,6 +76,22 @@ import Testing
     #expect(scene.cache.read(LikesData.self, posts[2])?.likes == 3)
   }
 
+  /// The key in the argument leads to it as a reference would.
+  @Test func `A deleted object that an argument names is nothing to update, and nothing to tell`()
+    async throws
+  {
+    let scene = try Scene(limits: "Query.post?id")
+    try scene.cache.receive("{\"feed\":[\(post("1", "One", likes: 1))]}", for: FeedQuery())
+    let query = RequiredPostQuery(id: "1")
+    #expect(scene.cache.read(query)?.post.title == "One")
+    scene.cache.transaction { $0.delete(posts[0]) }
+    let isChanged = try scene.cache.transaction { transaction in
+      try transaction.update(query) { $0.post.title = "Two" }
+    }
+    #expect(!isChanged)
+    #expect(scene.events.failures.isEmpty)
+  }
+
   @Test func `An update leaves references to deleted objects`() async throws {
     let scene = try await filled([
       .response(

@@ -101,7 +101,9 @@ extension UserPostData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.string("name"),
-      post: r.with(["PostLikes.isIncluded": r.isTrue("UserPost.hasLikes")]) { try $0.selectionOrNil("post") })
+      post: r.with(["PostLikes.isIncluded": r.isTrue("UserPost.hasLikes")]) {
+        try $0.selectionOrNil("post")
+      })
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -133,9 +135,7 @@ extension UserPostData: GraphQLFragment {
   static let fragmentDocument =
     #"fragment UserPost($id:ID!="1"$hasLikes:Boolean=false)on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}"#
   static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
-    [
-      "UserPost.hasLikes": variables["hasLikes"]?.bool ?? false,
-    ]
+    ["UserPost.hasLikes": variables["hasLikes"]?.bool ?? false]
   }
 }
 
@@ -160,8 +160,6 @@ extension PostLikesData: GraphQLFragment {
   static let fragmentDocument =
     "fragment PostLikes($isIncluded:Boolean!)on Post{likes@include(if:$isIncluded)}"
   static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
-    [
-      "PostLikes.isIncluded": variables["isIncluded"]?.bool ?? false,
-    ]
+    ["PostLikes.isIncluded": variables["isIncluded"]?.bool ?? false]
   }
 }

@@ -120,6 +120,18 @@ struct TwoPostsQuery: GraphQLQuery {
   }
 }
 
+struct RequiredPostQuery: GraphQLQuery {
+  var id: String
+
+  struct Data: GraphQLObject {
+    var post: Post
+
+    struct Post: GraphQLObject {
+      var title: String
+    }
+  }
+}
+
 extension PostsWithIDsQuery {
   static let operationName = "PostsWithIDs"
   static let operationDocument =
@@ -445,6 +457,37 @@ extension TwoPostsQuery.Data.One {
 }
 
 extension TwoPostsQuery.Data.Other {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("title", title)
+  }
+}
+
+extension RequiredPostQuery {
+  static let operationName = "RequiredPost"
+  static let operationDocument =
+    "query RequiredPost($id:ID!){post(id:$id){title ___:__typename ___id:id}}"
+  static let operationID = "cf2b9b4af32820b0315b613fb69cc3e41983f0c6d4ebf9cc5a3a500b089ab08e"
+
+  func _write(to w: inout ObjectWriter) {
+    w.id("id", id)
+  }
+}
+
+extension RequiredPostQuery.Data {
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(post: r.scalar("post", as: GraphQLRequiredCodec<GraphQLObjectCodec<Post>>.self))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.selection("post", post)
+  }
+}
+
+extension RequiredPostQuery.Data.Post {
   init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"))
   }
