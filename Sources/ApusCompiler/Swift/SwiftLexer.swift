@@ -18,6 +18,10 @@ package struct SwiftToken {
   /// Whether it is in the condition of an `#if` or `#elseif`.
   package let isCondition: Bool
 
+  package func `is`(_ character: Character) -> Bool {
+    if case .mark = kind { text == String(character) } else { false }
+  }
+
   package var isWord: Bool { if case .word = kind { true } else { false } }
 }
 

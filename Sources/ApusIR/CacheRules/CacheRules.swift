@@ -16,3 +16,11 @@ struct CacheRules {
   /// The errors in these rules.
   var diagnostics: [Diagnostic] { ages.diagnostics + lookups.diagnostics + merging.diagnostics }
 }
+
+extension GenerationOptions {
+  /// The errors in these options' cache rules, for a schema.
+  package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
+    let keys = CacheKeys(self, schema)
+    return keys.diagnostics + CacheRules(self, schema, keys).diagnostics
+  }
+}
