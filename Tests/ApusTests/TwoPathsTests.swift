@@ -60,6 +60,29 @@ import Testing
     static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
   }
 
+  /// Whoever writes a codec throws what they like.
+  private struct OddNumber: Error, CustomStringConvertible {
+    let description = "the number is odd"
+  }
+
+  private enum EvenNumber: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Int {
+      let number = try reader.readInt()
+      guard number.isMultiple(of: 2) else { throw OddNumber() }
+      return number
+    }
+    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+  }
+
+  @Test func `an error of a codec's own has a place by both ways`() throws {
+    let json = #"{"v":3}"#
+    let direct = failure(Coded<EvenNumber>.self, json)
+    #expect(direct.hasPrefix("v: ") && direct.contains("the number is odd"))
+    let found = try #require(decoderFailure(Coded<EvenNumber>.self, json))
+    #expect(found.path == ".v" && found.message == "the number is odd")
+    #expect(agreed(Coded<EvenNumber>.self, #"{"v":4}"#)?.value == 4)
+  }
+
   /// What both paths read; nil where both refuse.
   private func agreed<Object: GraphQLObject>(_ type: Object.Type, _ json: String) -> Object? {
     let direct = try? Object(json: json)
