@@ -140,6 +140,15 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test func `an unknown hash may be said behind another error`() async throws {
+    let errors = #"{"errors":[{"message":"slow"},{"message":"PersistedQueryNotFound"}]}"#
+    let server = ScriptedTransport([.json(errors), .json(world)])
+    var client = client(server)
+    client.documents = .automaticallyPersisted
+    #expect(try await client.fetch(HelloQuery()).hello == "world")
+    #expect(server.requests.last?.json["query"].string == HelloQuery.operationDocument)
+  }
+
   @Test func `a server without hashes gets the document`() async throws {
     let refusal = #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#
     let server = ScriptedTransport([.json(refusal), .json(world)])

@@ -243,6 +243,10 @@ import Testing
       "Slow has @defer or @stream, which a batch cannot; send it on its own"
     ),
     ("query A($a: Upload) { b(a: $a) }", "A uploads a file, which a batch cannot; send it on its own"),
+    (
+      "query ($a: Upload) { b(a: $a) }",
+      "anonymous query uploads a file, which a batch cannot; send it on its own"
+    ),
   ])
   func `what a batch of texts cannot have`(_ document: String, _ message: String) async throws {
     let (client, server) = client()

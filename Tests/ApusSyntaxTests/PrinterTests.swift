@@ -96,6 +96,18 @@ import Testing
       """)
   }
 
+  /// The line has 80 columns for the value alone: arguments have lines of their own by then.
+  @Test func `lists and objects of 80 columns stay on a line`() {
+    func value(_ text: String, _ spread: String?) {
+      expectPrinted("{ f(a: \(text)) }", "{\n  f(\n    a: \(spread ?? text)\n  )\n}")
+    }
+    let (x, y) = (String(repeating: "x", count: 36), String(repeating: "y", count: 32))
+    value("[\"\(x)\", \"\(x)\"]", nil)
+    value("[\"\(x)\", \"\(x)x\"]", "[\n      \"\(x)\"\n      \"\(x)x\"\n    ]")
+    value("{ c: \"\(y)\", d: \"\(y)\" }", nil)
+    value("{ c: \"\(y)\", d: \"\(y)y\" }", "{\n      c: \"\(y)\"\n      d: \"\(y)y\"\n    }")
+  }
+
   @Test func emptyListsAndObjects() {
     expectPrinted("{ f(a: [], b: {}) }", "{\n  f(a: [], b: {  })\n}")
   }

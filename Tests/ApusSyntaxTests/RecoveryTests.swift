@@ -56,6 +56,12 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["S"])
   }
 
+  @Test func `a keyword at the end of a line does not make the next line its name`() {
+    let parsed = Parsed("enum A {\ntype\nC\nB!\n}\nscalar S")
+    #expect(parsed.errors.count == 1)
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["S"])
+  }
+
   @Test func stringsAndCommentsDoNotStartADefinition() {
     let parsed = Parsed(
       """

@@ -31,6 +31,55 @@ import Testing
     }
   }
 
+  struct LongNames: GraphQLObject {
+    let first: Int
+    let second: Int
+    init(_reading reader: inout ObjectReader) throws {
+      first = try reader.int("averageNumberOfUsers1InEuropeByDay")
+      second = try reader.int("averageNumberOfUsers2InEuropeByDay")
+    }
+    func _write(to writer: inout ObjectWriter) {}
+  }
+
+  /// Names are compared eight bytes at a time; these differ neither in the first nor in the last of them.
+  @Test func `long names that differ in the middle are two`() throws {
+    let members = [
+      #""averageNumberOfUsers1InEuropeByDay":1"#, #""averageNumberOfUsers2InEuropeByDay":2"#,
+    ]
+    for members in [members, members.reversed()] {
+      let names = try LongNames(json: "{\(members.joined(separator: ","))}")
+      #expect(names.first == 1 && names.second == 2)
+    }
+  }
+
+  /// An object in which a member is missing, behind others that are read later.
+  struct Inner: GraphQLObject {
+    init(_reading reader: inout ObjectReader) throws { _ = try reader.int("missing") }
+    func _write(to writer: inout ObjectWriter) {}
+  }
+
+  struct Part: GraphQLObject {
+    init(_reading reader: inout ObjectReader) throws { let _: Inner = try reader.selection("inner") }
+    func _write(to writer: inout ObjectWriter) {}
+  }
+
+  struct Whole: GraphQLObject {
+    let part: Part?
+    let note: String?
+    let count: Int
+    init(_reading reader: inout ObjectReader) throws {
+      part = try reader.fragmentOrNil("...Part", if: true)
+      note = try reader.has("note") ? reader.string("note") : nil
+      count = try reader.int("count")
+    }
+    func _write(to writer: inout ObjectWriter) {}
+  }
+
+  @Test func `members within an object that could not be read are not those of the one around it`() throws {
+    let whole = try Whole(json: #"{"inner":{"note":"inside","count":1},"count":2}"#)
+    #expect(whole.part == nil && whole.note == nil && whole.count == 2)
+  }
+
   struct Outer: GraphQLObject {
     let last: Int
     let wides: [Wide]
