@@ -174,6 +174,10 @@ import Testing
     }
     #expect(titles("{ name }") == (0..<5).map { "Replace by \"name\($0)\"" })
     #expect(titles("{ n { common } }") == (0..<5).map { "Wrap in \"... on T\($0)\"" })
+    // The whole field is wrapped.
+    let document = Marked("{ n { c: common @skip(if: false) } }", schema: schema)
+    let wrapped = document.diagnostics.flatMap(document.analysis.fixes).first?.edits.first?.text
+    #expect(wrapped == "... on T0 { c: common @skip(if: false) }")
   }
 
   @Test func `a conflicting field gets the first alias that is free`() throws {
