@@ -75,6 +75,31 @@ import Testing
     #expect(seen.count >= 20)
   }
 
+  /// A view may show only one thing of a model, such as whether it fetches.
+  @available(macOS 14, iOS 17, *)
+  @Test func `whatever is read of a model wakes its reader`() async throws {
+    let scene = try Scene([.json("{\"data\":\(feed)}")])
+    _ = try await scene.client.fetch(IdentifiedQuery())
+    let list = GraphQLWatcher(IdentifiedQuery(), client: scene.client)
+    let paging = GraphQLPaging<IdentifiedQuery> { _, _ in nil }
+    let pager = GraphQLPager(IdentifiedQuery(), client: scene.client, by: paging) { $0.feed.map(\.likes) }
+    let reads: [@MainActor () -> Void] = [
+      { _ = list.state }, { _ = list.isFetching }, { _ = list.query }, { _ = pager.state },
+      { _ = pager.items }, { _ = pager.error }, { _ = pager.isFetching }, { _ = pager.hasNext },
+      { _ = pager.query },
+    ]
+    let readers = reads.map { read in
+      let reader = Reader()
+      reader.read(read)
+      return reader
+    }
+    try scene.cache.transaction { transaction in
+      _ = try transaction.update(LikesData.self, GraphQLCacheKey("Post", "3")) { $0.likes = 9 }
+    }
+    #expect(
+      await RandomSequences.settled { readers.allSatisfy { $0.wakings > 0 } }, "\(readers.map(\.wakings))")
+  }
+
   /// Between a commit and the turn that it brings, a view may appear: what it reads is new, and then everything that is drawn has to be.
   @available(macOS 14, iOS 17, *)
   @Test func `a view that appears before the turn shows what the others show`() async throws {
