@@ -18,6 +18,7 @@ package struct SwiftToken {
   /// Whether it is in the condition of an `#if` or `#elseif`.
   package let isCondition: Bool
 
+  /// Whether it is this character of punctuation. For the package that migrates apps.
   package func `is`(_ character: Character) -> Bool {
     if case .mark = kind { text == String(character) } else { false }
   }

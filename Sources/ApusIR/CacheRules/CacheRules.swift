@@ -18,7 +18,7 @@ struct CacheRules {
 }
 
 extension GenerationOptions {
-  /// The errors in these options' cache rules, for a schema.
+  /// The errors in these options' cache rules, for a schema. For the package that migrates apps.
   package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
     let keys = CacheKeys(self, schema)
     return keys.diagnostics + CacheRules(self, schema, keys).diagnostics
