@@ -2,11 +2,6 @@
 // swift-format-ignore-file
 
 import Apus
-#if os(Linux)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NamesOfTheRuntime {
   enum GraphQLCacheSchema: Apus.GraphQLEnum {
@@ -169,28 +164,6 @@ extension NamesOfTheRuntime {
     case unrecognized(String)
 
     static var allCases: [NamesOfTheRuntime.GraphQLQuery] { [.a] }
-
-    init(rawValue: String) {
-      switch rawValue {
-      case "A": self = .a
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    var rawValue: String {
-      switch self {
-      case .a: "A"
-      case .unrecognized(let name): name
-      }
-    }
-  }
-
-  enum GraphQLUUIDCodec: Apus.GraphQLEnum {
-    case a
-    /// A value that the schema gained later.
-    case unrecognized(String)
-
-    static var allCases: [NamesOfTheRuntime.GraphQLUUIDCodec] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {
