@@ -16,7 +16,7 @@ extension Translator {
   }
 
   /// The Swift type of a scalar. Foundation's types are qualified if the output declares a type of that name.
-  private func foundation(_ type: String) -> String {
+  func foundation(_ type: String) -> String {
     let isCaptured =
       declaredNames.contains(type) && ["Data", "Date", "Decimal", "URL", "UUID"].contains(type)
     return isCaptured ? "Foundation.\(type)" : type

@@ -97,8 +97,8 @@ struct Translator {
     var inSignatures = modules
     var needsFoundation = false
     for binding in bindings {
-      let mentionsType = SwiftLiteral.mentions(binding.type, in: body)
-      let mentionsCodec = binding.codec.map { SwiftLiteral.mentions($0, in: body) } ?? false
+      let mentionsType = SwiftLiteral.mentions(foundation(binding.type), in: body)
+      let mentionsCodec = binding.codec.map { SwiftLiteral.mentions(name(ofCodec: $0), in: body) } ?? false
       guard mentionsType || mentionsCodec else { continue }
       modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
       if !binding.isStandardType { inSignatures.formUnion(binding.imports) }

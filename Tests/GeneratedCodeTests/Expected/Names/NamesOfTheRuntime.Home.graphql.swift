@@ -23,6 +23,7 @@ extension NamesOfTheRuntime {
       let f: NamesOfTheRuntime.GraphQLValue?
       let g: NamesOfTheRuntime.ObjectReader?
       let h: NamesOfTheRuntime.ObjectWriter?
+      let i: NamesOfTheRuntime.GraphQLUUIDCodec?
       let j: [NamesOfTheRuntime.GraphQLListCodec?]?
       let k: NamesOfTheRuntime.GraphQLConditions?
       let uuid: Uuid?
@@ -63,8 +64,8 @@ extension NamesOfTheRuntime {
 extension NamesOfTheRuntime.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($filter:GraphQLNullable$object:GraphQLObject){a b c d e f g h j k uuid{id ___:__typename}at album(filter:$filter object:$object){...Card ___:__typename}}fragment Card on Album{id title date{day}}"
-  static let operationID = "c9c1b34c3a0587c1fc469216ab7b03b0ea58cf054550a78c395975ebe87e1f4a"
+    "query Home($filter:GraphQLNullable$object:GraphQLObject){a b c d e f g h i j k uuid{id ___:__typename}at album(filter:$filter object:$object){...Card ___:__typename}}fragment Card on Album{id title date{day}}"
+  static let operationID = "dda4d1eb72d645d557acb119b8ef1a0034511bbd34134d38e541bbf0ca7e9c08"
 
   func _write(to w: inout Apus.ObjectWriter) {
     w.nullable("filter", filter)
@@ -77,9 +78,9 @@ extension NamesOfTheRuntime.HomeQuery.Data {
     try self.init(
       a: r.enumerationOrNil("a"), b: r.enumerationOrNil("b"), c: r.enumerationOrNil("c"),
       d: r.enumerationOrNil("d"), e: r.enumerationOrNil("e"), f: r.enumerationOrNil("f"),
-      g: r.enumerationOrNil("g"), h: r.enumerationOrNil("h"), j: r.value("j"),
-      k: r.enumerationOrNil("k"), uuid: r.selectionOrNil("uuid"),
-      at: r.scalarOrNil("at", as: GraphQLUUIDCodec.self), album: r.selectionOrNil("album"))
+      g: r.enumerationOrNil("g"), h: r.enumerationOrNil("h"), i: r.enumerationOrNil("i"),
+      j: r.value("j"), k: r.enumerationOrNil("k"), uuid: r.selectionOrNil("uuid"),
+      at: r.scalarOrNil("at", as: Apus.GraphQLUUIDCodec.self), album: r.selectionOrNil("album"))
   }
 
   func _write(to w: inout Apus.ObjectWriter) {
@@ -91,10 +92,11 @@ extension NamesOfTheRuntime.HomeQuery.Data {
     w.enumeration("f", f)
     w.enumeration("g", g)
     w.enumeration("h", h)
+    w.enumeration("i", i)
     w.value("j", j)
     w.enumeration("k", k)
     w.selection("uuid", uuid)
-    w.scalar("at", at, as: GraphQLUUIDCodec.self)
+    w.scalar("at", at, as: Apus.GraphQLUUIDCodec.self)
     w.selection("album", album)
   }
 }

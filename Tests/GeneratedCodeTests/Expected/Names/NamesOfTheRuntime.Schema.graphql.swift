@@ -180,6 +180,28 @@ extension NamesOfTheRuntime {
     }
   }
 
+  enum GraphQLUUIDCodec: Apus.GraphQLEnum {
+    case a
+    /// A value that the schema gained later.
+    case unrecognized(String)
+
+    static var allCases: [NamesOfTheRuntime.GraphQLUUIDCodec] { [.a] }
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "A": self = .a
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .a: "A"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   enum GraphQLValue: Apus.GraphQLEnum {
     case a
     /// A value that the schema gained later.
