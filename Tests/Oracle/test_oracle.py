@@ -327,7 +327,9 @@ class OracleTests(unittest.TestCase):
         document = parse("query Q { n { ...G } } fragment G on N { a ...H } fragment H on N { a }")
         text = """
 struct QQuery: GraphQLQuery {
-  struct Data: GraphQLObject {
+  struct Data: GraphQLObject, GFragment_OfAQueryWhoseProtocols,
+    HFragment_DoNotFitInOneLine
+  {
     enum N: GraphQLObject {
       case b(B)
       case other(Other)

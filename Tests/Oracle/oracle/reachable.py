@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from graphql import DocumentNode, FragmentDefinitionNode, FragmentSpreadNode, Visitor, visit
 
-TYPE = re.compile(r"^( *)(?:\w+ )*(struct|enum|extension) ([\w.`]+)[^{]*\{$")
+#: The first line of a declaration, which may go on in the next.
+TYPE = re.compile(r"^( *)(?:\w+ )*(struct|enum|extension) ([\w.`]+)(?:[:< ]|$)")
 CASE = re.compile(r"^ *case (`?\w+`?)\((\w+)\)$")
 FRAGMENT = re.compile(r"^ *(?:\w+ )?let (`?\w+`?): (?:GraphQLDeferred<)?(?:[\w.]+\.)?(\w+)Data>?\??$")
 
@@ -49,7 +50,7 @@ def problems(text: str, document: DocumentNode) -> Iterator[str]:
     bodies: dict[str, list[str]] = {}
     scopes: list[tuple[int, str]] = []
     for line in text.splitlines():
-        if not line.strip():
+        if line.strip() in ("", "{"):
             continue
         indent = len(line) - len(line.lstrip())
         while scopes and indent <= scopes[-1][0]:
