@@ -13,7 +13,7 @@ extension TypeChecker {
     var seen: Set<TypeID> = []
     let known = diagnostics.count
     for interface in interfaces {
-      if diagnostics.count - known > TypeChecker.maximumListCount { return }
+      if diagnostics.count - known >= TypeChecker.maximumListCount { return }
       let name = schema.types[Int(interface)].name
       if schema.types[Int(interface)].kind != .interface {
         report(
