@@ -126,11 +126,15 @@ import Testing
     #expect(pager.items == ["a"] && !pager.isFetching)
   }
 
-  @Test func `a watcher's query is the one that was set`() throws {
+  @Test func `a watcher's query is the one that was set`() async throws {
     let transport = HeldTransport()
+    func sent() -> [PostQuery?] { transport.active.map { $0.request.operation(PostQuery.self) } }
     let watcher = GraphQLWatcher(PostQuery(id: "1"), client: try client(transport))
     #expect(watcher.query == PostQuery(id: "1") && watcher.isFetching)
+    #expect(await RandomSequences.settled { sent() == [PostQuery(id: "1")] })
     watcher.query = PostQuery(id: "2")
     #expect(watcher.query == PostQuery(id: "2") && watcher.isFetching && watcher.state.isLoading)
+    #expect(await RandomSequences.settled { sent() == [PostQuery(id: "2")] })
+    #expect(transport.sentCount == 2)
   }
 }
