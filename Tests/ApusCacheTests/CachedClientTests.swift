@@ -192,20 +192,4 @@ import Testing
       #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 11])
     }
   }
-
-  @Test func unknownDocumentsAreReported() async throws {
-    struct Strange: GraphQLQuery {
-      typealias Data = FeedQuery.Data
-      static let operationName = "Strange"
-      static let operationDocument = "query Strange { feed( }"
-      static let operationID = ""
-      init() {}
-      init(_reading r: inout ObjectReader) throws { self.init() }
-      func _write(to w: inout ObjectWriter) {}
-    }
-    let scene = try Scene([.response(feed)])
-    #expect(try await scene.client.fetch(Strange()).feed.count == 2)
-    #expect(scene.events.failures.count == 2)
-    #expect(GraphQLCacheError.unreadableDocument(offset: 3).description.contains("byte 3"))
-  }
 }

@@ -34,6 +34,7 @@ import Testing
         + Array(repeating: "CutFragment: \(GraphQLCacheError.unreadableDocument(offset: 28))", count: 2))
     #expect(reports.last?.hasPrefix("Infinite: the operation's variables cannot be encoded: ") == true)
     #expect(scene.events.all.count == 6)
+    #expect(GraphQLCacheError.unreadableDocument(offset: 3).description.contains("byte 3"))
   }
 
   @Test func `a query that the cache cannot read is sent, and its data is not written`() async throws {
@@ -58,13 +59,19 @@ import Testing
   {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(60)))
     try scene.cache.receive("{\"feed\":[\(post("1", "One", likes: 1))]}", for: FeedQuery())
+    let jazz = FeedQuery(genre: "jazz")
+    try scene.cache.receive("{\"feed\":[\(post("2", "Two", likes: 2))]}", for: jazz)
     let retentions = [
       try scene.cache.retain(CutQuery()), try scene.cache.retain(FeedQuery()),
-      try scene.cache.retain(CutFragment.self, Self.key),
+      try scene.cache.retain(CutFragment.self, GraphQLCacheKey("Post", "2")),
     ]
     scene.clock.advance(1000)
     await scene.cache.collectGarbage()
-    withExtendedLifetime(retentions) { #expect(scene.cache.read(FeedQuery())?.feed.count == 1) }
+    withExtendedLifetime(retentions) {
+      #expect(scene.cache.read(FeedQuery())?.feed.count == 1)
+      #expect(scene.cache.read(jazz) == nil)
+      #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2")) == nil)
+    }
   }
 
   @Test func `a watch ends with the reason`() async throws {
