@@ -24,15 +24,15 @@ import Testing
 
   @Test(
     arguments: [
-      (["a"], "a", nil), (["b"], nil, "{\"a\":1,\"b\":"), (["b", "c", 1], nil, "{\"a\":1,\"b\":"),
-      (["d", 0, "e"], nil, "{\"a\":1,\"b\":null,\"d\":[{\"e\":"),
-      (["d", 1], nil, "{\"a\":1,\"b\":null,\"d\":[{\"e\":null},"),
-      (["d", 1, "e", "f"], nil, "{\"a\":1,\"b\":null,\"d\":[{\"e\":null},"), (["d", 2], "d", nil),
-      (["d", "e"], "d", nil),
-      ([0], "0", nil), (["x"], "x", nil), (["a", "b"], "a", nil), ([], "", nil),
-    ] as [([GraphQLPath.Component], String?, String?)])
+      (["a"], nil), (["b"], "{\"a\":1,\"b\":"), (["b", "c", 1], "{\"a\":1,\"b\":"),
+      (["d", 0, "e"], "{\"a\":1,\"b\":null,\"d\":[{\"e\":"),
+      (["d", 1], "{\"a\":1,\"b\":null,\"d\":[{\"e\":null},"),
+      (["d", 1, "e", "f"], "{\"a\":1,\"b\":null,\"d\":[{\"e\":null},"), (["d", 2], nil),
+      (["d", "e"], nil),
+      ([0], nil), (["x"], nil), (["a", "b"], nil), ([], nil),
+    ] as [([GraphQLPath.Component], String?)])
   func `an error's null is at its path, or where it moved up to`(
-    _ path: [GraphQLPath.Component], _ missing: String?, _ before: String?
+    _ path: [GraphQLPath.Component], _ before: String?
   ) {
     let text = "{\"a\":1,\"b\":null,\"d\":[{\"e\":null},null],\"g\":null}"
     let error = GraphQLError(message: "no", path: GraphQLPath(path))
