@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/**", "/*", "/{tmp,var}/**", "/?"])
+  @Test(arguments: ["/**", "/*"])
   func `the whole file system is not searched`(_ pattern: String) {
     #expect(PathSearch.files(pattern, in: "").isEmpty)
   }
