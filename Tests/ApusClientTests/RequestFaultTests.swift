@@ -36,30 +36,11 @@ import Testing
     #expect(server.requests.first?.url.query?.hasPrefix("query=query%20Hello") == true)
   }
 
-  @Test func `a variable that cannot be encoded is named, and nothing is sent`() async throws {
-    let server = ScriptedTransport([])
-    let client = client(server)
-    let error = await clientError { _ = try await client.fetch(NumberQuery(number: .infinity)) }
-    #expect(error?.description == "Number: JSON cannot represent inf.")
+  @Test func `a file is null outside of a request, and is not decoded`() throws {
     let upload = GraphQLUpload(data: Data(), fileName: "a")
-    // Outside of a request a file is null.
     #expect(try SendMutation(files: [upload]).jsonString() == #"{"files":[null]}"#)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([GraphQLUpload].self, from: Data("[{}]".utf8))
     }
   }
-}
-
-/// A query with a variable that JSON may be unable to represent.
-private struct NumberQuery: GraphQLQuery {
-  static let operationName = "Number"
-  static let operationDocument = "query Number($number:Float!){hello(number:$number)}"
-  static let operationID = "a1b3"
-  var number: Double
-
-  init(number: Double) { self.number = number }
-  init(_reading reader: inout ObjectReader) throws { number = try reader.double("number") }
-  func _write(to writer: inout ObjectWriter) { writer.double("number", number) }
-
-  typealias Data = HelloQuery.Data
 }
