@@ -252,15 +252,6 @@ import Testing
     #expect(text.contains("\r\n\r\nmemory\r\n--"))
   }
 
-  @Test(arguments: ["", "from disk, and more"])
-  func `a file that changed since the request was made`(_ content: String) throws {
-    let place = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
-    try Data(content.utf8).write(to: place)
-    defer { try? FileManager.default.removeItem(at: place) }
-    var reader = GraphQLHTTPBodyReader(.parts([.file(place, byteCount: 9)]))
-    #expect(throws: GraphQLClientError.self) { while try reader.read(upToCount: 4) != nil {} }
-  }
-
   @Test(arguments: [GraphQLHTTPRequest.Method.get, .post])
   func `a variable that JSON cannot say is an invalid request`(_ method: GraphQLHTTPRequest.Method) async {
     let client = client(ScriptedTransport([]))
