@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing
@@ -36,7 +37,7 @@ import Testing
     #expect(server.requests.first?.json == ["documentId": "0d1e", "operationName": "Deferred"])
   }
 
-  /// A server that sends its first part and then nothing.
+  /// A server that sends nothing after the header fields.
   private struct Silent: GraphQLStreamingTransport {
     func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse { throw URLError(.unknown) }
     func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
@@ -91,18 +92,31 @@ import Testing
 
   @Test func `a connection that breaks between two parts is an error of the transport`() async throws {
     struct Breaking: GraphQLStreamingTransport {
+      private let parts = Locked(["\r\n---\r\n\r\n\(IncrementalExchangeTests.first)\r\n---"])
+
       func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
         throw URLError(.unknown)
       }
       func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
         GraphQLHTTPStream(
           status: 200, headers: ["Content-Type": "multipart/mixed; boundary=-"],
-          body: GraphQLHTTPStream.Body(next: { throw GraphQLConnectionError(.networkConnectionLost) }))
+          body: GraphQLHTTPStream.Body(next: { [parts] in
+            guard let part = parts.withLock({ $0.popLast() }) else {
+              throw GraphQLConnectionError(.networkConnectionLost)
+            }
+            return Data(part.utf8)
+          }))
       }
     }
     for timeout in [nil, .seconds(3600)] as [Duration?] {
       let client = GraphQLClient(url: endpoint, transport: Breaking(), timeout: timeout)
-      let error = await clientError { _ = try await titles(client) }
+      var titles: [String?] = []
+      let error = await clientError {
+        for try await state in client.responses(for: DeferredQuery()) {
+          titles.append(state.data?.card.value?.title)
+        }
+      }
+      #expect(titles == [nil])
       #expect(error?.description == "no answer from the server: the connection broke")
     }
   }
