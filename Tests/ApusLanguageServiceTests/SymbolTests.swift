@@ -103,7 +103,7 @@ import Testing
     #expect(document.symbol.flatMap { document.analysis.hover($0.symbol) }?.note == note)
   }
 
-  /// The references to the symbol at the caret, `path:offset`, with `+` for definitions.
+  /// The references to the symbol at the caret: `s:` in the schema or `a:` in the document, and their text. Definitions have a `+`.
   @Test(arguments: [
     (
       "query A($k: Ki‸nd, $l: [Kind!]) { album(id: 1, kind: $k) { id } }",
@@ -174,7 +174,7 @@ import Testing
     #expect(document.analysis.definitions(of: symbol).map { $0.file.text($0.start, $0.end) } == expected)
   }
 
-  /// The symbols at places of a schema, by the number of references to each.
+  /// The code that hovering over the caret in a schema shows; nil where there is no symbol.
   @Test(
     arguments: [
       ("type Que‸ry { a(b: In = { c: 1 }): E @mark }", "type Query"),
