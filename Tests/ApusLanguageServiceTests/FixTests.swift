@@ -133,10 +133,24 @@ import Testing
     #expect(fix.title == "Name it \"a\"")
   }
 
-  @Test func `a selection is added to a union, and to an object`() throws {
-    let document = Marked("{ search(text: \"\") }")
+  @Test(
+    arguments: [
+      ("{ search(text: \"\") }", ["Select \"__typename\"": "{ search(text: \"\") { __typename } }"]),
+      (
+        "{ album(id: 1) }",
+        [
+          "Select the leaf fields": "{ album(id: 1) { id title kind } }",
+          "Select \"__typename\"": "{ album(id: 1) { __typename } }",
+        ]
+      ),
+    ] as [(String, KeyValuePairs<String, String>)])
+  func `a selection is added to a union, and to an object`(
+    text: String, expected: KeyValuePairs<String, String>
+  ) {
+    let document = Marked(text)
     let found = document.diagnostics.flatMap(document.analysis.fixes)
-    #expect(found.map(\.title) == ["Select \"__typename\""])
+    #expect(found.map(\.title) == expected.map(\.key))
+    #expect(found.map { document.applying($0.edits) } == expected.map(\.value))
   }
 
   @Test func missingArgumentsAsVariables() throws {
