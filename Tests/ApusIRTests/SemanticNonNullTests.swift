@@ -112,19 +112,4 @@ import Testing
     let a = try #require(node.cases.first?.payload.properties.first { $0.swiftName == "a" })
     #expect(a.field.type.isNonNull == !isOptional && a.field.nulls.isPromised == !isOptional)
   }
-
-  @Test func `selections that merge conform to all protocols of their directives`() throws {
-    let lowered = Lowered(
-      """
-      query Q { album @apus(conformsTo: ["A"]) { a } album @apus(conformsTo: ["B", "A"]) { b } album { c } }
-      """, schema: "type Query { album: Album } type Album { a: Int b: Int c: Int }")
-    #expect(lowered.diagnostics.isEmpty)
-    guard case .type(let data) = try #require(lowered.program.operations.first).data,
-      case .type(let album) = try #require(data.members.first)
-    else {
-      Issue.record("there is no type of \"album\"")
-      return
-    }
-    #expect(album.directiveConformances == ["A", "B"])
-  }
 }
