@@ -113,7 +113,7 @@ import Testing
     restored.use(1, 90)
     restored.restore(1, try #require(read(bytes) { _ in nil }))
     #expect(restored.time(1, 4) == 10 && !restored.isMixed(1) && restored.lastUse(1) == 90)
-    for count in 8..<(bytes.count) where count != bytes.count {
+    for count in 8..<bytes.count {
       var cut = Array(bytes[..<count])
       StoredSum.fix(&cut, .ages, 1)
       #expect(read(cut) { $0 } == nil)

@@ -1,5 +1,4 @@
 #if os(Linux)
-  import ApusClient
   import Foundation
   import Testing
 
