@@ -1,9 +1,11 @@
 """The oracle's own tests, on the sample APIs: `python -m unittest` in this folder."""
 import copy
 import hashlib
+import os
 import pathlib
 import random
 import unittest
+from unittest import mock
 
 from graphql import (
     DocumentNode,
@@ -19,8 +21,9 @@ from graphql import (
     visit,
 )
 
-from oracle import compare, corpus, documents, faults, reachable, responses, spelling, values
+from oracle import compare, corpus, documents, faults, javascript, reachable, responses, spelling, values
 from oracle.deferring import DEFINITIONS, Deferring
+from oracle.driver import DriverError
 from oracle.future import ENUM_VALUE, is_later, later_schema
 from oracle.parts import Delivery, Labels, PartialComparison, State, Undirected
 from oracle.selections import Selections
@@ -200,6 +203,10 @@ class OracleTests(unittest.TestCase):
         self.assertIn("the document is invalid", self.document_problems("{animals{name ...on Mammal{furs}}}")[0])
         self.assertIn("is not GraphQL", self.document_problems("{animals{")[0])
         self.assertIn("SHA-256", self.document_problems("{animals{name ...on Mammal{fur}}}", "00")[0])
+
+    def test_graphql_js_without_node_is_an_error_that_says_what_to_do(self):
+        with mock.patch.dict(os.environ, {"PATH": ""}), self.assertRaisesRegex(DriverError, "install Node.js"):
+            javascript.differences(pathlib.Path(), {}, [])
 
     def document_problems(self, text: str, identifier: str | None = None) -> list[str]:
         schema, *_ = sample("zoo")

@@ -27,7 +27,10 @@ def differences(package: pathlib.Path, schemas: Mapping[str, GraphQLSchema], cas
                     "schema": case.key.split("/")[0], "text": case.text, "variables": case.selections.given, "source": case.source
                 }
                 file.write(json.dumps(line) + "\n")
-        result = subprocess.run(["node", PROGRAM, package, given], capture_output=True, text=True)
+        try:
+            result = subprocess.run(["node", PROGRAM, package, given], capture_output=True, text=True)
+        except FileNotFoundError:
+            raise DriverError("--graphql-js needs the program \"node\": install Node.js, or leave the option out.") from None
     if result.returncode != 0:
         raise DriverError(f"graphql-js failed: {result.stderr[-2000:]}")
     answers = [line for line in result.stdout.split("\n") if line]
