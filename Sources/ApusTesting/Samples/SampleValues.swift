@@ -82,7 +82,7 @@ final class SampleValues: SampleSession {
       if character == "_" {
         words.append(" ")
       } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
-        // "URL" stays as it is.
+        // An acronym keeps its capitals: "htmlURL" would otherwise become "Html uRL".
         let isWord = characters[(index + 1)...].first?.isLowercase == true
         words += " " + (isWord ? character.lowercased() : String(character))
       } else {
