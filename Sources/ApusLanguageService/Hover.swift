@@ -40,7 +40,7 @@ extension Analysis {
     case .field(let field), .alias(let field):
       if field == 0 { return nil }
       let definition = schema.fields[Int(field)]
-      // The meta-fields are of a type that only the compiler has.
+      // The parent of a meta-field exists only in the compiler.
       let isMeta = [schema.typenameField, schema.schemaField, schema.typeField].contains(field)
       let parent = isMeta ? "" : schema.name(definition.parent) + "."
       return text(parent + signature(ofField: field), definition.node)

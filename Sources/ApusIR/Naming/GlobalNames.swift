@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The Swift names of operations and fragments, which stand beside one another in a module.
+/// The Swift names of operations and fragments, which must be unique in their module.
 ///
 /// A name that would be taken twice is renamed, and that is told once. Who keeps the name does not depend on the order of
 /// the definitions: first the schema's types, then the fragments of dependency modules, then definitions that are spelled
@@ -17,7 +17,7 @@ package struct GlobalNames {
   private(set) var diagnostics: [Diagnostic] = []
   /// Every name that is given, and those of the schema's types.
   private(set) var taken: Set<String>
-  /// Who was given a name.
+  /// The definition that each given name belongs to.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
 
