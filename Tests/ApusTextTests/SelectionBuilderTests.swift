@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SelectionBuilderTests {
   private func document(isFull: Bool, kind: Int) throws -> String {
     let more = [Selection.field(Field("z"))]
-    return try GraphQLText(.query, "A") {
+    let fragments = kind == 1 ? [Fragment("F", on: "Query") { "c" }] : []
+    return try GraphQLText(.query, "A", fragments: fragments) {
       if isFull { "full" }
       if kind == 0 { "zero" } else { "other" }
       switch kind {
@@ -22,6 +23,8 @@ import Testing
 
   @Test func `if, else, switch and availability choose selections`() throws {
     #expect(try document(isFull: true, kind: 0) == "query A{full zero a new z}")
+    #expect(
+      try document(isFull: false, kind: 1) == "query A{other ...F new z} fragment F on Query{c}")
     #expect(try document(isFull: false, kind: 2) == "query A{other ...{b} new z}")
   }
 
