@@ -1,0 +1,14 @@
+import ApusCache
+import Testing
+
+/// The defaults that the documentation promises: who changes one changes the program of everybody who relies on it.
+@Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
+  @Test func configuration() {
+    let configuration = GraphQLCacheConfiguration()
+    #expect(configuration.sizeLimit == 67_108_864)
+    #expect(configuration.memoryLimit == nil)
+    #expect(configuration.gracePeriod == .seconds(86_400))
+    #expect(!configuration.usesCacheControl)
+    #expect(configuration.cachesPartialResponses)
+  }
+}

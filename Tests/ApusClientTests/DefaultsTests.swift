@@ -1,0 +1,133 @@
+import Apus
+import ApusTransport
+import ApusWebSocket
+import Foundation
+import Testing
+
+@testable import ApusClient
+
+/// The defaults that the documentation promises: who changes one changes the program of everybody who relies on it.
+@Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
+  private let url = URL(filePath: "/graphql")
+
+  @Test func client() {
+    let client = GraphQLClient(url: url)
+    #expect(client.headers == [:])
+    #expect(client.timeout == .seconds(60))
+    #expect(client.deadline == nil)
+    #expect(client.maximumResponseBytes == 268_435_456)
+    #expect(client.maximumParts == 100_000)
+    #expect(client.forwardedHeaders == [])
+    #expect(client.documents == .text)
+    #expect(client.queryMethod == .post)
+    #expect(client.onError == nil)
+    #expect(client.interceptors.isEmpty && client.checks.isEmpty)
+  }
+
+  @Test func requestOptions() {
+    let options = GraphQLRequestOptions()
+    #expect(options.headers == [:])
+    #expect(options.timeout == .asClient && options.deadline == .asClient)
+    #expect(options.maximumResponseBytes == nil && options.maximumParts == nil)
+    #expect(options.method == nil && options.isIdempotent == nil && options.onError == nil)
+    #expect(options.priority == .normal)
+    #expect(options.extensions.isEmpty && options.interceptors.isEmpty)
+    #expect(options.progress == nil)
+  }
+
+  @Test func request() {
+    let request = GraphQLHTTPRequest(url: url)
+    #expect(request.method == .post)
+    #expect(request.headers == [:])
+    #expect(request.timeout == nil && request.deadline == nil)
+    #expect(request.maximumResponseBytes == 268_435_456)
+    #expect(request.forwardedHeaders == [])
+    #expect(request.operations.isEmpty)
+    #expect(!request.isIdempotent)
+    #expect(request.attempt == 1)
+    #expect(request.priority == .normal)
+    #expect(request.progress == nil)
+  }
+
+  @Test func uploads() {
+    #expect(GraphQLUpload(data: Data(), fileName: "a").contentType == "application/octet-stream")
+    #expect(GraphQLUpload(file: url).contentType == "application/octet-stream")
+  }
+
+  @Test func retries() {
+    let retry = RetryInterceptor()
+    #expect(retry.maximumAttempts == 3)
+    #expect(retry.firstDelay == .milliseconds(200))
+    #expect(retry.maximumDelay == .seconds(20))
+    #expect(retry.statuses == [408, 429, 502, 503, 504])
+    #expect(retry.connectivity == nil)
+  }
+
+  @Test func subscriptionOptions() {
+    let options = GraphQLSubscriptionOptions()
+    #expect(options.headers == [:])
+    #expect(options.extensions.isEmpty)
+    #expect(options.onError == nil)
+    #expect(options.buffer == .suspend(maximumBytes: 16_777_216))
+    #expect(GraphQLSubscriptionBuffer.newest(limit: 1) == .newest(limit: 1, maximumBytes: 16_777_216))
+    #expect(options.onReconnect == .resubscribe)
+  }
+
+  @Test func reconnecting() {
+    let policy = GraphQLReconnectPolicy()
+    #expect(policy.maximumAttempts == 5)
+    #expect(policy.firstDelay == .seconds(1))
+    #expect(policy.maximumDelay == .seconds(30))
+    #expect(policy.healthyAfter == .seconds(10))
+    #expect(policy.closeCodes == [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408])
+    #expect(policy.connectivity === GraphQLConnectivity.system)
+    #expect(GraphQLReconnectPolicy.never.maximumAttempts == 0)
+  }
+
+  @Test func sockets() {
+    let configuration = WebSocketTransport.Configuration()
+    #expect(configuration.url == nil)
+    #expect(!configuration.isAppSync)
+    #expect(configuration.reconnect.maximumAttempts == 5)
+    #expect(configuration.acknowledgementTimeout == .seconds(10))
+    #expect(configuration.idleTimeout == .seconds(5))
+    #expect(configuration.keepAlive == .seconds(30))
+    #expect(configuration.maximumMessageBytes == 67_108_864)
+    #expect(configuration.onUnknownMessage != nil)
+    let limits = WebSocketLimits()
+    #expect(limits.maximumMessageBytes == 67_108_864)
+    #expect(limits.maximumBufferedBytes == 1_048_576)
+    #expect(limits.keepAlive == .seconds(30))
+    #expect(limits.pingInterval == nil)
+    #expect(limits.connectTimeout == .seconds(30))
+  }
+
+  @Test func streams() {
+    let events = EventStreamTransport()
+    #expect(events.url == nil && events.transport == nil)
+    #expect(events.reconnect.maximumAttempts == 5)
+    #expect(events.maximumSilence == .seconds(90))
+    #expect(EventStreamTransport(url: url).maximumSilence == .seconds(90))
+    let parts = MultipartTransport()
+    #expect(parts.url == nil && parts.transport == nil)
+    #expect(parts.reconnect.maximumAttempts == 5)
+    #expect(parts.maximumSilence == .seconds(90))
+    #expect(MultipartTransport(url: url).maximumSilence == .seconds(90))
+  }
+
+  #if os(Linux)
+    @Test func libcurl() {
+      let configuration = CurlConfiguration()
+      #expect(configuration.maximumConnectionsPerHost == 32)
+      #expect(configuration.slowRequestTime == .seconds(2))
+      #expect(configuration.certificateAuthorities == nil)
+      #expect(configuration.pinnedPublicKeys == [])
+      #expect(configuration.clientCertificate == nil)
+      #expect(configuration.minimumTLSVersion == .tls12)
+      #expect(configuration.connectTimeout == nil)
+      #expect(configuration.proxy == nil && configuration.unixSocket == nil)
+      #expect(configuration.usesHTTP2)
+      #expect(configuration.maximumIdleTime == .seconds(4))
+    }
+  #endif
+}
