@@ -56,4 +56,42 @@ import Testing
       expectAsTheLibrary(text)
     }
   }
+
+  /// Decimal numbers that lie exactly between two values, for each power of five that 54 bits can hold.
+  @Test func `a number half way between two is rounded to the even one`() {
+    var power: UInt64 = 1
+    for exponent in 0...23 {
+      // An odd multiple of the power with 54 bits, times powers of two.
+      let smallest = ((1 << 53) / power + 1) | 1
+      for factor in [smallest, smallest + 2, smallest + 4] where factor * power < 1 << 54 {
+        for shift in 0...10 where factor << shift < 1_000_000_000_000_000_000 {
+          let mantissa = factor << shift
+          for number in [mantissa - 1, mantissa, mantissa + 1] {
+            expectAsTheLibrary("\(number)e\(exponent)")
+            expectAsTheLibrary("-\(number)e\(exponent)")
+          }
+        }
+      }
+      power = power &* 5
+    }
+    for exponent in 1...5 {
+      for odd in [9_007_199_254_740_993, 9_007_199_254_740_995, 18_014_398_509_481_983] {
+        // A multiple of 2^exponent that the division by 10^exponent leaves half way.
+        let (mantissa, overflows) = odd.multipliedReportingOverflow(
+          by: (0..<exponent).reduce(1) { p, _ in p * 5 })
+        if !overflows { expectAsTheLibrary("\(mantissa)e-\(exponent)") }
+      }
+    }
+  }
+
+  @Test(arguments: -55...55)
+  func `a number just below a power of two is rounded up to it`(exponent: Int) {
+    let power = exponent < 0 ? 1 / Double(1 << -exponent) : Double(1 << exponent)
+    // Its shortest text has up to 17 digits; 19 are read without the library.
+    for text in ["1.9999999999999999", "3.9999999999999999", "0.99999999999999999", "4095.9999999999999"] {
+      expectAsTheLibrary("\(text)e\(exponent)")
+      expectAsTheLibrary("-\(text)")
+    }
+    for value in [power.nextDown, power, power.nextUp] { expectAsTheLibrary("\(value)") }
+  }
 }
