@@ -57,4 +57,59 @@ import Testing
     let indices = widths.map { "children[\($0 - 1)]" }.joined(separator: ".")
     #expect(error?.path.description == indices + ".name")
   }
+
+  /// A scalar that holds an object of Swift's, so that it shows whether the memory of an element is freed.
+  private final class Token: Hashable, Sendable {
+    @TaskLocal static var current = Token()
+    static func == (first: Token, second: Token) -> Bool { first === second }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  private enum TokenCodec: GraphQLCodec {
+    static func read(from reader: inout ObjectReader) throws -> Token {
+      _ = try reader.readInt()
+      return Token.current
+    }
+    static func write(_ value: Token, to writer: inout ObjectWriter) { writer.writeInt(0) }
+  }
+
+  private struct Held: GraphQLObject {
+    let token: Token
+    init(_reading reader: inout ObjectReader) throws {
+      token = try reader.scalar("token", as: TokenCodec.self)
+    }
+    func _write(to writer: inout ObjectWriter) { writer.scalar("token", token, as: TokenCodec.self) }
+  }
+
+  private struct Holders: GraphQLObject {
+    let list: [Held]?
+    let sparse: [Held?]?
+    init(_reading reader: inout ObjectReader) throws {
+      list = try reader.selectionsOrNil("list")
+      sparse = try reader.sparseSelectionsOrNil("sparse")
+    }
+    func _write(to writer: inout ObjectWriter) {
+      writer.selections("list", list)
+      writer.sparseSelections("sparse", sparse)
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 500])
+  func `elements are freed, whether or not a later one fails`(count: Int) throws {
+    let elements = (0..<count).map { _ in #"{"token":1},"# }.joined()
+    let lasts = [(#"{"token":1}"#, false), (#"{"token":"1"}"#, true), (#"{"token":1}x"#, true)]
+    for (last, fails) in lasts {
+      for text in [
+        #"{"list":[\#(elements)\#(last)],"sparse":null}"#, #"{"list":null,"sparse":[\#(elements)\#(last)]}"#,
+        #"{"list":[\#(elements){"token":1}],"sparse":[null,\#(elements)\#(last)]}"#,
+      ] {
+        weak var token: Token?
+        let made = Token.$current.withValue(Token()) {
+          token = Token.current
+          return (try? Holders(json: text)) != nil
+        }
+        #expect(made == !fails && token == nil, "\(text.prefix(80))")
+      }
+    }
+  }
 }
