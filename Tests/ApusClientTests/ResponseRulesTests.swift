@@ -73,6 +73,16 @@ import Testing
     #expect(failure.excerpt == body)
   }
 
+  @Test(arguments: [1023, 1024, 1025, 5000])
+  func `the excerpt of a body is its first kilobyte`(_ count: Int) async throws {
+    let body = String(repeating: "a", count: count - 1) + "b"
+    let client = client(ScriptedTransport([.json(body, status: 500, type: "text/html")]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .status(let failure)? = error else { throw Unexpected() }
+    #expect(failure.excerpt == body.prefix(1024))
+    #expect(failure.description == "500, text/html: \(body.prefix(1024))")
+  }
+
   @Test func `another type is no response, whatever is in it`() async throws {
     let client = client(ScriptedTransport([.json(world, type: "text/html")]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
