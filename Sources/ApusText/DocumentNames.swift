@@ -7,16 +7,14 @@ struct DocumentNames {
 
   private var operation = Definition()
   private var fragments: [String: Definition] = [:]
-  /// The fragment being written; nil for the operation.
+  /// The fragment being written; nil for the operation, which comes first.
   private var current: String?
 
-  /// Begins a definition.
+  /// Begins a fragment.
   ///
-  /// - Parameter fragment: the fragment's name; nil for the operation.
   /// - Returns: false if a fragment of that name already exists.
-  @discardableResult mutating func begin(_ fragment: String?) -> Bool {
+  mutating func begin(_ fragment: String) -> Bool {
     current = fragment
-    guard let fragment else { return true }
     if fragments[fragment] != nil { return false }
     fragments[fragment] = Definition()
     return true

@@ -19,7 +19,6 @@ struct TextWriter {
     selections: [Selection]
   ) throws {
     path = [name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue]
-    names.begin(nil)
     text = kind.rawValue
     if let name { try text += " " + checked(name, "the operation") }
     try write(variables)

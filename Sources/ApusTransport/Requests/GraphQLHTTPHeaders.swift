@@ -78,7 +78,7 @@ public struct GraphQLHTTPHeaders: Sendable {
   public mutating func merge(_ other: GraphQLHTTPHeaders) {
     if other.fields.isEmpty { return }
     let names = Set(other.fields.map { $0.name.lowercased() })
-    if !names.isEmpty { fields.removeAll { names.contains($0.name.lowercased()) } }
+    fields.removeAll { names.contains($0.name.lowercased()) }
     fields += other.fields
   }
 }
