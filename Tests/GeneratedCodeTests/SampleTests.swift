@@ -107,6 +107,20 @@ import Testing
     #expect(sample.children.map(\.text) == ["c", "Text 2"])
     let invented = try Everything.sample()
     #expect(invented.text == "Text" && invented.size == .small && invented.children.count == 2)
+    #expect(invented.any == "Any" && invented.sparse.map { $0?.text } == ["Text 1", "Text 2"])
+  }
+
+  @Test func `of a list with nulls, each element is the one given`() throws {
+    let sample = try Everything.sample(["sparse": [nil, ["text": "a"], nil, nil, [:], ["text": "b"]]])
+    #expect(sample.sparse.map { $0?.text } == [nil, "a", nil, nil, "Text 5", "b"])
+  }
+
+  @Test(arguments: [(0, 34, 85.5, false), (1, 41, 5.5, true), (2, 50, 91.5, false)])
+  func `invented numbers depend on the seed and the member`(
+    _ seed: Int, _ number: Int, _ ratio: Double, _ flag: Bool
+  ) throws {
+    let sample = try Everything.sample(seed: seed)
+    #expect(sample.number == number && sample.ratio == ratio && sample.flag == flag)
   }
 
   private struct Names: GraphQLObject {
@@ -171,6 +185,7 @@ import Testing
     let size: Size
     let child: Child
     let children: [Child]
+    let sparse: [Child?]
     let any: GraphQLValue
 
     init(_reading r: inout ObjectReader) throws {
@@ -181,6 +196,7 @@ import Testing
       size = try r.enumeration("size")
       child = try r.selection("child")
       children = try r.selections("children")
+      sparse = try r.sparseSelections("sparse")
       any = try r.value("any")
     }
 
@@ -192,6 +208,7 @@ import Testing
       w.enumeration("size", size)
       w.selection("child", child)
       w.selections("children", children)
+      w.sparseSelections("sparse", sparse)
       w.value("any", any)
     }
   }
