@@ -190,6 +190,35 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(failure(Coded<Upper>.self, #"{"v":}"#).hasPrefix("v: expected a value"))
   }
 
+  private struct Padded<Codec: GraphQLCodec>: GraphQLObject {
+    let pad: String
+    let list: [Codec.Value]
+    init(_reading reader: inout ObjectReader) throws {
+      pad = try reader.string("pad")
+      list = try reader.scalar("list", as: GraphQLListCodec<Codec>.self)
+    }
+    func _write(to writer: inout ObjectWriter) {
+      writer.string("pad", pad)
+      writer.scalar("list", list, as: GraphQLListCodec<Codec>.self)
+    }
+  }
+
+  /// The writer's memory grows, wherever in it an element begins.
+  @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21, 34])
+  func `long lists of scalars are written whole`(offset: Int) throws {
+    func expectWritten<Codec: GraphQLCodec>(_ codec: Codec.Type, _ element: String) throws {
+      let elements = Array(repeating: element, count: 60).joined(separator: ",")
+      let json = #"{"pad":"\#(String(repeating: "x", count: offset))","list":[\#(elements)]}"#
+      #expect(try Padded<Codec>(json: json).jsonString() == json)
+    }
+    try expectWritten(GraphQLDateTimeCodec.self, #""2024-05-01T12:30:00.123456Z""#)
+    try expectWritten(GraphQLUUIDCodec.self, #""8c9f6b1e-0d3a-4b7e-9a51-2f6d7c8e9f00""#)
+    try expectWritten(GraphQLDecimalCodec.self, "-12345678901234567890123456789012345678")
+    try expectWritten(GraphQLInt64StringCodec.self, #""-9223372036854775808""#)
+    try expectWritten(GraphQLEpochSecondsCodec.self, "-1714566600.123456")
+    try expectWritten(GraphQLOptionalCodec<GraphQLIDCodec>.self, "null")
+  }
+
   @Test func `a codec that writes a list element by element`() throws {
     enum Points: GraphQLCodec {
       static func read(from reader: inout ObjectReader) throws -> [Double] {
