@@ -285,4 +285,39 @@ import Testing
     }
     #expect(hashes.count == 121)
   }
+
+  /// Pairs of lists, and where each pair is divided.
+  private struct Halves: GraphQLObject {
+    var objects: Int = 0
+    var sparse: Int = 0
+    var numbers: Int = 0
+    var values: Int = 0
+    init() {}
+    init(_reading reader: inout ObjectReader) throws {}
+
+    func _write(to writer: inout ObjectWriter) {
+      let flags = Array(repeating: Flag(true), count: 3)
+      writer.selections("a", Array(flags.prefix(objects)))
+      writer.selections("b", Array(flags.dropFirst(objects)))
+      writer.sparseSelections("c", flags.prefix(sparse).map(Optional.some))
+      writer.sparseSelections("d", flags.dropFirst(sparse).map(Optional.some))
+      writer.ints("e", Array(repeating: 1, count: numbers))
+      writer.ints("f", Array(repeating: 1, count: 3 - numbers))
+      writer.value("g", Array(repeating: "x", count: values))
+      writer.value("h", Array(repeating: "x", count: 3 - values))
+    }
+  }
+
+  @Test func `where one list ends and the next begins counts in the hash`() {
+    let lists: [WritableKeyPath<Halves, Int>] = [\.objects, \.sparse, \.numbers, \.values]
+    var hashes: Set = [Halves().hashValue]
+    for list in lists {
+      for count in 1...3 {
+        var halves = Halves()
+        halves[keyPath: list] = count
+        hashes.insert(halves.hashValue)
+      }
+    }
+    #expect(hashes.count == 13)
+  }
 }
