@@ -52,10 +52,32 @@ import Testing
       (":\n\n: keep alive\n\nevent: complete\n\n", ["complete="]),
       ("data: 1\ndata:  2\ndata\n\n", ["message=1\n 2\n"]),
       ("id: 7\nretry: 10\nevent: next\ndata: x\nunknown: y\n\n", ["next=x"]),
+      ("event: a\nevent: b\ndata: 1\n\ndata: 2\n\n", ["b=1", "message=2"]), ("event: a\n\n", ["a="]),
+      ("Event: a\n data: 1\ndata : 2\n\n", []),
       ("event: next\ndata: not ended", []), ("\n\n\n", []), ("", []),
     ] as [(String, [String])])
   func `event streams`(_ text: String, _ expected: [String]) throws {
     for size in Self.sizes { #expect(try events(text, pieces: size) == expected, "in pieces of \(size)") }
+  }
+
+  @Test(
+    arguments: [
+      ("data: x\n\n", nil, nil), ("id: 7\n", nil, nil), ("id: 7\n\n", "7", nil),
+      ("id: 7\n\nid: 8\ndata: x\n", "7", nil), ("id: 7\n\ndata: x\n\n", "7", nil),
+      ("id: 7\n\nid\n\n", "", nil), ("id: 7\n\nid: a\0b\n\n", "7", nil), ("ID: 7\n\n", nil, nil),
+      ("retry: 10\n", nil, 10), ("retry:0\n", nil, 0), ("retry: 10\nretry: 20\n\n", nil, 20),
+      ("retry: 10\nretry: 2x\nretry: -1\nretry: 2147483648\nretry\nretry:  1\n", nil, 10),
+      ("retry: 2147483647\n", nil, 2_147_483_647),
+    ] as [(String, String?, Int?)])
+  func `identifiers and pauses of event streams`(
+    _ text: String, _ identifier: String?, _ milliseconds: Int?
+  ) throws {
+    for size in Self.sizes {
+      var reader = EventStreamReader(maximumBytes: 1000)
+      for piece in Self.pieces(Data(text.utf8), size) { _ = try reader.read(piece) }
+      #expect(reader.lastIdentifier == identifier)
+      #expect(reader.retryDelay == milliseconds.map { .milliseconds($0) })
+    }
   }
 
   @Test(
@@ -93,6 +115,27 @@ import Testing
     let text = "\r\n---\r\nContent-Type: application/json\r\n\r\n{\"n\":-1}\r\n---\r\n\r\n{}\r\n-----\r\n"
     for size in Self.sizes {
       #expect(try parts(text, boundary: "-", pieces: size) == (["{\"n\":-1}", "{}"], true))
+    }
+  }
+
+  @Test func `events, parts and header fields may have as many bytes as the limit says`() throws {
+    for size in [1, 99, 10_000] {
+      for (count, fits) in [(1000, true), (1001, false)] {
+        let line = "data:" + String(repeating: "x", count: count - 5)
+        #expect(((try? events(line, pieces: size)) != nil) == fits)
+        // The first line counts without its name.
+        let lines = "data:x\ndata:" + String(repeating: "y", count: count - 6)
+        #expect(((try? events(lines, pieces: size)) != nil) == fits)
+        let part = "--graphql\r\n\r\n[" + String(repeating: " ", count: count - 1)
+        #expect(((try? parts(part, pieces: size)) != nil) == fits)
+      }
+      // Header fields are searched from their beginning with each piece.
+      for (count, fits) in [(1 << 14, true), (1 << 14 + 1, false)] where size > 1 {
+        var reader = MultipartReader(boundary: "graphql", maximumBytes: 1 << 20)
+        let head = Data("--graphql\r\n".utf8) + Data(repeating: UInt8(ascii: "a"), count: count)
+        let isRead = (try? Self.pieces(head, size).forEach { _ = try reader.read($0) }) != nil
+        #expect(isRead == fits)
+      }
     }
   }
 
