@@ -96,6 +96,43 @@ import Testing
     #expect(response["data"] == ["l": [1]] && merger.isComplete && merger.failed.isEmpty)
   }
 
+  @Test func `a part is pending until it is complete by every way`() throws {
+    let first =
+      #"{"data":{"a":{}},"pending":[{"id":"0","path":["a"],"label":"A"},{"id":"1","path":["a"],"label":"A"}],"hasNext":true}"#
+    let half = #"{"completed":[{"id":"1"}],"hasNext":true}"#
+    let pending: GraphQLValue = ["data": ["a": ["...A@defer": "pending"]], "hasNext": true]
+    #expect(try merged(first).0 == pending && merged(first, half).0 == pending)
+    let (whole, merger) = try merged(first, half, #"{"completed":[{"id":"0"}],"hasNext":false}"#)
+    #expect(whole == ["data": ["a": ["...A@defer": true]]] && merger.failed.isEmpty)
+    let (failed, failure) = try merged(
+      first, half, #"{"completed":[{"id":"0","errors":[{"message":"no"}]}],"hasNext":false}"#)
+    #expect(
+      failed == ["data": ["a": ["...A@defer": [["message": "no"]]]], "errors": [["message": "no"]]])
+    #expect(failure.failed == [.init(path: ["a"], label: "A")])
+  }
+
+  @Test func `a part that came once stays, though it fails by another way`() throws {
+    let (response, merger) = try merged(
+      #"{"data":{"a":{}},"hasNext":true}"#,
+      #"{"incremental":[{"path":["a"],"label":"L","data":{"b":1}}],"hasNext":true}"#,
+      #"{"incremental":[{"path":["a"],"label":"L","data":null}],"hasNext":false}"#)
+    #expect(response == ["data": ["a": ["b": 1, "...L@defer": true]]])
+    #expect(merger.failed == [.init(path: ["a"], label: "L")])
+  }
+
+  @Test func `parts may add to errors and extensions, of which the last of a name counts`() throws {
+    let (response, _) = try merged(
+      #"{"data":{"a":{},"l":[]},"errors":[{"message":"1"}],"extensions":{"x":1,"y":1},"hasNext":true}"#,
+      #"{"errors":[{"message":"2"}],"extensions":{"y":2},"incremental":[{"path":["a"],"data":{"b":null},"errors":[{"message":"3"}],"extensions":{"y":3,"z":3}}],"hasNext":true}"#,
+      #"{"incremental":[{"path":["l",0],"items":[null],"errors":[{"message":"4"}]}],"hasNext":false}"#)
+    let errors = (1...4).map { ["message": .string("\($0)")] as GraphQLValue }
+    #expect(
+      response == [
+        "data": ["a": ["b": nil], "l": [nil]], "errors": .list(errors),
+        "extensions": ["x": 1, "y": 3, "z": 3],
+      ])
+  }
+
   @Test func `parts that overlap, within the elements of a list`() throws {
     let (response, _) = try merged(
       #"{"data":{"l":[{"x":{"a":1},"n":[[1]]},null]},"hasNext":true}"#,
