@@ -291,6 +291,17 @@ import Testing
       for try await _ in client.subscribe(to: query) {}
     }
     #expect(error?.description == "A is a query: use fetch")
+    let events = await #expect(throws: GraphQLClientError.self) {
+      for try await _ in client.responses(to: query) {}
+    }
+    #expect(events?.description == "A is a query: use fetch")
+    let subscription = try GraphQLText("subscription B { b }")
+    let parts = await #expect(throws: GraphQLClientError.self) {
+      for try await _ in client.responses(for: subscription) {}
+    }
+    #expect(
+      parts?.description == "B is a subscription, which answers more than once: use subscribe(to:)")
+    #expect(server.requests.isEmpty)
   }
 
   @Test func `the operation is found among definitions`() throws {
