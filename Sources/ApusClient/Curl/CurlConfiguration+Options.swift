@@ -30,15 +30,18 @@
       guard easy.set(.tlsVersion, minimumTLSVersion == .tls12 ? 6 : 7) else {
         throw Self.unsupported("minimumTLSVersion")
       }
-      if let connectTimeout {
-        // Zero would be libcurl's own limit.
-        let milliseconds = max(1, Int(connectTimeout.asTimeout / .milliseconds(1)))
-        guard easy.set(.connectTimeoutMilliseconds, milliseconds) else {
+      if let connectMilliseconds {
+        guard easy.set(.connectTimeoutMilliseconds, connectMilliseconds) else {
           throw Self.unsupported("connectTimeout")
         }
       }
       if let proxy { try set(easy, .proxy, proxy.absoluteString, "proxy") }
       if let unixSocket { try set(easy, .unixSocketPath, unixSocket.path, "unixSocket") }
+    }
+
+    /// ``connectTimeout`` for libcurl. Zero would be its own limit.
+    var connectMilliseconds: Int? {
+      connectTimeout.map { max(1, Int($0.asTimeout / .milliseconds(1))) }
     }
 
     private func set(_ easy: CurlEasy, _ option: CurlOption, _ value: String, _ name: String) throws {

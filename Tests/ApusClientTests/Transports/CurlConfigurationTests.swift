@@ -30,6 +30,15 @@
       #expect(throws: Never.self) { try CurlTransport(CurlConfiguration(proxy: URL(string: url))) }
     }
 
+    @Test(
+      arguments: [
+        (nil, nil), (.seconds(-1), 1), (.zero, 1), (.microseconds(1), 1), (.milliseconds(2), 2),
+        (.microseconds(2_999), 2), (.milliseconds(1_500), 1_500), (.seconds(Int64.max), 315_360_000_000),
+      ] as [(Duration?, Int?)])
+    func `the time to connect is at least a millisecond`(_ timeout: Duration?, _ milliseconds: Int?) {
+      #expect(CurlConfiguration(connectTimeout: timeout).connectMilliseconds == milliseconds)
+    }
+
     @Test func `a certificate is shown without its password`() {
       let certificate = CurlClientCertificate(pkcs12: URL(fileURLWithPath: "/a/b.p12"), password: "hidden")
       var dumped = ""
