@@ -176,8 +176,22 @@ import Testing
     let (first, second) = try await client(server).responses(for: HelloQuery(), SendMutation())
     #expect(first.data?.hello == "world")
     #expect(second.errors.map(\.message) == ["no"])
-    #expect(server.requests.first?.json.list?.map { $0["operationName"] } == ["Hello", "Send"])
-    #expect(server.requests.first?.isIdempotent == false)
+    let request = try #require(server.requests.first)
+    #expect(request.json.list?.map { $0["operationName"] } == ["Hello", "Send"])
+    #expect(!request.isIdempotent && request.method == .post && request.url == endpoint)
+    #expect(request.headers["Content-Type"] == "application/json")
+    #expect(request.headers["Accept"] == "application/graphql-response+json, application/json;q=0.9")
+  }
+
+  @Test func `a batch of queries is idempotent, and posted all the same`() async throws {
+    let server = ScriptedTransport([.json("[\(world),\(world)]")])
+    var client = client(server)
+    client.queryMethod = .get
+    let responses = try await client.responses(forAll: [HelloQuery(), HelloQuery(name: .value("you"))])
+    #expect(responses.map(\.data?.hello) == ["world", "world"])
+    let request = try #require(server.requests.first)
+    #expect(request.isIdempotent && request.method == .post && request.url == endpoint)
+    #expect(request.json.list?.map { $0["variables"]["name"].string } == [nil, "you"])
   }
 
   @Test(arguments: [world, "[]", "[\(world)]", "[\(world), \(world), \(world)]", "[\(world), \(world)"])
@@ -202,6 +216,10 @@ import Testing
     // A server reads a file as a stream, once: a file at two places is sent twice.
     #expect(parts.count == 6)
     #expect(parts.first == "")
+    func head(_ name: String) -> String {
+      "\r\nContent-Disposition: form-data; name=\"\(name)\"\r\nContent-Type: application/json\r\n\r\n{"
+    }
+    #expect(parts[1].hasPrefix(head("operations")) && parts[2].hasPrefix(head("map")))
     #expect(parts[1].contains(#""variables":{"files":[null,null]}"#))
     #expect(parts[2].hasSuffix("\r\n\r\n{\"0\":[\"variables.files.0\"],\"1\":[\"variables.files.1\"]}\r\n"))
     #expect(parts[3].contains("name=\"0\"; filename=\"a%22%0D%0AX: y\"\r\n"))
