@@ -70,19 +70,22 @@ import Testing
     #expect(error?.description == "the response has more than 1000 parts, the limit of `maximumParts`")
   }
 
-  @Test(arguments: [3, 2]) func `the limit of parts holds for whole bodies, and allows as many`(_ limit: Int)
-    async
-  {
+  /// A request's own limit counts, higher or lower than the client's.
+  @Test(arguments: [(3, nil), (2, nil), (2, 3), (3, 2)] as [(Int, Int?)])
+  func `the limit of parts holds for whole bodies, and allows as many`(
+    _ limit: Int, _ requestLimit: Int?
+  ) async {
     let server = ScriptedTransport(
       [.parts(Self.first, "{}", #"{"hasNext":false}"#)], repeatsLast: true)
     var client = client(server)
     client.maximumParts = limit
+    let options = GraphQLRequestOptions(maximumParts: requestLimit)
     let errors = [
-      await clientError { _ = try await client.fetch(DeferredQuery()) },
-      await clientError { for try await _ in client.responses(for: DeferredQuery()) {} },
+      await clientError { _ = try await client.fetch(DeferredQuery(), options: options) },
+      await clientError { for try await _ in client.responses(for: DeferredQuery(), options: options) {} },
     ]
     for error in errors {
-      if limit == 3 {
+      if requestLimit ?? limit == 3 {
         #expect(error == nil)
       } else if case .tooManyParts(limit: 2) = error {
       } else {
