@@ -94,4 +94,20 @@ import Testing
     #expect(progress?.receivedBytes == 24)
     #expect((progress?.sentBytes ?? 0) > 50)
   }
+
+  @Test func `a request that was cancelled before does not wait for its progress closure`() async throws {
+    let isOver = DispatchSemaphore(value: 0)
+    defer { isOver.signal() }
+    let reporter = ProgressReporter { _ in
+      isOver.wait()
+      isOver.signal()
+    }
+    reporter.report(GraphQLProgress(sentBytes: 1))
+    try await inTime {
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await reporter.finish()
+      }.value
+    }
+  }
 }
