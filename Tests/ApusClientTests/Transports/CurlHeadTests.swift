@@ -90,6 +90,26 @@
       #expect(error.code == kind && error.description == "it failed (libcurl \(code))")
     }
 
+    @Test(arguments: [1, 63, 64, 65, 200, 100_000])
+    func `a pipe wakes until it is cleared, however often it was asked to`(_ count: Int) throws {
+      let pipe = try CurlWakePipe()
+      func isAwake() -> Bool {
+        var entry = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) == 1
+      }
+      for _ in 0..<2 {
+        #expect(!isAwake())
+        for _ in 0..<count { pipe.wake() }
+        #expect(isAwake() && isAwake())
+        pipe.clear()
+      }
+      #expect(!isAwake())
+    }
+
+    @Test func `both ends of a pipe are closed`() throws {
+      for _ in 0...mostDescriptors { _ = try CurlWakePipe() }
+    }
+
     @Test func `received bytes grow, and are given away`() {
       var bytes = ReceivedBytes()
       var isAppended = bytes.append(UnsafeRawBufferPointer(start: nil, count: 0))

@@ -101,6 +101,14 @@
           "POST|/other?a=1|-|-||small"
         ),
         (
+          GraphQLHTTPRequest(url: other, headers: ["X-Empty": "full"], body: small, isIdempotent: true),
+          "POST|/other?a=1|-|-|full|small"
+        ),
+        (
+          GraphQLHTTPRequest(url: other, headers: ["X-Empty": "fool"], body: small, isIdempotent: true),
+          "POST|/other?a=1|-|-|fool|small"
+        ),
+        (
           GraphQLHTTPRequest(method: get, url: other, body: parts, isIdempotent: true),
           "GET|/other?a=1|-|-|-|in parts"
         ),
