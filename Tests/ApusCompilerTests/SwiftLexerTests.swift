@@ -15,6 +15,18 @@ import Testing
     #expect(words("a #/b \\/ c/# d") == ["a", "d"])
   }
 
+  @Test(arguments: [
+    ("a #//# b", ["a", "b"]), ("a #//b/c/# d", ["a", "d"]), ("a ##/b/#c/## d", ["a", "d"]),
+    ("a // b\rc", ["a", "c"]), ("a /* b */*/ c", ["a", "c"]), ("1e3 a 0x1F", ["a"]),
+    ("é.$0._b2", ["é", "$0", "_b2"]),
+    ("##\"a\"# \\#(b) \\##(c)\"## d", ["c", "d"]), ("a \"b\nc", ["a", "c"]),
+  ])
+  func `comments, regular expressions and strings end where Swift ends them`(
+    _ text: String, _ expected: [String]
+  ) {
+    #expect(words(text) == expected)
+  }
+
   @Test func readsWhatIsInterpolated() {
     #expect(words("\"a \\(b.c(\"d \\(e) f\")) g\" h") == ["b", "c", "e", "h"])
     #expect(words("#\"a \\(b) \\#(c) d\"# e") == ["c", "e"])
@@ -32,6 +44,11 @@ import Testing
     let tokens = SwiftLexer.tokens(
       of: SourceFile(path: "Text.swift", text: "#if canImport(Apollo)\nimport Apollo\n#endif"))
     #expect(tokens.filter { $0.text == "Apollo" }.map(\.isCondition) == [true, false])
+    let others = SwiftLexer.tokens(
+      of: SourceFile(path: "Text.swift", text: "#elseif a\rb\n#iffy c\n#else d\n#if e")
+    ).filter { $0.text.utf8.count == 1 && $0.isWord }
+    #expect(others.map(\.text) == ["a", "b", "c", "d", "e"])
+    #expect(others.map(\.isCondition) == [true, false, false, false, true])
   }
 
   @Test func endsWithTheText() {

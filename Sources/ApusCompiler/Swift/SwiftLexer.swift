@@ -140,9 +140,7 @@ package struct SwiftLexer {
     var pounds = 0
     while self[pounds] == UInt8(ascii: "#") { pounds += 1 }
     if self[pounds] == UInt8(ascii: "\"") { return string(pounds: pounds) }
-    if self[pounds] == UInt8(ascii: "/"), self[pounds + 1] != UInt8(ascii: "/") {
-      return regularExpression(pounds)
-    }
+    if self[pounds] == UInt8(ascii: "/") { return regularExpression(pounds) }
     mark()
     for word in ["if", "elseif"] where word.utf8.elementsEqual((0..<word.utf8.count).map { self[$0] }) {
       if !SwiftLexer.isWord(self[word.utf8.count]) { isCondition = true }
