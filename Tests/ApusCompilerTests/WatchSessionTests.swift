@@ -223,6 +223,31 @@ import Testing
     #expect(watched.run() == nil)
   }
 
+  /// No document uses the enum, so the schema has no file.
+  @Test func `an output that a run does not need goes when somebody puts it back`() throws {
+    let watched = try Watched(files)
+    _ = watched.run()
+    try watched.folder.write("// mine", to: "out/Schema.graphql.swift")
+    let mine = try #require(watched.run())
+    #expect(watched.name(mine.changed) == ["out/Schema.graphql.swift"])
+    #expect(mine.written.isEmpty && mine.removed.isEmpty)
+    #expect(watched.run() == nil)
+    try watched.folder.write(try watched.output("A"), to: "out/Schema.graphql.swift")
+    #expect(watched.name(try #require(watched.run()).removed) == ["out/Schema.graphql.swift"])
+    #expect(watched.run() == nil)
+  }
+
+  @Test func `an output that is there after an error is looked at again when it changes`() throws {
+    let watched = try Watched(files)
+    try watched.folder.write("query C { nothing }", to: "C.graphql")
+    #expect(watched.run()?.errorCount == 1)
+    #expect(watched.run() == nil)
+    try watched.folder.write("// mine", to: "out/A.graphql.swift")
+    let again = try #require(watched.run())
+    #expect(watched.name(again.changed) == ["out/A.graphql.swift"] && again.errorCount == 1)
+    #expect(watched.run() == nil)
+  }
+
   @Test func aFileThatReplacesAnotherIsSeen() throws {
     let watched = try Watched(files)
     _ = watched.run()

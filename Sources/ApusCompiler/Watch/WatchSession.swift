@@ -42,8 +42,6 @@ package final class WatchSession {
   private var seen = Seen()
   /// The state of the outputs after the last run; nil for one that does not exist.
   private var outputs: [String: FileState?] = [:]
-  /// Whether the last run had no errors, so that all outputs must exist.
-  private var isComplete = false
   /// The state of the output folder if the last run could not write to it.
   private var refusal: Refusal?
   /// When the first missing file was noticed.
@@ -109,13 +107,8 @@ package final class WatchSession {
     run.isFirst = !hasRun
     hasRun = true
     texts.keep(Set(now.sources.keys))
-    isComplete = run.errorCount == 0
     outputs = [:]
-    for path in folder.paths(of: found.inputs) {
-      let state = FileSystem.state(of: path)
-      // A run without errors has made all that it has to: the schema's file may declare nothing.
-      if state != nil || !isComplete { outputs[path] = .some(state) }
-    }
+    for path in folder.paths(of: found.inputs) { outputs[path] = .some(FileSystem.state(of: path)) }
     let isRefused = run.diagnostics.contains { $0.code == .unwritableFile }
     refusal =
       isRefused ? Refusal(state: FileSystem.state(of: folder.path), isFirst: refusal == nil) : nil
@@ -159,16 +152,14 @@ package final class WatchSession {
     return Set(paths).sorted(by: Path.precedes)
   }
 
-  /// Outputs that were deleted or changed by someone else, or the folder if it has become writable.
+  /// Outputs that someone else added, changed or deleted, or the folder if it has become writable.
   private func changedOutputs() -> [String] {
     if let refusal {
       let isChanged = refusal.isFirst || FileSystem.state(of: folder.path) != refusal.state
       return isChanged ? [folder.path] : []
     }
-    return outputs.filter { path, state in
-      let now = FileSystem.state(of: path)
-      return now != state || now == nil && isComplete
-    }.map(\.key).sorted(by: Path.precedes)
+    return outputs.filter { path, state in FileSystem.state(of: path) != state }
+      .map(\.key).sorted(by: Path.precedes)
   }
 
   // MARK: - Compiling
