@@ -31,8 +31,8 @@ struct ConcernFinder {
         lastDefinition = definition
         lastFields = tree.children(definition, .fieldDefinition)
       }
-      guard let member = ConcernFinder.last(of: lastFields, upTo: node), node < Int(tree.nodes[member].next)
-      else { return .type(type) }
+      // Nothing follows a definition's fields.
+      guard let member = ConcernFinder.last(of: lastFields, upTo: node) else { return .type(type) }
       let field = schema.ownField(tree.nodes[member].name, of: type)
       return field == 0 ? .type(type) : .field(field)
     }

@@ -65,6 +65,35 @@ import Testing
       ])
   }
 
+  @Test func `what is in no field of its type is about the type`() {
+    let loaded = load(
+      """
+      type Query @no { a(b: Int @no): Int }
+      extend interface Query { b: Rooom }
+      input Search { wing: Wiing }
+      enum Wing { EAST @no }
+      directive @lit on FIELD | OBJECT
+      union Find @lit = Hall
+      """)
+    #expect(concerns(loaded) == ["Query", "Query.a", "Query", "Query", "Search", "Wing", "Find", "Find"])
+  }
+
+  @Test func `a subgraph extends types that others define`() {
+    let loaded = load(
+      """
+      type Query { album: Album }
+      extend type Album @key(fields: "id") { id: ID! }
+      extend type Album { title: String }
+      """)
+    #expect(loaded.diagnostics.isEmpty)
+    #expect(
+      SchemaPrinter.print(loaded.schema)
+        == "type Query {\n  album: Album\n}\n\ntype Album {\n  id: ID!\n  title: String\n}")
+    #expect(
+      load("type Query { a: Int }\nextend type Album { id: ID! }").diagnostics.map(\.diagnostic.message)
+        == ["Cannot extend type \"Album\" because it is not defined."])
+  }
+
   /// Nothing is said about what only follows from an unknown type.
   @Test func `an unknown type is reported once`() {
     let loaded = load(

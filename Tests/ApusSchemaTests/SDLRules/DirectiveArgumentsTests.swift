@@ -34,6 +34,19 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
         """) == ["2:8 3:15 The directive \"@lit\" can only be used once at this location."])
   }
 
+  @Test func `a place in several parts is checked once`() {
+    #expect(
+      sdlProblems(
+        """
+        directive @lit on OBJECT
+        type Room @lit @lit { name: String }
+        extend type Room @lit
+        """) == [
+          "2:11 2:16 The directive \"@lit\" can only be used once at this location.",
+          "2:11 3:18 The directive \"@lit\" can only be used once at this location.",
+        ])
+  }
+
   @Test func `neighbours are places of their own`() {
     #expect(sdlProblems("type Room { name: String @deprecated floor: Int @deprecated }") == [])
   }

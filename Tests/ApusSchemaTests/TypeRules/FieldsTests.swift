@@ -98,5 +98,17 @@ import Testing
       typeProblems(besideQuery: "directive @dim(to: Int @deprecated(reason: 1)) on FIELD") == [
         "1:44 Argument \"reason\" has invalid value: String cannot represent a non string value: 1"
       ])
+    #expect(
+      typeProblems(
+        besideQuery: """
+          enum Wing { EAST WEST @deprecated(reason: 1) NORTH @deprecated(reason: "") SOUTH @deprecated(reason: 2) }
+          input Search { floor: Int wing: Wing @deprecated(reason: 3) }
+          interface Thing { name: String size(in: Int, of: Int @deprecated(reason: 4)): Int @deprecated(reason: 5) }
+          scalar Year
+          extend scalar Year @specifiedBy(url: 6)
+          """
+      ).map { [$0.prefix { $0 != " " }, $0.suffix(1)] } == [
+        ["1:43", "1"], ["1:102", "2"], ["2:58", "3"], ["3:103", "5"], ["3:74", "4"], ["5:38", "6"],
+      ])
   }
 }

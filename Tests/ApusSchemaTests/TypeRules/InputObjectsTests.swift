@@ -110,10 +110,32 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DirectiveCyclesTests {
   @Test func `a directive on its own argument`() {
     #expect(
-      typeProblems(besideQuery: "directive @range(max: Int @range(max: 9)) on ARGUMENT_DEFINITION") == [
-        "1:12 1:27 Directive \"@range\" cannot be used in its own definition,"
-          + " nor on what the types of its arguments are made of."
-      ])
+      typeProblems(besideQuery: "directive @range(max: Int @range(max: 9)) on ARGUMENT_DEFINITION")
+        == ["1:12 1:27 " + message("range")])
+  }
+
+  private func message(_ name: String) -> String {
+    "Directive \"@\(name)\" cannot be used in its own definition,"
+      + " nor on what the types of its arguments are made of."
+  }
+
+  @Test func `an input object that holds itself is searched once`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          directive @valid(by: Rule) on INPUT_FIELD_DEFINITION
+          input Rule { not: Rule }
+          extend input Rule { name: String @valid }
+          """) == ["1:12 3:34 " + message("valid")])
+  }
+
+  @Test func `an argument of an output type is only an error of its own`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          directive @lit(room: Room) on FIELD_DEFINITION
+          type Room { name: String @lit }
+          """) == ["1:16 The type of @lit(room:) must be Input Type but got: Room."])
   }
 
   @Test func `a directive on a type that its argument is made of`() {
@@ -123,8 +145,7 @@ import Testing
           directive @valid(by: Rule) on ENUM_VALUE
           input Rule { kinds: [Kind!] }
           enum Kind { LENGTH @valid }
-          """
-      ).count == 1)
+          """) == ["1:12 3:20 " + message("valid")])
   }
 
   @Test func `two directives on each other`() {
@@ -133,8 +154,7 @@ import Testing
         besideQuery: """
           directive @a(x: Int @b) on ARGUMENT_DEFINITION
           directive @b(y: Int @a) on ARGUMENT_DEFINITION
-          """
-      ).count == 2)
+          """) == ["1:12 2:21 " + message("a"), "2:12 1:21 " + message("b")])
   }
 
   @Test func `a directive on another's argument`() {

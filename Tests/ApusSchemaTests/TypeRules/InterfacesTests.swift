@@ -98,6 +98,22 @@ import Testing
         ])
   }
 
+  @Test func `arguments that only one of the two fields has`() {
+    #expect(
+      typeProblems(
+        besideQuery: """
+          interface Thing { name(language: String): String  size: Int  year(of: Int, in: Int): Int }
+          type Painting implements Thing { name: String  size(unit: Int!, of: Int): Int  year(in: Int): Int }
+          """) == [
+          "1:24 2:34 Interface field argument Thing.name(language:) expected"
+            + " but Painting.name does not provide it.",
+          "2:53 1:51 Argument \"Painting.size(unit:)\" must not be required type \"Int!\""
+            + " if not provided by the Interface field \"Thing.size\".",
+          "1:67 2:80 Interface field argument Thing.year(of:) expected"
+            + " but Painting.year does not provide it.",
+        ])
+  }
+
   @Test func deprecation() {
     #expect(
       typeProblems(
@@ -143,6 +159,27 @@ import Testing
       ).count
     }
     #expect([19, 20, 21, 40].map(interfaces) == [19, 20, 20, 20])
+    func fields(_ members: Int) -> Int {
+      let fields = (0..<members).map { "f\($0): Int" }.joined(separator: " ")
+      return typeProblems(besideQuery: "interface I { \(fields) } type T implements I { a: Int }").count
+    }
+    #expect([19, 20, 21, 40].map(fields) == [19, 20, 20, 20])
+  }
+
+  @Test func `each type has its own limit`() {
+    let names = (0..<15).map { "S\($0)" }
+    let found = typeProblems(
+      besideQuery: """
+        \(names.map { "scalar \($0)" }.joined(separator: " "))
+        interface I { \(names.map { "\($0): Int" }.joined(separator: " ")) }
+        type A implements \(names.joined(separator: " & ")) { a: Int }
+        type B implements \(names.joined(separator: " & ")) { a: Int }
+        type C implements I { a: Int }
+        type D implements I { a: Int }
+        union E = \(names.joined(separator: " | "))
+        union F = \(names.joined(separator: " | "))
+        """)
+    #expect(found.count == 6 * 15)
   }
 
   @Test func `a member that is listed often has a hundred places`() {
