@@ -32,6 +32,14 @@ import Testing
     #expect(Set(codes.map(\.name)).count == codes.count)
   }
 
+  @Test func `warnings of these codes have one cause`() {
+    #expect(
+      codes.filter(\.isOneCause).map(\.name) == [
+        "deprecated-required", "identical-operations", "interface-field-deprecation", "invalid-default",
+        "unused-fragment",
+      ])
+  }
+
   @Test func pagesAreComplete() {
     for code in codes {
       #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(code.name)")

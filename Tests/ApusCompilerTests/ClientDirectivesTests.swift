@@ -15,15 +15,19 @@ import Testing
   }
 
   private func compile(
-    _ document: String, schema: String = "", configured: [String] = [], hasCache: Bool = false
+    _ document: String, schema: String = "", in name: String = "more.graphqls", configured: [String] = [],
+    hasCache: Bool = false
   ) throws -> Compiled {
-    let types =
-      "type Query { album(id: ID): Album albums(first: Int): [Album] } type Album { id: ID title: String tags: [String] }\n"
-    let folder = try TemporaryFolder(["s.graphqls": types, "more.graphqls": schema, "A.graphql": document])
+    let types = """
+      schema { query: Query }
+      type Query { album(id: ID): Album albums(first: Int): [Album] }
+      type Album { id: ID title: String tags: [String] }
+      """
+    let folder = try TemporaryFolder(["s.graphqls": types, name: schema, "A.graphql": document])
     var configuration = Configuration()
     configuration.clientDirectives = configured
     configuration.generation.usesCache = hasCache
-    let schemas = schema.isEmpty ? [folder["s.graphqls"]] : [folder["s.graphqls"], folder["more.graphqls"]]
+    let schemas = schema.isEmpty ? [folder["s.graphqls"]] : [folder["s.graphqls"], folder[name]]
     let lowered = Pipeline.lower(
       Inputs(schemas: schemas, documents: [Document(path: folder["A.graphql"])], configuration: configuration)
     )
@@ -80,6 +84,21 @@ import Testing
     #expect(
       try compile(document, schema: schema, configured: ["uppercase"]).sent == ["query A{albums{tags title}}"]
     )
+  }
+
+  /// Introspection lists what the server accepts; an SDL file may define directives for clients.
+  @Test func `a directive that introspection lists is the server's`() throws {
+    let document = "query A { albums @connection { id } }"
+    let sdl = try compile(document, schema: "directive @connection on FIELD")
+    #expect(sdl.sent == ["query A{albums{id}}"])
+    #expect(sdl.codes == ["unheeded-directive"])
+    let result =
+      #"{ "__schema": { "types": [], "directives": [{ "name": "connection", "locations": ["FIELD"], "args": [] }] } }"#
+    let listed = try compile(document, schema: result, in: "more.JSON")
+    #expect(listed.sent == ["query A{albums@connection{id}}"])
+    #expect(listed.codes == [])
+    let configured = try compile(document, schema: result, in: "more.JSON", configured: ["connection"])
+    #expect(configured.sent == ["query A{albums{id}}"])
   }
 
   @Test func areWhatTheSchemaLinksTo() throws {

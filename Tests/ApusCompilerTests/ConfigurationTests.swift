@@ -243,6 +243,46 @@ import Testing
     }
   }
 
+  @Test func `the schema for editors allows what the check allows`() {
+    let text = ConfigurationForm.text(.word)
+    let record = ConfigurationForm.record([
+      ConfigurationForm.Member(name: "a", form: .boolean, isRequired: true, summary: "A."),
+      ConfigurationForm.Member(name: "b", form: text, summary: "B."),
+    ])
+    let beside = ConfigurationForm.mapBeside(
+      [ConfigurationForm.Member(name: "a", form: .boolean, summary: "A.")], .integer(minimum: 2))
+    let object =
+      #"{"type":"object","properties":{"a":{"description":"A.","type":"boolean"},"#
+      + #""b":{"description":"B.","type":"string"}},"required":["a"],"additionalProperties":false}"#
+    for (form, schema) in [
+      (ConfigurationForm.boolean, #"{"type":"boolean"}"#),
+      (.integer(minimum: 2), #"{"type":"integer","minimum":2}"#), (text, #"{"type":"string"}"#),
+      (.choice(["a", "b"]), #"{"enum":["a","b"]}"#),
+      (.list(text), #"{"type":"array","items":{"type":"string"}}"#),
+      (.map(text), #"{"type":"object","additionalProperties":{"type":"string"}}"#),
+      (
+        beside,
+        #"{"type":"object","properties":{"a":{"description":"A.","type":"boolean"}},"#
+          + #""additionalProperties":{"type":"integer","minimum":2}}"#
+      ),
+      (record, object),
+      (.oneOrMore(text), #"{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}"#),
+      (.either(text, record), #"{"anyOf":[{"type":"string"},\#(object)]}"#),
+    ] { #expect(form.schema().line == schema) }
+    #expect(ConfigurationForm.boolean.schema("Why.").line == #"{"description":"Why.","type":"boolean"}"#)
+    #expect(
+      ConfigurationReference.jsonSchema.hasPrefix(
+        """
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "title": "apus.json",
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "$schema": {
+        """), "\(ConfigurationReference.jsonSchema.prefix(300))")
+  }
+
   @Test func defaultsAreTheDocumentedOnes() throws {
     // A default that can be written down gives what leaving it out gives.
     let written = ConfigurationKey.all.filter { $0.defaultText != "none" && !$0.defaultText.contains(" ") }
