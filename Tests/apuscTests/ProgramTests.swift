@@ -15,7 +15,19 @@ import Testing
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: programs)
   func `a result that cannot be written is a failure`(_ program: String) throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-    #expect(try status(of: program, ["--help"], output: full) == 1)
+    let failure = Pipe()
+    #expect(try status(of: program, ["--help"], output: full, failure: failure) == 1)
+    #expect(
+      try failure.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+        == "error: Standard output cannot be written: No space left on device.\n")
+  }
+
+  @Test func `a reader that closes the pipe is told nothing`() throws {
+    let output = Pipe()
+    try output.fileHandleForReading.close()
+    let failure = Pipe()
+    #expect(try status(of: "apusc", ["--help"], output: output, failure: failure) != 0)
+    #expect(try failure.fileHandleForReading.readToEnd() == nil)
   }
 
   @Test func `standard input is a document, a schema or a file to lay out`() throws {
@@ -82,7 +94,8 @@ import Testing
 
   /// Runs a program that is built beside the tests.
   private func status(
-    of program: String, _ arguments: [String], output: Any, input: Any = FileHandle.nullDevice
+    of program: String, _ arguments: [String], output: Any, input: Any = FileHandle.nullDevice,
+    failure: Any = FileHandle.nullDevice
   ) throws -> Int32 {
     let process = Process()
     let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
@@ -90,7 +103,7 @@ import Testing
     process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = failure
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus

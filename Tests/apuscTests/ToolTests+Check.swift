@@ -60,6 +60,23 @@ extension ToolTests {
     }
   }
 
+  @Test func `the documents in a folder decide which of several projects applies`() throws {
+    try inFolder([
+      ".graphqlrc.json": """
+      { "projects": { "app": { "schema": "a.graphqls", "documents": "App/**" },
+        "admin": { "schema": "b.graphqls", "documents": "Admin/**", "exclude": "Admin/Drafts/**" } } }
+      """,
+      "a.graphqls": "type Query { a: Int }", "b.graphqls": "type Query { b: Int }",
+      "App/A.graphql": "query A { a }", "Admin/B.graphql": "query B { b }",
+      "Admin/Drafts/C.graphql": "query C { c }",
+    ]) { folder in
+      for (name, code) in [("App", ExitCode.success), ("Admin", .success), ("Admin/Drafts", .invalidInput)] {
+        let check = run("check", "--editor-config", folder + "/.graphqlrc.json", folder + "/" + name)
+        #expect(check.code == code, "\(name): \(check.failure)")
+      }
+    }
+  }
+
   @Test func aMissingSchemaIsToldWithItsPlace() throws {
     try inFolder(["A.graphql": "query A { b }"]) { folder in
       #expect(run("check", folder).failure.contains("There is no schema in '\(folder)'."))

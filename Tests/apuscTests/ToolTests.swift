@@ -55,7 +55,15 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("--format\r\njson\n/nothing/here\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(run("check", "@" + path).result.hasPrefix("{\"path\":\"/nothing/here\""))
-    #expect(run("check", "@/nothing/here").code == .wrongUsage)
+    for name in ["/nothing/here", "x"] {
+      let missing = run("check", "@" + name)
+      #expect(missing.code == .wrongUsage)
+      #expect(
+        missing.failure.hasPrefix("apusc: error: The arguments file '\(name)' cannot be read: "),
+        "\(missing.failure)")
+    }
+    // A single '@' is a path.
+    #expect(run("check", "--format", "json", "@").result.hasPrefix("{\"path\":\"@\""))
   }
 
   @Test func fetchSchemaPrintsNoSecret() {
