@@ -115,15 +115,21 @@ import Testing
     #expect(!holds("ab", at: folder["a"]))
     #expect(!holds("abc", at: folder["b"]))
     #expect(!holds("", at: folder.path))
+    try folder.write("", to: "empty")
+    #expect(holds("", at: folder["empty"]) && !holds("", at: folder["a"]))
+    #expect(mkfifo(folder["pipe"], 0o600) == 0)
+    #expect(!holds("", at: folder["pipe"]))
   }
 
   @Test func deletesOnlyWhatAnEndedProcessLeft() throws {
     // No process has the largest number; this one runs.
     let ended = "a.swift.apusc-2147483647"
     let running = "a.swift.apusc-\(ProcessInfo.processInfo.processIdentifier)"
-    let folder = try TemporaryFolder([ended: "", running: "", "a.apusc-x": "", "a.swift": ""])
+    let others = ["a.apusc-x", "a.apusc-", "a.swift", "2147483647", ".apusc-2147483647.swift", running]
+    let folder = try TemporaryFolder([ended: "", ".apusc-2147483647": ""])
+    for name in others { try folder.write("", to: name) }
     try FileSystem.removeLeftovers(in: folder.path)
-    #expect(try folder.names == ["a.apusc-x", "a.swift", running].sorted())
+    #expect(try folder.names == others.sorted())
   }
 
   private func replace(_ path: String, _ text: String) throws {

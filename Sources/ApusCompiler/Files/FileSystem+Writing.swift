@@ -132,7 +132,6 @@ extension FileSystem {
 
   /// The process that wrote the temporary file `name`; nil if it is not one.
   private static func interruptedProcess(_ name: String) -> pid_t? {
-    guard let last = name.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") else { return nil }
     let digits = name.utf8.reversed().prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }.count
     guard name.dropLast(digits).hasSuffix(temporaryInfix) else { return nil }
     return pid_t(name.suffix(digits))
