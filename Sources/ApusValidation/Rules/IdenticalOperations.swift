@@ -25,7 +25,7 @@ extension ValidationContext {
     }
   }
 
-  /// A hash of the kinds, names and sizes of the nodes below an operation. Literals are left to ``isSame(_:_:)``.
+  /// A hash of everything that ``isSame(_:_:)`` compares, so that each operation only has to be compared with one.
   private func structureHash(_ operation: NodeID) -> UInt64 {
     var hash = UInt64(nodes[operation].flags)
     var node = operation &+ 1
@@ -36,6 +36,13 @@ extension ValidationContext {
       hash =
         (hash ^ UInt64(truncatingIfNeeded: Int(entry.pointee.next) &- node))
         &* 0x1_0000_01B3
+      hash = hash ^ UInt64(entry.pointee.kind.rawValue) ^ UInt64(entry.pointee.flags) &<< 8
+      switch entry.pointee.kind {
+      case .field: hash = hash ^ UInt64(entry.pointee.extra) &<< 16
+      case .intValue, .floatValue, .stringValue:
+        hash = hash ^ UInt64(truncatingIfNeeded: tree.text(of: node).hashValue)
+      default: break
+      }
       node = node &+ 1
     }
     return hash

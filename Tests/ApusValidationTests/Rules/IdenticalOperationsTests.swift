@@ -29,6 +29,24 @@ import Testing
     #expect(check("{ b }", "{ b }") == ["2/1:1 1:1 This operation is the same as one without a name."])
   }
 
+  /// Each row: two operations that only differ in one thing; a third one is the same as the second.
+  @Test(arguments: [
+    ("($x: Int) { a(x: 1) { b } }", "($x: Int) { a(x: 2) { b } }"), ("{ c: b }", "{ d: b }"),
+    ("($x: Int) { a(x: $x) { b } }", "($x: Int!) { a(x: $x) { b } }"),
+    ("{ a(x: \"\") { b } }", "{ a(x: \"\"\"\"\"\") { b } }"), ("{ a(x: x) { b } }", "{ a(x: $x) { b } }"),
+    ("($x: Int) { b }", "($y: Int) { b }"), ("{ a(x: true) { b } }", "{ a(x: false) { b } }"),
+    ("{ a(x: []) { b } }", "{ a(x: {}) { b } }"),
+  ])
+  func `an operation is compared with all before it`(_ one: String, _ other: String) {
+    let found = diagnostics(
+      [.identicalOperations], "query A \(one)", "query B \(other)", "query C \(other)", "query D \(one)",
+      schema: "type Query { a(x: Int): Query b: Int c: Int }")
+    #expect(
+      found == [
+        "3/1:1 2/1:1 This operation is the same as \"B\".", "4/1:1 1:1 This operation is the same as \"A\".",
+      ])
+  }
+
   @Test func literalsCount() {
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 2) { b } }").isEmpty)
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 1) { b } }").count == 1)
