@@ -40,6 +40,19 @@ import Testing
       ])
   }
 
+  @Test func `a configuration may ignore these warnings or turn them into errors`() {
+    #expect(
+      codes.filter(\.isWarning).map(\.name) == [
+        "dangerous-change", "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
+        "deprecated-field", "deprecated-input-field", "empty-selection", "given-twice",
+        "identical-operations",
+        "local-field", "missing-conformance", "mixed-field-types", "name-collision", "needless-required",
+        "no-cache-key", "undefined-incremental-directive", "unheeded-directive", "unknown-name",
+        "unmapped-scalar", "unregistered-operation", "unsearched-folder", "unsupported-error-behavior",
+        "untracked-manifest", "untracked-schema", "unused-fragment", "unwritable-file",
+      ])
+  }
+
   @Test func pagesAreComplete() {
     for code in codes {
       #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(code.name)")

@@ -87,6 +87,7 @@ import Testing
     ("{ a ... @client { x } }", [local("... @client { x }", "...")]),
     ("{ a ...F @client }", [local("...F @client", "...F")]),
     ("{ a album { __id id } }", [relay]), ("{ a __id: a }", []),
+    ("{ a ...__id } fragment __id on Query { b: a }", []),
     // An object with nothing else goes with its fields.
     ("{ a album { x @client } }", [local("x @client", "x")]), ("{ a album { ... { __id } } }", [relay]),
   ])

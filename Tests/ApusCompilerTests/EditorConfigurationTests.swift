@@ -8,7 +8,10 @@ import Testing
     ("src/*.graphql", "src/a/c.graphql", false), ("src/**", "src/a/c.graphql", true),
     ("src/**/*.{graphql,gql}", "src/c.gql", true), ("src/**/*.{graphql,gql}", "src/c.txt", false),
     ("a?c/*x*.graphql", "abc/yxz.graphql", true), ("a?c/*x*.graphql", "abc/y.graphql", false),
-    ("*", "a/b", false), ("**", "a", true),
+    ("*", "a/b", false), ("**", "a", true), ("*ab", "aaab", true), ("*ab*b", "aabab", true),
+    ("*ab", "aba", false), ("a*", "a", true), ("a**b", "ab", true), ("?", "", false), ("a?", "a", false),
+    ("**/b", "b", true), ("a/**", "a", true), ("**/**", "a/b", true), ("a/**/b", "a/b", true),
+    ("a/**/b", "a/x/c", false), ("{a,b{c,d}", "bd", false), ("{,a}b", "b", true),
   ])
   func patternsMatch(_ pattern: String, _ path: String, _ matches: Bool) {
     #expect(PathPattern(pattern).matches(path) == matches)
