@@ -61,6 +61,26 @@ import Testing
       found == ["1:1 Selections nest more than 200 deep through fragments. Validation aborted."])
   }
 
+  @Test func `the deepest of several spreads counts, from the level where it is`() {
+    func chain(_ count: Int, _ document: String) -> [String] {
+      diagnostics(
+        [.unknownFragment],
+        document + " fragment S on Query { __typename } "
+          + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")
+          + " fragment F\(count) on Query { a { ...U } }", schema: schema)
+    }
+    let tooDeep = "Selections nest more than 200 deep through fragments. Validation aborted."
+    for document in ["{ ...F1 ...S }", "{ ...S ...F1 }", "{ ...S ...F1 ...S }", "{ a { ...S } ...F1 }"] {
+      #expect(chain(198, document).count == 1, "\(document)")
+      #expect(chain(199, document) == ["1:1 " + tooDeep], "\(document)")
+    }
+    for document in ["{ ...S a { ...F1 } }", "{ a { ...F1 } ...F1 }", "{ ... { ...S ...F1 } }"] {
+      #expect(chain(197, document).count == 1, "\(document)")
+      #expect(chain(198, document) == ["1:1 " + tooDeep], "\(document)")
+    }
+    #expect(chain(199, "{ ...S } query B { ...F1 }") == ["1:10 " + tooDeep])
+  }
+
   @Test func codesAreUniqueAndHavePages() {
     let codes = DiagnosticCode.validationCodes
     #expect(Set(codes.map(\.name)).count == codes.count)

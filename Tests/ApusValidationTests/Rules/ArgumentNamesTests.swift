@@ -29,6 +29,15 @@ import Testing
       ])
   }
 
+  @Test func `a note names the definition of the field or directive`() {
+    let schema = "directive @log(level: Int) on FIELD type Query { a: Int pets(first: Int): Int }"
+    let found = Validated(["{ pets(x: 1) @log(y: 2) @skip(if: true, z: 3) }"], schema: schema).diagnostics
+    #expect(
+      found.map { $0.notes.map { "\($0.range?.position.column ?? 0) \($0.message)" } } == [
+        ["57 \"pets\" is defined here."], ["12 \"@log\" is defined here."], [],
+      ])
+  }
+
   @Test func ofWhatIsUnknownItselfNothingIsSaid() {
     #expect(check("{ nothing(x: 1) @unknown(y: 2) }").isEmpty)
   }

@@ -29,6 +29,18 @@ import Testing
         ])
   }
 
+  /// As in the reference, a name counts once: with its first definition.
+  @Test func `a cycle through a second fragment of the same name`() {
+    let cyclic = "fragment F on Query { a { ...F } }"
+    let plain = "fragment F on Query { a }"
+    #expect(check(cyclic + plain) == ["1:27 Cannot spread fragment \"F\" within itself."])
+    #expect(check(plain + cyclic) == [])
+    #expect(
+      check("fragment F on Query { ...G }" + plain + "fragment G on Query { ...F }") == [
+        "1:23 1:76 Cannot spread fragment \"F\" within itself via \"G\"."
+      ])
+  }
+
   @Test func eachCycleOnce() {
     #expect(
       check("fragment F on Query { ...G ...F } fragment G on Query { ...F }") == [
