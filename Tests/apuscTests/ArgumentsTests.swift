@@ -8,7 +8,7 @@ import Testing
     name: "make", summary: "Make things.", operands: "PATH…",
     options: [
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "Where to."),
-      CommandSyntax.Option(name: "pair", values: ["IN", "NAME"], isRepeatable: true, help: "Two at once."),
+      CommandSyntax.Option(name: "pair", values: ["IN", "NAME"], isRepeatable: true, help: "Two\nat once."),
       CommandSyntax.Option(name: "quiet", help: "Say nothing."),
       CommandSyntax.Option(name: "form", values: ["short|long|none"], help: "How much."),
       CommandSyntax.Option(name: "mark", isForPlugin: true, help: "The plugin's."),
@@ -81,7 +81,8 @@ import Testing
 
       Options:
         --output DIR            Where to.
-        --pair IN NAME          Two at once.
+        --pair IN NAME          Two
+                                at once.
         --quiet                 Say nothing.
         --form short|long|none  How much.
         --help                  Show this help.

@@ -18,6 +18,53 @@ import Testing
     }
   }
 
+  @Test func `the manual page is roff, with nothing that a line begins with taken for a request`() {
+    let command = CommandSyntax(
+      name: "try", summary: "Try-out.", operands: "PATH…", discussion: "One \\ line.\n'two'\n.three",
+      options: [
+        .init(name: "max-size", values: ["NUMBER"], help: "At most.\n.5 at least."),
+        .init(name: "hidden", isForPlugin: true, help: "Not shown."),
+      ])
+    let plain = CommandSyntax(name: "rest", summary: "Rest.", needsOperand: true)
+    let page = ManualPage.text([command, plain])
+    #expect(
+      page.hasPrefix(
+        #"""
+        .TH APUSC 1 "" "apusc \#(Version.current)"
+        .SH NAME
+        apusc \- Apus turns GraphQL operations into Swift
+        .SH SYNOPSIS
+        .B apusc
+        .I COMMAND
+        [options]
+        .SH DESCRIPTION
+
+        """#), "\(page)")
+    #expect(
+      page.contains(
+        #"""
+
+        .SH COMMANDS
+        .SS apusc try [options] [PATH…]
+        Try\-out.
+        .PP
+        One \e line.
+        \&'two'
+        \&.three
+        .TP
+        .B \-\-max\-size NUMBER
+        At most.
+        \&.5 at least.
+        .TP
+        .B \-\-help\-all
+        Show this help, including the options that the build plugin passes.
+        .SS apusc rest [options]
+        Rest.
+        .SH ENVIRONMENT
+
+        """#), "\(page)")
+  }
+
   @Test func `each shell gets quoted texts, and options as often as they may be given`() {
     let command = CommandSyntax(
       name: "try", summary: "It's: a test.",

@@ -70,6 +70,19 @@ extension ToolTests {
     #expect(date == Date(timeIntervalSince1970: 1))
   }
 
+  @Test func `generate writes only the arguments of a run whose configuration is wrong`() throws {
+    try inFolder([
+      "s.graphqls": "type Query { a: Int }", "A.graphql": "query A { a }", "apus.json": "{ \"x\": 1 }",
+    ]) { folder throws in
+      let record = folder + "/kept/record"
+      let wrong = run("generate", "--output", folder + "/out", "--record", record, folder)
+      #expect(wrong.code == .invalidInput)
+      #expect(wrong.failure.components(separatedBy: "There is no key \"x\". [unknown-key]").count == 2)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/kept") == ["record.arguments"])
+    }
+  }
+
   @Test func outputsOfDocumentsThatAreGoneGo() throws {
     try inFolder([
       "s.graphqls": "type Query { a: Int }", "A.graphql": "query A { a }", "B.graphql": "query B { a }",

@@ -53,7 +53,7 @@ extension ToolTests {
   @Test func `max-errors hides no warning and says what is missing`() throws {
     let files = [
       "s.graphqls": "type Query { a: Int @deprecated }", "A.graphql": "query A { x y z }",
-      "B.graphql": "query B { a }",
+      "0.graphql": "query B { a }",
     ]
     try inFolder(files) { folder throws in
       let run = run("check", "--max-errors", "1", folder)

@@ -8,6 +8,9 @@ extension ToolTests {
   @Test(arguments: [
     ("completions powershell", "'completions' takes one of bash, zsh, fish."),
     ("completions bash zsh", "'completions' takes one of bash, zsh, fish."),
+    ("completions", "bash|zsh|fish is missing."), ("check", "PATH… is missing."),
+    ("format --check", "PATH… is missing."), ("print", "PATH… is missing."), ("report", "PATH… is missing."),
+    ("manifest", "PATH… is missing."), ("init", "DIR is missing."), ("diff", "OLD NEW [PATH…] is missing."),
     ("explain syntax-error unknown-field", "'explain' takes one code at a time."),
     ("diff a", "'diff' takes two schemas, OLD and NEW."),
     ("diff a b --config c", "--config only applies to documents. Pass a PATH with documents too."),
@@ -83,6 +86,24 @@ extension ToolTests {
     #expect(run.code == .wrongUsage)
     #expect(run.failure.hasPrefix("apusc: error: \(message)\n"), "\(run.failure)")
     #expect(run.result.isEmpty)
+  }
+
+  /// Of the options for the build plugin, `--help` says nothing.
+  @Test func `a command shows only the options that people write`() {
+    let inputs = ["target", "package", "shared-config", "default-schema"]
+    let modules = [
+      "dependency", "dependency-schema", "dependency-config", "dependency-on", "dependency-package",
+      "hidden-module",
+    ]
+    for (command, expected) in [
+      ("generate", inputs + modules + ["pair", "keep", "root-note", "schema-output"]),
+      ("check", inputs + modules + ["next"]), ("print", inputs + modules + ["next"]),
+      ("mock", inputs + modules), ("format", []), ("diff", []), ("fetch-schema", []),
+    ] {
+      let options = Command.named(command)?.syntax.options ?? []
+      #expect(options.filter(\.isForPlugin).map(\.name) == expected, "\(command)")
+      #expect(options.contains { $0.name == "help-all" } == !expected.isEmpty, "\(command)")
+    }
   }
 
   @Test func `files that are not there are errors of the input`() throws {
