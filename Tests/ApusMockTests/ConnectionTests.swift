@@ -44,6 +44,9 @@ import Testing
     connection.sent(connection.output.count, endpoint, now: 100)
     connection.advance(endpoint, now: 100)
     #expect(text(connection).hasPrefix("event: next\ndata: {\"data\":{\"a\":"))
+    // Ten seconds to take it, and the pause of half a second.
+    #expect(connection.rest(now: 100) == 10_501)
+    #expect(!connection.isOver(now: 10_600) && connection.isOver(now: 10_601))
     connection.sent(connection.output.count, endpoint, now: 100)
     connection.advance(endpoint, now: 599)
     #expect(connection.output.isEmpty && connection.rest(now: 599) == 1)
