@@ -26,10 +26,12 @@ import Testing
     return (changes + documents).compactMap { $0["newText"]?.string }
   }
 
-  private func client(_ files: [String: String]) throws -> Session {
+  private func client(
+    _ files: [String: String], edits: String = "\"documentChanges\":true,\"resourceOperations\":[\"create\"]"
+  ) throws -> Session {
     let session = try Session(files, initializes: false)
     let capabilities = """
-      {"workspace":{"workspaceEdit":{"documentChanges":true,"resourceOperations":["create"]}},
+      {"workspace":{"workspaceEdit":{\(edits)}},
       "textDocument":{"codeAction":{"codeActionLiteralSupport":{}}}}
       """
     _ = session.request(
@@ -71,6 +73,25 @@ import Testing
     #expect(changes.first?["kind"]?.string == "create")
     #expect(changes.first?["uri"]?.string == session.uri("QueryParts.graphql"))
     #expect(newTexts(action) == ["fragment QueryParts on Query {\n  b\n}\n", "...QueryParts"])
+  }
+
+  @Test(arguments: [
+    "", "\"documentChanges\":true", "\"resourceOperations\":[\"create\"]",
+    "\"documentChanges\":true,\"resourceOperations\":[\"rename\"]",
+    "\"documentChanges\":false,\"resourceOperations\":[\"create\"]",
+  ])
+  func `a client that does not take new files gets none`(_ edits: String) throws {
+    let session = try client(["schema.graphqls": schema], edits: edits)
+    session.open("a.graphql", "query A { c { b } }")
+    let action = try #require(actions(session, "a.graphql", 14, 15, only: "refactor.extract").first)
+    let changes = action["edit"]?["documentChanges"]?.elements ?? []
+    #expect(changes.allSatisfy { $0["kind"] == nil })
+    #expect(
+      Set(newTexts(action)) == ["...QueryParts", "\n\nfragment QueryParts on Query {\n  b\n}\n"],
+      "\(newTexts(action))")
+    session.open("schema.graphqls", schema)
+    #expect(session.published().contains("schema.graphqls: unmapped-scalar"))
+    #expect(actions(session, "schema.graphqls", 8, 8).isEmpty)
   }
 
   @Test(arguments: [
