@@ -36,7 +36,7 @@ extension ValidationContext {
       hash =
         (hash ^ UInt64(truncatingIfNeeded: Int(entry.pointee.next) &- node))
         &* 0x1_0000_01B3
-      hash = hash ^ UInt64(entry.pointee.kind.rawValue) ^ UInt64(entry.pointee.flags) &<< 8
+      hash = hash ^ UInt64(UInt32(entry.pointee.kind.rawValue) | UInt32(entry.pointee.flags) &<< 8)
       switch entry.pointee.kind {
       case .field: hash = hash ^ UInt64(entry.pointee.extra) &<< 16
       case .intValue, .floatValue, .stringValue:
