@@ -19,11 +19,71 @@ import Testing
         ])
   }
 
-  @Test func notesNameTheDefinition() {
-    let found = Validated(["{ c }"], schema: schema).diagnostics
-    #expect(found.count == 1)
-    #expect(found[0].notes.map(\.message) == ["\"Query\" is defined here."])
-    #expect(found[0].notes[0].range?.position.column == 6)
+  /// Each note with the text that it points at. What the specification defines has no place.
+  @Test(arguments: [
+    ("{ c }", ["\"Query\" is defined here. [Query]"]),
+    ("{ __schema { c } }", []),
+    ("{ old }", ["It is marked deprecated here. [old]"]),
+    ("{ b(x: 1, z: 1) }", ["\"b\" is defined here. [b]"]),
+    ("{ a @log(z: 1) }", ["\"@log\" is defined here. [log]"]),
+    ("{ a @skip(if: true, z: 1) }", []),
+    ("{ b }", ["The argument is defined here. [x]"]),
+    ("{ b(x: \"1\") }", []),
+    ("{ b(x: 1, e: NONE) }", ["The expected type is defined here. [E]"]),
+    ("{ b(x: 1, by: { c: 1 }) }", ["The expected type is defined here. [By]"]),
+    ("{ cat }", ["\"Cat\" is defined here. [Cat]"]),
+    ("{ e { id } }", ["\"E\" is defined here. [E]"]),
+    ("{ a { id } }", []),
+    ("{ cat { ... on Dog { id } } }", ["\"Cat\" is defined here. [Cat]", "\"Dog\" is defined here. [Dog]"]),
+    ("{ ... on E { id } }", ["\"E\" is defined here. [E]"]),
+    ("query @log { a }", ["\"@log\" is defined here. [log]"]),
+    ("query Q { b(x: $x) }", ["The operation is here. [Q]"]),
+    ("{ b(x: $x) }", []),
+    (
+      "query ($x: Cat) { b(x: 1) @include(if: $x) }",
+      [
+        "\"Cat\" is defined here. [Cat]", "The variable is defined here. [$x: Cat]",
+      ]
+    ),
+    ("query ($x: ID) { b(x: 1, by: { one: { id: $x } }) }", ["The variable is defined here. [$x: ID]"]),
+    ("query Q { a } query Q { e }", ["The other operation of that name is here. [Q]"]),
+    ("query Q { a } query R { a }", ["The other operation is here. [query Q { a }]"]),
+    (
+      "{ ...F } fragment F on Query { a } fragment F on Query { e }",
+      [
+        "The other fragment of that name is here. [F]"
+      ]
+    ),
+    ("{ ...F } fragment F on Query { ...G } fragment G on Query { ...F }", ["It spreads \"G\" here. [...G]"]),
+    ("{ x: a x: e }", ["\"x\" is selected here. [x: e]"]),
+    ("{ ...F(y: 1) } fragment F on Query { a }", ["\"F\" is defined here. [F]"]),
+    ("{ ...F } fragment F($x: Int!) on Query { b(x: $x) }", ["The variable is defined here. [$x: Int!]"]),
+    (
+      "{ ...F(x: 1) ...F(x: 2) } fragment F($x: Int!) on Query { b(x: $x) }",
+      [
+        "The other spread is here. [...F(x: 2)]"
+      ]
+    ),
+    (
+      "subscription { ...F } fragment F on Subscription { cats { ...G } } fragment G on Cat { ... @defer { id } }",
+      [
+        "The subscription reaches it here. [...G]", "The subscription reaches it here. [...F]",
+      ]
+    ),
+  ])
+  func `notes point at what a message is about`(_ document: String, _ expected: [String]) {
+    let schema = """
+      type Query { a: Int b(x: Int!, e: E, by: By): Int cat: Cat e: E old: Int @deprecated }
+      type Cat { id: ID } type Dog { id: ID } type Subscription { cats: Cat }
+      enum E { A } input By { one: One } input One @oneOf { id: ID }
+      directive @log on FIELD
+      directive @defer(if: Boolean! = true, label: String) on INLINE_FRAGMENT
+      """
+    let notes = Validated([document], schema: schema).diagnostics.flatMap(\.notes)
+    #expect(
+      notes.map { note in
+        note.message + (note.range.map { " [\($0.file.text($0.start, $0.end))]" } ?? "")
+      } == expected)
   }
 
   @Test func notesNameWhatMayBeMeant() {
@@ -51,14 +111,19 @@ import Testing
   }
 
   @Test func fragmentsThatNestTooDeeplyEndTheRun() {
-    func chain(_ count: Int) -> String {
-      "{ ...F1 } " + (1..<count).map { "fragment F\($0) on Query { ...F\($0 + 1) }" }.joined(separator: " ")
-        + " fragment F\(count) on Query { a { ...U } }"
+    // Each fragment's last spread continues the chain.
+    func chain(_ count: Int, _ spreads: String) -> String {
+      "{ ...F1 } "
+        + (1..<count).map { "fragment F\($0) on Query { \(spreads)...F\($0 + 1) }" }.joined(separator: " ")
+        + " fragment F\(count) on Query { a { ...U } } fragment G on Query { a }"
     }
-    #expect(diagnostics([.unknownFragment], chain(198), schema: schema).count == 1)
-    let found = diagnostics([.unknownFragment], chain(199), schema: schema)
-    #expect(
-      found == ["1:1 Selections nest more than 200 deep through fragments. Validation aborted."])
+    for spreads in ["", "...G ", "...U ...G "] {
+      let accepted = diagnostics([.unknownFragment], chain(198, spreads), schema: schema)
+      #expect(!accepted.isEmpty && accepted.allSatisfy { $0.hasSuffix(" Unknown fragment \"U\".") })
+      let found = diagnostics([.unknownFragment], chain(199, spreads), schema: schema)
+      #expect(
+        found == ["1:1 Selections nest more than 200 deep through fragments. Validation aborted."])
+    }
   }
 
   @Test func `the deepest of several spreads counts, from the level where it is`() {
@@ -87,6 +152,13 @@ import Testing
     for code in codes {
       #expect(!code.explanation.isEmpty && !code.fix.isEmpty && !code.example.isEmpty, "\(code.name)")
     }
+    #expect(
+      codes.filter(\.isWarning).map(\.name) == [
+        "unused-fragment", "deprecated-field", "deprecated-argument", "deprecated-input-field",
+        "deprecated-enum-value", "deprecated-directive", "identical-operations", "empty-selection",
+        "undefined-incremental-directive", "local-field",
+      ])
+    #expect(codes.filter(\.isOneCause).map(\.name) == ["unused-fragment", "identical-operations"])
   }
 
   /// Servers may hide what their schema has from error messages, and so do those that repeat them.
