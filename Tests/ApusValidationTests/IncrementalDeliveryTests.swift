@@ -1,4 +1,7 @@
 import ApusDiagnostics
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
 import Testing
 
 @testable import ApusValidation
@@ -103,6 +106,37 @@ import Testing
           type Query { a: Query list: [Query!] name: String }
           """
       ).lines.isEmpty)
+  }
+
+  /// The first use of each.
+  @Test func `a directive that the schema does not define`() {
+    func lines(_ definitions: String) -> [String] {
+      let text = "type Query { a: Int list: [Query!] } \(definitions)"
+      let names = NameTable()
+      let schema = SchemaLoader.load(
+        [SourceFile(path: "s.graphqls", text: text)], names: names, addsIncrementalDirectives: true
+      ).schema
+      let tree = SyntaxTree(names: names)
+      for text in [
+        "{ list @stream { a } b: list @stream { a } ... @defer { a } ...F @defer }",
+        "fragment F on Query { ... @defer { a } }",
+      ] {
+        _ = Parser.parse(SourceFile(path: "a.graphql", text: text), into: tree)
+      }
+      return Validator.validate(DocumentIndex(tree, schema)).filter {
+        $0.code == .undefinedIncrementalDirective
+      }
+      .map { "\($0.ranges.map { "\($0.position.line):\($0.position.column)" }.joined()) \($0.message)" }
+    }
+    func warning(_ place: String, _ name: String, _ definition: String) -> String {
+      "\(place) The schema does not define \"@\(name)\". A server that does not support it rejects the operation. If"
+        + " yours does, add the definition to the schema: \(definition)"
+    }
+    let deferred = "directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT"
+    let stream = "directive @stream(if: Boolean! = true, label: String, initialCount: Int = 0) on FIELD"
+    #expect(lines("") == [warning("1:48", "defer", deferred), warning("1:8", "stream", stream)])
+    #expect(lines(deferred) == [warning("1:8", "stream", stream)])
+    #expect(lines("\(deferred) \(stream)") == [])
   }
 
   @Test func `at the root, a fragment that is reached twice`() {
