@@ -241,7 +241,6 @@ package struct CursorContext {
       directives = []
       isDirective = false
       levels[last].awaitsCondition = token.name == Keyword.on
-      levels[last].isFragment = token.name == Keyword.on
       levels[last].isSpread = token.name != Keyword.on
       levels[last].fragment = token.name
       return
@@ -328,8 +327,8 @@ package struct CursorContext {
     let field = schema.fields[Int(level.field)]
     levels.append(
       Level(
-        frame: .arguments(first: field.firstArgument, count: level.field == 0 ? 0 : field.argumentCount),
-        start: token.start, field: level.field))
+        frame: .arguments(first: field.firstArgument, count: field.argumentCount), start: token.start,
+        field: level.field))
   }
 
   private mutating func openBracket(_ token: TokenScanner.Token) {
@@ -374,7 +373,9 @@ package struct CursorContext {
 
   /// Whether a token at the start of a line is a definition keyword, regardless of open brackets.
   func startsDefinition(_ token: TokenScanner.Token) -> Bool {
-    guard !levels.isEmpty, token.isAtLineStart, token.name <= Keyword.fragment else { return false }
+    guard !levels.isEmpty, token.kind == .name, token.isAtLineStart, token.name <= Keyword.fragment else {
+      return false
+    }
     let p = source.bytes
     var next = token.end
     while p[next] == 0x20 || p[next] == 0x09 { next += 1 }

@@ -17,6 +17,12 @@ import Testing
     ("query B { album(id: 1 { \n\nquery A {\n  ‸", ["album", "search", "node", "__typename"]),
     ("{ album { ti‸tle } }", ["id", "title", "artist", "kind", "...F", "__typename", "old"]),
     ("{ album { title ‸ } }", ["id", "artist", "kind", "...F", "__typename", "title", "old"]),
+    // A line that begins with a punctuator begins no definition.
+    ("{ album {\n‸\n...F\ntitle } }", ["id", "artist", "kind", "...F", "__typename", "title", "old"]),
+    (
+      "{ album {\n‸\nkind\n@skip(if: true) title } }",
+      ["id", "artist", "...F", "__typename", "title", "kind", "old"]
+    ),
     ("{ x: album(id: 1) @skip(if: true) { artist { ‸", ["id", "name", "albums", "__typename"]),
     ("{ node { ‸", ["id", "...F", "__typename", "... on Album", "... on Artist"]),
     ("{ search(text: \"\") { ‸", ["...F", "__typename", "... on Album", "... on Artist"]),
@@ -30,6 +36,8 @@ import Testing
     ("query A($k: Kind) { album(kind: ‸", ["SINGLE", "LONG_PLAYER", "$k", "$kind", "null"]),
     ("query A($k: Kind) { album(kind: $‸", ["k", "kind"]),
     ("{ search(filter: { ‸", ["year", "kind", "kinds", "nested"]),
+    ("{ search(filter: { kind: SINGLE, ‸", ["year", "kinds", "nested"]),
+    ("{ search(filter: { ‸ nested: { year: 1 } kinds: [] }", ["year", "kind"]),
     ("{ search(filter: { nested: { kinds: [‸", ["SINGLE", "LONG_PLAYER"]),
     ("{ search(filter: ‸", ["{ }", "null"]),
     ("mutation A { rateAll(ratings: ‸", ["[ ]", "$ratings", "null"]),
@@ -53,7 +61,9 @@ import Testing
   @Test(arguments: [
     ("query A @‸", ["q", "apus"]), ("mutation A @‸", ["m", "apus"]), ("subscription A @‸", ["s", "apus"]),
     ("fragment F on Query @‸", ["f", "apus"]), ("query A($a: Int @‸", ["v", "apus"]),
-    ("{ ...F @‸", ["skip", "include", "p"]),
+    ("{ ...F @‸", ["skip", "include", "p"]), ("{ @‸", ["skip", "include", "apus"]),
+    ("{ ...F a @‸", ["skip", "include", "apus"]),
+    ("{ a ...F { ‸", ["a", "flag", "grid", "list", "n", "__typename"]),
     ("{ ... @‸", ["skip", "include", "i", "apus"]), ("{ a @skip(if: ‸", ["false", "true"]),
     ("query A @q @‸", ["apus"]), ("{ flag(is: ‸", ["false", "true", "null"]),
     ("query A($k: E) { grid(of: [[‸", ["A", "B", "$k", "$of", "null"]),
