@@ -38,6 +38,7 @@ import Testing
       "textDocument/didChange",
       "{\"textDocument\":{\"uri\":\"file:///x\"},\"contentChanges\":[{\"range\":{},\"text\":\"\"}]}")
     session.send("{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":null}")
+    session.send("{\"jsonrpc\":\"2.0\",\"id\":99,\"error\":{}}")
     #expect(session.messages.count == count)
   }
 
