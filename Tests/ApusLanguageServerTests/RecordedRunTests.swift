@@ -91,6 +91,26 @@ import Testing
       ])
   }
 
+  @Test func `a document that is newer than the build belongs to its target`() throws {
+    let session = try package()
+    for (name, seconds) in [("Later", 60.0), ("Earlier", -60.0)] {
+      try session.write("query \(name) { z }", to: "Sources/App/\(name).graphql")
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds)],
+        ofItemAtPath: session.folder + "/Sources/App/\(name).graphql")
+    }
+    session.open("Sources/App/Home.graphql", "query Home { ...F }")
+    #expect(
+      session.published() == ["Sources/App/Home.graphql: ", "Sources/App/Later.graphql: unknown-field"])
+  }
+
+  @Test func `a build without its schema is not used`() throws {
+    let session = try package()
+    try FileManager.default.removeItem(atPath: session.folder + "/schema.graphqls")
+    session.open("Sources/App/Home.graphql", "query Home { ...F }")
+    #expect(session.published() == ["Sources/App/Home.graphql: missing-schema"])
+  }
+
   @Test func theDeclarationInSwiftIsFound() throws {
     let session = try package()
     let record =
