@@ -18,7 +18,7 @@ import Testing
 
   private func answers(
     _ examples: String? = nil, seed: Int = 0, listLength: Int = 2
-  ) -> (answers: MockAnswers, problems: [String]) {
+  ) -> (answers: MockAnswers, problems: [Diagnostic]) {
     let sources = [SourceFile(path: "schema.graphqls", text: MockAnswersTests.sdl)]
     let schema = MockSchema(sources)
     var read = (MockExamples(), [Diagnostic]())
@@ -26,7 +26,7 @@ import Testing
     var options = MockOptions()
     options.seed = seed
     options.listLength = listLength
-    return (MockAnswers(sources, schema, read.0, options), read.1.map(\.message))
+    return (MockAnswers(sources, schema, read.0, options), read.1)
   }
 
   private func line(
@@ -138,7 +138,19 @@ import Testing
   ])
   func wrongExamplesAreTold(_ text: String, _ message: String) {
     let problems = answers(text).problems
-    #expect(problems.count == 1 && problems[0].contains(message), "\(problems)")
+    #expect(problems.count == 1 && problems[0].message.contains(message), "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("[]", "[]"), (#"{"field":{}}"#, #""field""#), (#"{"fields":[]}"#, "[]"),
+    (#"{"scalars":{"Monei":1}}"#, #""Monei""#), (#"{"scalars":{"Int":[]}}"#, "[]"),
+    (#"{"scalars":{"Int":"x"}}"#, #""x""#), (#"{"fields":{"Album":1}}"#, #""Album""#),
+    (#"{"fields":{"Albun.id":1}}"#, #""Albun.id""#), (#"{"fields":{"Album.titel":1}}"#, #""Album.titel""#),
+    (#"{"fields":{"Album.year":1.5}}"#, "1.5"), (#"{"variables":{"A":1}}"#, "1"),
+  ])
+  func `a wrong example's message points at its name or its value`(_ text: String, _ expected: String) {
+    let places = answers(text).problems.flatMap(\.ranges).map { $0.file.text($0.start, $0.end) }
+    #expect(places == [expected])
   }
 
   /// Each row: examples, and the part of them that is marked.
@@ -228,7 +240,8 @@ import Testing
 
   @Test func `a long value is cut in the message`() {
     func message(_ count: Int) -> String? {
-      answers(#"{"fields":{"Album.year":"\#(String(repeating: "x", count: count))"}}"#).problems.first
+      answers(#"{"fields":{"Album.year":"\#(String(repeating: "x", count: count))"}}"#).problems.first?
+        .message
     }
     #expect(message(98) == "\"\(String(repeating: "x", count: 98))\" is not a valid \"Int!\".")
     #expect(message(99) == "\"\(String(repeating: "x", count: 99))… is not a valid \"Int!\".")

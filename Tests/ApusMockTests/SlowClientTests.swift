@@ -49,11 +49,35 @@ import Testing
     }
   }
 
-  @Test func `a client that reads late gets the whole answer, and others need not wait for it`() async throws
-  {
+  /// Calls `body` with the port of a server that runs until then.
+  private func withServer(
+    _ answers: @escaping @Sendable () -> MockAnswers, _ body: (_ port: Int) throws -> Void
+  ) async throws {
     let (ports, port) = AsyncStream<Int>.makeStream()
     let thread = Thread {
       defer { port.finish() }
+      guard var server = try? MockServer(MockEndpoint(answers: answers()), port: 0) else { return }
+      port.yield(server.port)
+      server.run { Thread.current.isCancelled }
+    }
+    thread.start()
+    var iterator = ports.makeAsyncIterator()
+    let number = try #require(await iterator.next())
+    let result = Result { try body(number) }
+    thread.cancel()
+    _ = await iterator.next()
+    try result.get()
+  }
+
+  private func expectAnswer(_ descriptor: Int32) {
+    write("GET /?query={__typename} HTTP/1.1\r\nConnection: close\r\n\r\n", to: descriptor)
+    let answer = String(decoding: readToEnd(descriptor), as: UTF8.self)
+    #expect(answer.hasSuffix(#"{"data":{"__typename":"Query"}}"#))
+  }
+
+  @Test func `a client that reads late gets the whole answer, and others need not wait for it`() async throws
+  {
+    @Sendable func answers() -> MockAnswers {
       let sources = [SourceFile(path: "s.graphqls", text: "type Query { a: [String!]! }")]
       let schema = MockSchema(sources)
       // The system keeps up to four megabytes for a client that does not read.
@@ -61,30 +85,41 @@ import Testing
       let file = SourceFile(path: "examples.json", text: #"{"scalars":{"String":"\#(text)"}}"#)
       var options = MockOptions()
       options.listLength = 6000
-      let answers = MockAnswers(sources, schema, MockExamples.read(file, schema).0, options)
-      guard var server = try? MockServer(MockEndpoint(answers: answers), port: 0) else { return }
-      port.yield(server.port)
-      server.run { Thread.current.isCancelled }
+      return MockAnswers(sources, schema, MockExamples.read(file, schema).0, options)
     }
-    thread.start()
-    var iterator = ports.makeAsyncIterator()
-    let number = try #require(await iterator.next())
-    let slow = try connect(to: number)
-    write("GET /?query={a} HTTP/1.1\r\nConnection: close\r\n\r\n", to: slow)
-    for _ in 0..<3 {
-      let other = try connect(to: number)
-      write("GET /?query={__typename} HTTP/1.1\r\nConnection: close\r\n\r\n", to: other)
-      #expect(
-        String(decoding: readToEnd(other), as: UTF8.self).hasSuffix(#"{"data":{"__typename":"Query"}}"#))
-      close(other)
+    try await withServer(answers) { port in
+      let slow = try connect(to: port)
+      write("GET /?query={a} HTTP/1.1\r\nConnection: close\r\n\r\n", to: slow)
+      for _ in 0..<3 {
+        let other = try connect(to: port)
+        expectAnswer(other)
+        close(other)
+      }
+      let answer = String(decoding: readToEnd(slow), as: UTF8.self)
+      close(slow)
+      let parts = answer.components(separatedBy: "\r\n\r\n")
+      let body = try #require(parts.last)
+      #expect(parts.first?.contains("\r\nContent-Length: \(body.utf8.count)\r\n") == true)
+      #expect(body.utf8.count > 6_000_000 && body.hasSuffix("]}}"))
     }
-    let answer = String(decoding: readToEnd(slow), as: UTF8.self)
-    close(slow)
-    let parts = answer.components(separatedBy: "\r\n\r\n")
-    let body = try #require(parts.last)
-    #expect(parts.first?.contains("\r\nContent-Length: \(body.utf8.count)\r\n") == true)
-    #expect(body.utf8.count > 6_000_000 && body.hasSuffix("]}}"))
-    thread.cancel()
-    _ = await iterator.next()
+  }
+
+  @Test func `a server has 128 connections at most`() async throws {
+    @Sendable func answers() -> MockAnswers {
+      let sources = [SourceFile(path: "s.graphqls", text: "type Query { a: Int }")]
+      return MockAnswers(sources, MockSchema(sources), MockExamples(), MockOptions())
+    }
+    try await withServer(answers) { port in
+      let all = try (0..<129).map { _ in try connect(to: port) }
+      defer { for descriptor in all { close(descriptor) } }
+      // The last one is closed at once, and not when it times out.
+      let start = ContinuousClock.now
+      #expect(readToEnd(all[128]).isEmpty)
+      #expect(start.duration(to: .now) < .seconds(8))
+      expectAnswer(all[127])
+      let next = try connect(to: port)
+      expectAnswer(next)
+      close(next)
+    }
   }
 }
