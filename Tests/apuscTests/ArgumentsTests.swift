@@ -59,6 +59,23 @@ import Testing
     }
   }
 
+  @Test func `which commands need operands, and which options may be repeated`() {
+    let commands = Command.all.map(\.syntax)
+    #expect(
+      commands.filter(\.needsOperand).map(\.name).sorted() == [
+        "check", "completions", "diff", "format", "init", "manifest", "print", "report",
+      ])
+    let repeatable = commands.flatMap { command in
+      command.options.filter { $0.isRepeatable && !$0.isForPlugin }.map { "\(command.name) --\($0.name)" }
+    }
+    #expect(
+      repeatable.sorted() == [
+        "check --schema", "fetch-schema --header", "generate --schema", "manifest --schema",
+        "mock --operation", "mock --schema", "print --operation", "print --schema", "report --schema",
+        "report --unused",
+      ])
+  }
+
   @Test func helpDoesWithoutOperands() throws {
     var strict = syntax
     strict.needsOperand = true
