@@ -147,6 +147,26 @@ import Testing
         && ages.limit(of: type("Query")) == nil)
   }
 
+  @Test func `a field's lookup is its own, or that of the first of its interfaces`() {
+    let fields = "{ x(id: ID, key: ID): B y(id: ID): B }"
+    let schema = schema(
+      """
+      type Query { a: A } interface I \(fields) interface J \(fields) type B { id: ID }
+      type A implements I & J \(fields) type C implements J & I \(fields) type D \(fields)
+      """)
+    var options = GenerationOptions()
+    options.cacheKeys = ["*": ["id"]]
+    options.cacheLookups = ["J.x": ["key"], "I.x": ["id"], "A.x": ["key"], "J.y": ["id"]]
+    let lookups = CacheLookups(options, schema, CacheKeys(options, schema))
+    #expect(lookups.diagnostics.isEmpty)
+    func paths(_ field: String, _ type: String) -> [[String]]? {
+      let type = schema.type(named: schema.names.find(type))
+      return lookups.lookup(of: schema.names.find(field), in: type)?.paths
+    }
+    #expect(paths("x", "A") == [["key"]] && paths("x", "C") == [["id"]] && paths("x", "D") == nil)
+    #expect(paths("y", "A") == [["id"]] && paths("y", "D") == nil)
+  }
+
   @Test func `the table has the common age without keys, and with them`() {
     var options = GenerationOptions()
     options.usesCache = true
