@@ -37,6 +37,20 @@ import Testing
     #expect(try tokens("_ a1 Z_9 __typename") == ["Name _", "Name a1", "Name Z_9", "Name __typename"])
   }
 
+  @Test func `only names have a number`() throws {
+    let names = NameTable()
+    let source = SourceFile(path: "a", text: "album { 1 2.5 \"a\" \"\"\"b\"\"\" ... album }")
+    var lexer = Lexer(source, names)
+    var found: [NameID] = []
+    repeat {
+      try lexer.advance()
+      found.append(lexer.name)
+    } while lexer.kind != .endOfFile
+    let album = names.find("album")
+    #expect(album != 0 && found == [album, 0, 0, 0, 0, 0, 0, album, 0, 0])
+    #expect(lexer.tokenCount == 9)
+  }
+
   @Test(arguments: ["0", "-0", "1", "-12", "9007199254740993"])
   func ints(text: String) throws {
     #expect(try tokens(text) == ["Int \(text)"])
