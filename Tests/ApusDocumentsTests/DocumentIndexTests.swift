@@ -69,6 +69,28 @@ import Testing
     #expect(nodes(.intValue).map(index.definition) == [index.node(1)])
   }
 
+  @Test func `names in places without a type mean nothing`() {
+    let tree = SyntaxTree(names: tree.names)
+    let text = """
+      query ($a: None = LARGE) {
+        pet(none: LARGE, by: { none: LARGE }) { a }
+        other(size: LARGE, by: { id: LARGE }) @none(level: LARGE) @log(none: [LARGE]) { a }
+      }
+      """
+    _ = Parser.parse(SourceFile(path: "a.graphql", text: text), into: tree)
+    let index = DocumentIndex(tree, schema)
+    let meanings = (0..<tree.count).filter { index.resolved[$0] != 0 }.map {
+      "\(tree.kind($0)) \(tree.name($0))"
+    }
+    #expect(
+      meanings == [
+        "operation ", "selectionSet ", "field pet", "argument by", "selectionSet ", "directive log",
+      ])
+    for node in 0..<tree.count where tree.kind(node) == .enumValue {
+      #expect(index.valueTypes[node].named == 0, "\(node)")
+    }
+  }
+
   @Test func fragmentsAndSpreads() {
     #expect(index.definitionCount == 3)
     #expect(tree.name(index.node(index.fragment(named: tree.names.find("F")))) == "F")
