@@ -29,6 +29,17 @@ import Testing
         == ["a is unused. There is 1 more:"])
   }
 
+  @Test func `a warning of one cause is shown at the first of its places`() {
+    let file = SourceFile(path: "a", text: "abcdef")
+    let all = (0..<3).map { start in
+      let places = [start, 5].map { SourceRange(file: file, start: $0, end: $0 + 1) }
+      return Diagnostic(.warning, ofOneCause, "\(start) is unused.", at: places)
+    }
+    let found = Diagnostic.byCause(all)
+    #expect(found.flatMap(\.ranges).map(\.start) == [0, 5])
+    #expect(found.flatMap(\.notes).map { $0.range?.start } == [1, 2])
+  }
+
   @Test func `errors and single warnings stay as they are`() {
     let error = Diagnostic(.error, ofOneCause, "bad")
     #expect(messages([error, error, warning("bad", ofOneCause)]) == ["bad", "bad", "bad"])

@@ -47,6 +47,26 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("a\nb\nc\nd", ["1 | a", "2 | b", "3 | c", "4 | d"]),
+    ("a\nb\nc\nd\ne", ["1 | a", "2 | b", "  | …", "5 | e"]),
+  ])
+  func `a place of up to four lines is shown in full`(_ lines: String, _ shown: [String]) {
+    let printed = text("1️⃣\(lines)2️⃣").split(separator: "\n").dropFirst().map(String.init)
+    #expect(printed.filter { !$0.hasSuffix("^") && !$0.hasSuffix("~") } == shown)
+  }
+
+  @Test func `at most five other places are shown`() {
+    let source = MarkedSource("{ 1️⃣a2️⃣ a a a a a a }")
+    let places = (0..<7).map { SourceRange(file: source.file, start: 2 + 2 * $0, end: 3 + 2 * $0) }
+    func columns(_ count: Int) -> [String] {
+      DiagnosticPrinter().text(Diagnostic(.error, testCode, "Wrong.", at: Array(places.prefix(count))))
+        .split(separator: "\n").filter { $0.hasPrefix("a.graphql") }.map { String($0.prefix(14)) }
+    }
+    let all = ["3:", "5:", "7:", "9:", "11", "13"].map { "a.graphql:1:\($0)" }
+    #expect(columns(6) == all && columns(7) == all)
+  }
+
   @Test func lineNumbersAreAligned() {
     #expect(
       text(String(repeating: "\n", count: 8) + "1️⃣a\nb2️⃣") == """
