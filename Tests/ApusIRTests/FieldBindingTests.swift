@@ -141,6 +141,48 @@ import Testing
     #expect(lowered.diagnostics.allSatisfy { $0.severity != .error })
   }
 
+  /// The warnings, each with its column and its note's.
+  @Test(arguments: [
+    (
+      "name ... on Album { name title }", ["Node.name": "Int"],
+      ["18: \(shared)", "38 18: \(scalar) \(common)"]
+    ),
+    (
+      "name ... on Album { name title }", ["Node.name": "Int", "Album.name": "Double"],
+      ["18: \(shared)", "38 18: \(double) \(common)"]
+    ),
+    (
+      "... on Album { name title } name", ["Node.name": "Int", "Album.name": "Double"], ["46 33: \(shared)"]
+    ),
+    ("name ... on Album { name title }", ["Node.name": "Int", "Album.name": "Int"], []),
+    ("... on Album { name title } ... on Artist { name }", ["Album.name": "Double"], []),
+  ])
+  func `a field that meets one of another type is the scalar, and cases do not share it`(
+    _ selections: String, _ fields: [String: String], _ expected: [String]
+  ) {
+    var options = GenerationOptions()
+    for (coordinate, type) in fields { options.fields[coordinate] = .init(type: type) }
+    let lowered = Lowered(
+      "query A { node { \(selections) } }",
+      schema: """
+        type Query { node: Node } interface Node { name: String }
+        type Album implements Node { name: String title: String } type Artist implements Node { name: String }
+        """, options: options)
+    let advice = " Give one of them an alias, or bind both to one type."
+    #expect(
+      lowered.diagnostics.map { diagnostic in
+        let places = diagnostic.ranges + diagnostic.notes.compactMap(\.range)
+        return places.map { "\($0.position.column)" }.joined(separator: " ") + ": " + diagnostic.message
+      } == expected.map { $0 + advice })
+  }
+
+  private static let shared =
+    "\"name\" is Int here and what its scalar is in a case, where it meets another selection. The cases have it, what they share has not."
+  private static let scalar =
+    "\"name\" is what its scalar is here and Int in another selection that meets it."
+  private static let double = "\"name\" is Double here and Int in another selection that meets it."
+  private static let common = "The property is what the scalar is."
+
   @Test func `a variable of two types is an error at the second use`() throws {
     var options = GenerationOptions()
     options.fields["Query.albums(ids:)"] = .init(type: "Int64")

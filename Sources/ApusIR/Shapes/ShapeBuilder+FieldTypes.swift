@@ -17,7 +17,8 @@ extension ShapeBuilder {
     if field.directive?.type != nil { return }
     let otherBinding = fieldBindings.ofField(documents.field(other))
     let common = field.binding == 0 ? "what the scalar is" : describe(field.binding)
-    noteConflict(other, otherBinding, first, binding, "The property is \(common)")
+    noteConflict(
+      other, otherBinding, first, binding, "in another selection that meets it", "The property is \(common)")
   }
 
   /// What cases have as different types they do not share.
@@ -29,7 +30,8 @@ extension ShapeBuilder {
           other.directive?.type == nil, let otherNode = other.node
         else { continue }
         noteConflict(
-          otherNode, other.binding, node, field.binding, "The cases have it, what they share has not")
+          node, field.binding, otherNode, other.binding, "in a case, where it meets another selection",
+          "The cases have it, what they share has not")
         return true
       }
       return false
@@ -38,15 +40,15 @@ extension ShapeBuilder {
 
   private mutating func noteConflict(
     _ node: NodeID, _ binding: FieldBindingID, _ other: NodeID, _ otherBinding: FieldBindingID,
-    _ effect: String
+    _ otherPlace: String, _ effect: String
   ) {
     let key = tree.names.string(tree.responseKey(node))
     let message =
-      "\"\(key)\" is \(describe(binding)) here and \(describe(otherBinding)) in another selection that meets it. \(effect). "
+      "\"\(key)\" is \(describe(binding)) here and \(describe(otherBinding)) \(otherPlace). \(effect). "
       + "Give one of them an alias, or bind both to one type."
     conflicts.types[node] = Diagnostic(
       .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: node)],
-      notes: [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
+      notes: other == node ? [] : [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
   }
 
   private func describe(_ binding: FieldBindingID) -> String {
