@@ -75,18 +75,6 @@ import Testing
     #expect(newTexts(action) == ["fragment QueryParts on Query {\n  b\n}\n", "...QueryParts"])
   }
 
-  /// Making a file takes both capabilities.
-  @Test(arguments: [
-    #""documentChanges":true"#, #""resourceOperations":["create"]"#,
-    #""documentChanges":true,"resourceOperations":["rename"]"#,
-  ])
-  func `a fragment is added to its document if the client cannot make files`(edits: String) throws {
-    let session = try client(["schema.graphqls": schema], edits: edits)
-    session.open("a.graphql", "query A { c { b } }")
-    let action = try #require(actions(session, "a.graphql", 14, 15, only: "refactor.extract").first)
-    #expect(newTexts(action) == ["...QueryParts", "\n\nfragment QueryParts on Query {\n  b\n}\n"])
-  }
-
   @Test(arguments: [
     "", "\"documentChanges\":true", "\"resourceOperations\":[\"create\"]",
     "\"documentChanges\":true,\"resourceOperations\":[\"rename\"]",

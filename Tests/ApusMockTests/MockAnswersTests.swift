@@ -153,20 +153,6 @@ import Testing
     #expect(places == [expected])
   }
 
-  /// Each row: examples, and the part of them that is marked.
-  @Test(arguments: [
-    ("[1]", "[1]"), (#"{"field":{}}"#, #""field""#), (#"{"fields":[]}"#, "[]"),
-    (#"{"fields":{"Album":1}}"#, #""Album""#), (#"{"fields":{"Albun.id":1}}"#, #""Albun.id""#),
-    (#"{"fields":{"Album.titel":1}}"#, #""Album.titel""#), (#"{"fields":{"Album.year":null}}"#, "null"),
-    (#"{"scalars":{"Monei":1}}"#, #""Monei""#), (#"{"scalars":{"Int":[]}}"#, "[]"),
-    (#"{"scalars":{"Int":[1,"x"]}}"#, #"[1,"x"]"#), (#"{"variables":{"A":1}}"#, "1"),
-  ])
-  func `a wrong example is marked at its name or its value`(_ text: String, _ marked: String) {
-    let schema = MockSchema([SourceFile(path: "schema.graphqls", text: MockAnswersTests.sdl)])
-    let found = MockExamples.read(SourceFile(path: "examples.json", text: text), schema).1
-    #expect(found.flatMap(\.ranges).map { $0.file.text($0.start, $0.end) } == [marked])
-  }
-
   @Test(arguments: [
     (MockValue.object([]), "Variable \\\"$a\\\" of required type \\\"In!\\\" was not provided."),
     (.object([("a", .object([]))]), "Field \\\"In.a\\\" of required type \\\"Int!\\\" was not provided."),

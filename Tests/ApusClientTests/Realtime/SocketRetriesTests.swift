@@ -167,26 +167,6 @@ import Testing
     #expect(Set(delays).count > 100)
   }
 
-  @Test func `the usual times and limits`() {
-    let policy = GraphQLReconnectPolicy()
-    #expect(policy.maximumAttempts == 5 && policy.healthyAfter == .seconds(10))
-    #expect(policy.firstDelay == .seconds(1) && policy.maximumDelay == .seconds(30))
-    #expect(policy.closeCodes == [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408])
-    #expect(GraphQLReconnectPolicy.never.maximumAttempts == 0)
-    let socket = WebSocketTransport.Configuration()
-    #expect(socket.acknowledgementTimeout == .seconds(10) && socket.idleTimeout == .seconds(5))
-    #expect(socket.keepAlive == .seconds(30) && socket.maximumMessageBytes == 64 << 20)
-    #expect(socket.url == nil && !socket.isAppSync)
-    let silences = [
-      MultipartTransport().maximumSilence, MultipartTransport(url: nil).maximumSilence,
-      EventStreamTransport().maximumSilence, EventStreamTransport(url: nil).maximumSilence,
-    ]
-    #expect(silences == Array(repeating: .seconds(90), count: 4))
-    let retry = RetryInterceptor()
-    #expect(retry.maximumAttempts == 3 && retry.statuses == [408, 429, 502, 503, 504])
-    #expect(retry.firstDelay == .milliseconds(200) && retry.maximumDelay == .seconds(20))
-  }
-
   @Test func `a message may have a byte at least`() {
     var socket = WebSocketTransport.Configuration()
     let limits = [Int.min, 0, 1, 2].map { limit in

@@ -28,14 +28,6 @@ import Testing
       ])
   }
 
-  /// The name means the last fragment, but the first one is also checked.
-  @Test func `in the first of two fragments with one name`() {
-    #expect(
-      check("fragment F on Query { ...F } fragment F on Query { a }") == [
-        "1:23 Cannot spread fragment \"F\" within itself."
-      ])
-  }
-
   @Test func throughOthers() {
     #expect(
       check("fragment F on Query { ...G } fragment G on Query { ...H } fragment H on Query { a { ...F } }")
