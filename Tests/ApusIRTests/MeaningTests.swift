@@ -8,14 +8,14 @@ import Testing
 /// Faults that were found so are cases of their own. The program `apus-meaning` tries more.
 @Suite(.timeLimit(.minutes(5))) struct MeaningTests {
   @Test func documentsMeanWhatTheSpecificationSays() async {
-    let run = await run(2_000)
-    #expect(run.documents == 2_000 && run.withBoth > 1_000)
+    let run = await run(500)
+    #expect(run.documents == 500 && run.withBoth > 250)
   }
 
   /// Fragments with variables of their own, of names that mean something else in each fragment.
   @Test func fragmentsWithArguments() async {
-    let run = await run(1_000, hasArguments: true)
-    #expect(run.documents == 1_000 && run.withBoth > 400)
+    let run = await run(250, hasArguments: true)
+    #expect(run.documents == 250 && run.withBoth > 100)
   }
 
   /// Tries documents until one differs, in parts: tests that wait for an answer within a time need a thread now and then.
@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test func documentsThatDeferFragmentsMeanWhatTheSpecificationSays() async {
-    let run = await run(500, isIncremental: true)
-    #expect(run.documents == 500 && run.withBoth > 250)
+    let run = await run(125, isIncremental: true)
+    #expect(run.documents == 125 && run.withBoth > 60)
   }
 
   /// Faults of parts within conditions on types, and of parts and blocks within one another, need several fragments in one place.
   @Test func fragmentsThatStandWithinOneAnotherMeanWhatTheSpecificationSays() async {
-    let run = await run(500, isIncremental: true, hasBlocks: true, isDeep: true)
-    #expect(run.documents == 500 && run.withBoth > 250)
+    let run = await run(125, isIncremental: true, hasBlocks: true, isDeep: true)
+    #expect(run.documents == 125 && run.withBoth > 60)
   }
 
   /// A part that failed on one way to its fragment was read back as one that failed on another; what one type of an object wrote about
@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func documentsWithBlocksMeanWhatTheSpecificationSays() async {
-    let run = await run(800, hasBlocks: true)
-    #expect(run.documents == 800 && run.withBoth > 400)
+    let run = await run(200, hasBlocks: true)
+    #expect(run.documents == 200 && run.withBoth > 100)
   }
 
   /// A block of a module below, whose type has no protocol, was the type of a fragment above.
