@@ -48,7 +48,7 @@ import Testing
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = policy(connectivity)
     let socket = WebSocketTransport(configuration, connector)
     let client = GraphQLClient(url: endpoint, subscriptions: socket, timeout: .seconds(3600))
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a subscription that waits for the network can be left`() async throws {
     let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = policy(GraphQLConnectivity(isOnline: false))
     let socket = WebSocketTransport(configuration, connector)
     let client = GraphQLClient(url: endpoint, subscriptions: socket, timeout: .seconds(3600))

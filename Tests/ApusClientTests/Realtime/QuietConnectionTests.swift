@@ -11,7 +11,7 @@ import Testing
   private func client(
     _ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30), firstDelay: Duration = .seconds(1)
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(
       firstDelay: firstDelay, sleep: { _ in await Task.yield() })
     configuration.keepAlive = keepAlive

@@ -31,7 +31,7 @@ import Testing
   private func socket(
     _ payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
   ) -> WebSocketTransport {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
     configuration.idleTimeout = .seconds(3600)
     configuration.connectionPayload = payload
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `an operation that meets a closed link fails`() async throws {
-    let configuration = WebSocketTransport.Configuration()
+    let configuration = WebSocketTransport.Configuration.unhurried
     let links = SocketLinks()
     let link = SocketLink(
       SocketIdentity(endpoint, [:], payload: nil),
@@ -190,7 +190,7 @@ import Testing
           GraphQLHTTPResponse(status: 307, headers: ["Location": "http://elsewhere.example/graphql"]))
       }
     }
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.connectionPayload = { _ in ["token": "secret"] }
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
     client.subscriptions = WebSocketTransport(configuration, redirecting)

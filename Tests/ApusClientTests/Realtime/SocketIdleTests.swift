@@ -9,7 +9,7 @@ import Testing
   private let clock = AlarmClock()
 
   private func client(_ idleTimeout: Duration, _ connector: ScriptedConnector) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.idleTimeout = idleTimeout
     configuration.clock = clock
     return GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))

@@ -14,7 +14,7 @@ import Testing
     _ connector: ScriptedConnector, healthyAfter: Duration,
     payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
     configuration.reconnect.healthyAfter = healthyAfter
     configuration.idleTimeout = .zero

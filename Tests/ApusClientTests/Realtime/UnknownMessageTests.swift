@@ -34,7 +34,7 @@ import Testing
   @Test func `without any set-up the log is told`() async throws {
     #expect(WebSocketTransport.Configuration().onUnknownMessage != nil)
     let log = log()
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.onUnknownMessage = { log.report($0) }
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in
@@ -42,7 +42,8 @@ import Testing
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let client = GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))
+    let client = GraphQLClient(
+      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(lines.withLock { $0.count } == 1)
     #expect(connector.sockets.count == 1)

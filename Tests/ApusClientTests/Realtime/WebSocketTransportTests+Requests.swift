@@ -18,7 +18,8 @@ extension WebSocketTransportTests {
   }
 
   @Test func `a WebSocket carries single operations`() async throws {
-    let transport = WebSocketTransport(.init(), ScriptedConnector { _ in ScriptedConnector.acknowledging() })
+    let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
+    let transport = WebSocketTransport(.unhurried, connector)
     for body in [.bytes(Data("[]".utf8)), .none, .parts([.bytes(Data("{}".utf8))])] as [GraphQLHTTPBody] {
       let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint, body: body))
       #expect(
@@ -33,7 +34,7 @@ extension WebSocketTransportTests {
         await failure { _ = try await transport.send(request) }
           == "a WebSocket carries neither operations in a URL nor files")
     }
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.isAppSync = true
     let appSync = WebSocketTransport(
       configuration, ScriptedConnector { _ in ScriptedConnector.acknowledging() })

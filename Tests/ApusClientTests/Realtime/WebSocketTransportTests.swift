@@ -17,11 +17,9 @@ import Testing
   func client(
     _ connector: ScriptedConnector, _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
     configuration.idleTimeout = .zero
-    // A machine that is busy may take long; a second connection would not be what the tests expect.
-    configuration.acknowledgementTimeout = .seconds(3600)
     configure(&configuration)
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
     client.subscriptions = WebSocketTransport(configuration, connector)
