@@ -1,8 +1,4 @@
-import ApusDiagnostics
-import ApusDocuments
 import ApusIR
-import ApusSchema
-import ApusSyntax
 import Testing
 
 @testable import ApusEmitter
@@ -93,15 +89,9 @@ import Testing
       query Q(\(variables.indices.map { "$v\($0): \(variables[$0].definition)" }.joined(separator: " "))) { ...F \(selections) }
       fragment F on Query { __typename \(fragment) }
       """
-    let names = NameTable()
-    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
-    #expect(loaded.diagnostics.isEmpty)
-    let tree = SyntaxTree(names: names)
-    let errors = Parser.parse(SourceFile(path: "Q.graphql", text: document), into: tree)
-    #expect(errors.isEmpty)
     var options = GenerationOptions()
     options.emitsWholeSchema = true
-    let emitter = Emitter(Lowering.lower(DocumentIndex(tree, loaded.schema), options).program, options)
+    let emitter = Emitter(document, schema: schema, options)
     let operation = emitter.document(0)
     for number in variables.indices {
       #expect(operation.contains(variables[number].property("v\(number)", at: places[number])))

@@ -1,35 +1,20 @@
-import ApusDiagnostics
-import ApusDocuments
 import ApusIR
-import ApusSchema
-import ApusSyntax
 import Foundation
 import Testing
 
 @testable import ApusEmitter
 
-/// Input objects and variables of modules whose declarations others see.
+/// Input objects of modules whose declarations others see, and of those that keep theirs.
 @Suite(.timeLimit(.minutes(5))) struct SentMembersTests {
-  private func emitter(_ schema: String, _ document: String, _ level: GenerationOptions.AccessLevel)
-    -> Emitter
-  {
-    let names = NameTable()
-    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
-    #expect(loaded.diagnostics.isEmpty)
-    let tree = SyntaxTree(names: names)
-    #expect(Parser.parse(SourceFile(path: "Q.graphql", text: document), into: tree).isEmpty)
-    var options = GenerationOptions()
-    options.accessLevel = level
-    return Emitter(Lowering.lower(DocumentIndex(tree, loaded.schema), options).program, options)
-  }
-
   /// What the file of the schema has after its imports.
   private func schemaText(_ level: GenerationOptions.AccessLevel) -> String {
     let schema = """
       type Query { find(by: By): Int }
       input By { name: String! year: Int @deprecated(reason: "Use after.") default: ID @deprecated }
       """
-    let text = emitter(schema, "query Q($by: By) { find(by: $by) }", level).schema() ?? ""
+    var options = GenerationOptions()
+    options.accessLevel = level
+    let text = Emitter("query Q($by: By) { find(by: $by) }", schema: schema, options).schema() ?? ""
     return text.components(separatedBy: "import Apus\n\n").last ?? ""
   }
 

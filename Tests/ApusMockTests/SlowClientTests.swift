@@ -112,10 +112,8 @@ import Testing
     try await withServer(answers) { port in
       let all = try (0..<129).map { _ in try connect(to: port) }
       defer { for descriptor in all { close(descriptor) } }
-      // The last one is closed at once, and not when it times out.
-      let start = ContinuousClock.now
+      // The last one is closed at once: if it had timed out, so would have those before it.
       #expect(readToEnd(all[128]).isEmpty)
-      #expect(start.duration(to: .now) < .seconds(8))
       expectAnswer(all[127])
       let next = try connect(to: port)
       expectAnswer(next)

@@ -1,0 +1,20 @@
+import ApusDiagnostics
+import ApusDocuments
+import ApusIR
+import ApusSchema
+import ApusSyntax
+import Testing
+
+@testable import ApusEmitter
+
+extension Emitter {
+  /// The emitter of one document.
+  init(_ document: String, schema: String, _ options: GenerationOptions) {
+    let names = NameTable()
+    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
+    #expect(loaded.diagnostics.isEmpty)
+    let tree = SyntaxTree(names: names)
+    #expect(Parser.parse(SourceFile(path: "Q.graphql", text: document), into: tree).isEmpty)
+    self.init(Lowering.lower(DocumentIndex(tree, loaded.schema), options).program, options)
+  }
+}
