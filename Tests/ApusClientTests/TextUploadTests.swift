@@ -39,6 +39,13 @@ import Testing
         == "the file \"a.txt\" has no place in the variables: \"b[1]\" does not lead to one")
   }
 
+  @Test func `a text is a file's mark only for the request that made it`() {
+    let (collector, other) = (UploadCollector(), UploadCollector())
+    #expect([collector.mark(for: Self.file), collector.mark(for: Self.file)].map(collector.index) == [0, 1])
+    let texts = [other.mark(for: Self.file), "0", "1", "upload-0-0-0"]
+    #expect(texts.allSatisfy { collector.index(ofMark: $0) == nil })
+  }
+
   @Test func `responses to a text end after one that does not fit`() async throws {
     let server = ScriptedTransport([.json(#"{"data":{"hello":7}}"#)])
     let text = try GraphQLText("query Hello { hello }")

@@ -93,4 +93,18 @@ import Testing
     #expect(try await tokens.current()?.text == "0")
     #expect(user.askedCount == 1)
   }
+
+  @Test func `a token that comes after its user has signed out is sent for nobody`() async throws {
+    let signOut = Locked<@Sendable () -> Void>({})
+    let tokens = Tokens {
+      "0"
+    } refresh: { _ in
+      signOut.withLock { $0 }()
+      return "new 0"
+    }
+    signOut.withLock { $0 = { tokens.signOut() } }
+    let sent = try #require(await tokens.current())
+    #expect(try await tokens.replacement(of: sent) == nil)
+    #expect(try await tokens.current()?.text == "0")
+  }
 }

@@ -2,7 +2,7 @@
 package struct ViewUpdate<Data: Sendable>: Sendable {
   package var data: Data?
   package var error: (any Error)?
-  package var isFetching = false
+  package var isFetching: Bool
 
   package init(data: Data? = nil, error: (any Error)? = nil, isFetching: Bool = false) {
     self.data = data
