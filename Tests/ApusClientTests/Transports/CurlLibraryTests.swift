@@ -42,6 +42,13 @@
       #expect(library?.description.hasSuffix(CurlSymbols.isLinked ? ", linked" : ", loaded") == true)
     }
 
+    @Test func `an error without details has libcurl's text for its code`() throws {
+      let easy = try #require(CurlLibrary.shared.flatMap { CurlEasy($0) })
+      // CURLE_OPERATION_TIMEDOUT
+      #expect(easy.text(of: 28) == "Timeout was reached")
+      #expect(easy.text(of: 28) != easy.text(of: 7))
+    }
+
     @Test func `a linked library that cannot be used is not one to install`() {
       let advice = CurlLibrary.advice(isLinked: true)
       #expect(advice.contains("7.68") && advice.contains("links"))

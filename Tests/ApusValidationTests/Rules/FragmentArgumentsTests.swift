@@ -44,6 +44,11 @@ import Testing
     (
       "{ ...F(y: 1) } fragment F on Query { b }", ["1:8 Unknown argument \"y\" on fragment \"F\"."]
     ),
+    // What has no type can have any value.
+    (
+      "{ ...F(y: [E]) ...G(y: {e: \"\"}) } fragment F on Query { b }",
+      ["1:8 Unknown argument \"y\" on fragment \"F\".", "1:19 Unknown fragment \"G\"."]
+    ),
     (
       "{ ...F } fragment F($x: Int!) on Query { a(z: $x) { b } }",
       ["1:3 Fragment \"F\" argument \"x\" of type \"Int!\" is required, but it was not provided."]
