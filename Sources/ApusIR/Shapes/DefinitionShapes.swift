@@ -27,12 +27,9 @@ struct DefinitionShapes {
     limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
     let modules = DocumentModules(tree, options)
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
-    var known: Set<String> = []
     for dependency in options.dependencyModules {
       find(&builder, spreads) { modules[$0] == dependency.name }
-      known.insert(dependency.name)
-      builder.beginModule(
-        after: spreads.order.filter { modules[$0].map(known.contains) ?? false })
+      builder.beginModule(spreads.order)
     }
     find(&builder, spreads) { modules[$0] == nil }
     builder.shareFields()
