@@ -103,6 +103,14 @@ import Testing
         + expected)
   }
 
+  @Test func `a broken link among the documents is shown`() throws {
+    let session = try Session(["schema.graphqls": "type Query { a: Int }"])
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder + "/b.graphql", withDestinationPath: session.folder + "/nowhere")
+    session.open("a.graphql", "query A { a }")
+    #expect(session.published() == ["a.graphql: ", "b.graphql: unreadable-file"])
+  }
+
   @Test(arguments: [(500, 500), (501, 501), (700, 501)]) func `at most 500 findings of a file are sent`(
     _ count: Int, _ sent: Int
   ) throws {

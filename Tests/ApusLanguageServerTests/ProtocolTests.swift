@@ -243,6 +243,7 @@ import Testing
       (["--log"], 2), (["--arguments"], 2), (["--nothing"], 2), (["--stdio", "--nothing"], 2),
       (["--log", "/"], 2),
       (["--arguments", "a", "b"], 2), (["--help"], 0), (["-h", "--nothing"], 0),
+      (["--log", "/dev/null", "-h"], 0),
     ] as [([String], Int32)])
   func `a command line that is wrong or asks for help ends at once`(_ arguments: [String], _ code: Int32) {
     #expect(LanguageServerProcess.run(arguments) == code)
