@@ -99,7 +99,7 @@ import Testing
       ("{\"a\":1}\r\n--graphql--\r\n", ["{\"a\":1}"], true),
       ("A preamble.\r\n--graphql  \r\nX: y\r\n\r\n[1]\r\n--graphql--\r\nAn epilogue {}", ["[1]"], true),
       ("--graphql\n\n{\"a\":{\"b\":[]}}\n--graphql--\n", ["{\"a\":{\"b\":[]}}"], true),
-      // What is like a boundary within a string, where no new line can be.
+      // The text of a boundary within a string.
       (
         "--graphql\r\n\r\n{\"a\":\"--graphql--\"}\r\n--graphql\r\n\r\n{\"b\":\"--graphql\"}\r\n--graphql--\r\n",
         ["{\"a\":\"--graphql--\"}", "{\"b\":\"--graphql\"}"], true
