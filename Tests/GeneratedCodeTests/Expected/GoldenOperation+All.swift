@@ -207,6 +207,7 @@ extension GoldenOperation {
     "Operations/CustomRootTypes/HomeQuery": .init(CustomRootTypes.HomeQuery.self),
     "Operations/CustomRootTypes/TouchMutation": .init(CustomRootTypes.TouchMutation.self),
     "Operations/Descriptions/HomeQuery": .init(Descriptions.HomeQuery.self),
+    "Operations/DescriptionsOfFragments/HomeQuery": .init(DescriptionsOfFragments.HomeQuery.self),
     "Operations/FederationSubgraph/HomeQuery": .init(FederationSubgraph.HomeQuery.self),
     "Operations/FederationSubgraphWithoutQuery/RateMutation": .init(FederationSubgraphWithoutQuery.RateMutation.self),
     "Operations/MutationAndSubscription/RenameMutation": .init(MutationAndSubscription.RenameMutation.self),

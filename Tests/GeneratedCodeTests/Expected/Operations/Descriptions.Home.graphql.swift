@@ -9,8 +9,6 @@ extension Descriptions {
     struct Data: GraphQLObject {
       /// An album, or null.
       let album: Album?
-      /// An album, or null.
-      let newest: Newest?
 
       struct Album: GraphQLObject {
         /// The title.
@@ -20,61 +18,27 @@ extension Descriptions {
         @available(*, deprecated, message: "Use \"title\".")
         let name: String
       }
-
-      typealias Newest = Descriptions.AlbumCardData
     }
-  }
-
-  nonisolated protocol AlbumCardFragment: Sendable {
-    /// The title.
-    ///
-    /// As printed on the cover.
-    var title: String { get }
-    var name: String { get }
-  }
-
-  struct AlbumCardData: GraphQLObject, Descriptions.AlbumCardFragment {
-    let title: String
-    @available(*, deprecated, message: "Use \"title\".")
-    let name: String
   }
 }
 
 extension Descriptions.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{title name}newest:album{...AlbumCard}}fragment AlbumCard on Album{title name}"
-  static let operationID = "0a3956f8a33f86e492990794f486dca17e896c6514315a25d39106cc4b7453b9"
+  static let operationDocument = "query Home{album{title name}}"
+  static let operationID = "98d5e406888e30a5b83265a398986d4c501a032f8d2a090ecb926ce1ead19e6d"
 }
 
 extension Descriptions.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(album: r.selectionOrNil("album"), newest: r.selectionOrNil("newest"))
+    try self.init(album: r.selectionOrNil("album"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
-    w.selection("newest", newest)
   }
 }
 
 extension Descriptions.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
-    try self.init(title: r.string("title"), name: r.string("name"))
-  }
-
-  @available(*, deprecated)
-  func _write(to w: inout ObjectWriter) {
-    w.string("title", title)
-    w.string("name", name)
-  }
-}
-
-extension Descriptions.AlbumCardData {
-  init(_ other: some Descriptions.AlbumCardFragment) {
-    self.init(title: other.title, name: other.name)
-  }
-
   init(_reading r: inout ObjectReader) throws {
     try self.init(title: r.string("title"), name: r.string("name"))
   }
