@@ -29,7 +29,7 @@ struct DefinitionShapes {
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
     for dependency in options.dependencyModules {
       find(&builder, spreads) { modules[$0] == dependency.name }
-      builder.beginModule(spreads.order)
+      builder.beginModule(keepingShapesOf: spreads.order)
     }
     find(&builder, spreads) { modules[$0] == nil }
     builder.shareFields()

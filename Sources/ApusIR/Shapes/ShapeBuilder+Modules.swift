@@ -18,8 +18,8 @@ extension ShapeBuilder {
   /// Continues with the next module; the types of those before are final. The types of inline fragments that are properties have no
   /// protocol there: a fragment of this module with the same content gets a type of its own.
   ///
-  /// - Parameter fragments: all fragments. Those of this module and the ones after have no shape yet.
-  mutating func beginModule(_ fragments: [NodeID]) {
+  /// - Parameter fragments: all fragments, of which only those of the modules before have a shape.
+  mutating func beginModule(keepingShapesOf fragments: [NodeID]) {
     module += 1
     if !table.shapes.contains(where: { !$0.separateShapes.isEmpty }) { return }
     var hasProtocol = [Bool](repeating: false, count: table.shapes.count)
