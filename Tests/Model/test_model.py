@@ -181,7 +181,13 @@ struct AQuery: GraphQLQuery {
   }
 }
 
-enum PartFragmentCase<Cases: PartFragmentCases>: Sendable {
+nonisolated enum PartFragmentFamily<
+  A: PartFragment_A
+>: PartFragmentCases, PartFragmentChoice {
+  typealias Cases = Self
+}
+
+enum PartFragmentCase<Types: PartFragmentChoice>: Sendable {
 }
 
 extension AQuery.Data.Pet {
@@ -194,7 +200,7 @@ extension AQuery.Data.Pet {
         self.assertIn('case "default": return self.`default` as Any', made)
         self.assertIn("extension AQuery.Data.Pet: Readable {\n  static var memberNames: [String] { [\"asCat\"] }", made)
         self.assertIn("extension AQuery.Data.Pet.Cat: Readable", made)
-        self.assertNotIn("PartFragmentCase", made)
+        self.assertNotIn("PartFragment", made)
 
 
 if __name__ == "__main__":

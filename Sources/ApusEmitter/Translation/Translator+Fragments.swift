@@ -42,7 +42,7 @@ extension Translator {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
       text.associatedType(name, global(bound.name))
     }
-    if let choice = fragment.choice { text.associatedType(choice.typesName, global(choice.casesName)) }
+    if let choice = fragment.choice { text.associatedType(choice.typesName, global(choice.choiceName)) }
     if !associated.isEmpty || fragment.choice != nil { text.separate() }
     for requirement in fragment.requirements {
       var property = requirement.property
@@ -67,6 +67,10 @@ extension Translator {
 
   private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftPrinter) {
     let names = choice.cases.map(\.own.typeName)
+    text.openType("nonisolated \(access)protocol \(choice.choiceName)", inherits: [])
+    text.associatedType(choice.casesMember, global(choice.casesName))
+    text.close()
+    text.separate()
     text.openType("nonisolated \(access)protocol \(choice.casesName)", inherits: [])
     for (name, value) in zip(names, choice.cases) { text.associatedType(name, global(value.bound.name)) }
     text.close()
@@ -75,14 +79,15 @@ extension Translator {
     text.documentation("The types of a type's cases, by which it answers `\(choice.getterName)`.")
     text.openType(
       "nonisolated \(access)enum \(choice.familyName)", parameters: parameters,
-      inherits: [global(choice.casesName)])
+      inherits: [global(choice.casesName), global(choice.choiceName)])
+    text.line("\(access)typealias \(choice.casesMember) = Self")
     text.close()
     text.separate()
     text.openType(
-      "\(access)enum \(choice.enumName)", parameters: [Code("Cases: \(global(choice.casesName))")],
+      "\(access)enum \(choice.enumName)", parameters: [Code("Types: \(global(choice.choiceName))")],
       inherits: [known.sendable])
     for (name, value) in zip(names, choice.cases) {
-      declareCase(value.swiftName, "Cases.\(name)", in: &text)
+      declareCase(value.swiftName, "Types.\(choice.casesMember).\(name)", in: &text)
     }
     if !choice.hasRest { text.line("case other") }
     text.close()

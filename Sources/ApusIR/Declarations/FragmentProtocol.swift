@@ -59,7 +59,12 @@ package final class FragmentProtocol {
     package var enumName: String
     /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
     package var casesName: String
-    /// The generic type that conforms to it: `AnimalNameFragmentFamily`.
+    /// The protocol between the fragment's and that: `AnimalNameFragmentChoice`. Its one associated type is all that Swift repeats in
+    /// every protocol that inherits the fragment's, so that its work does not grow with the square of the cases.
+    package var choiceName: String
+    /// That associated type: `Cases`, or with underscores where a case has this name.
+    package var casesMember: String
+    /// The generic type that conforms to both: `AnimalNameFragmentFamily`.
     package var familyName: String
     /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
     var stem: String

@@ -241,9 +241,12 @@ struct ProtocolBuilder {
         FragmentProtocol.Choice.Case(
           swiftName: rest.swiftName, bound: bound, own: rest))
     }
+    var casesMember = "Cases"
+    while cases.contains(where: { $0.own.typeName == casesMember }) { casesMember += "_" }
     result.choice = FragmentProtocol.Choice(
       enumName: names.claim(result.name + "Case", suffix: "_"),
       casesName: names.claim(result.name + "Cases", suffix: "_"),
+      choiceName: names.claim(result.name + "Choice", suffix: "_"), casesMember: casesMember,
       familyName: names.claim(result.name + "Family", suffix: "_"),
       stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
       getterName: getterName,

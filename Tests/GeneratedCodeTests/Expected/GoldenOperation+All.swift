@@ -180,6 +180,7 @@ extension GoldenOperation {
     "Names/OperationsThatDifferInTheFirstLetter/HomeQuery": .init(OperationsThatDifferInTheFirstLetter.HomeQuery.self),
     "Names/ReservedNames/HomeQuery": .init(ReservedNames.HomeQuery.self),
     "Names/SpreadWhoseNameAFieldHas/HomeQuery": .init(SpreadWhoseNameAFieldHas.HomeQuery.self),
+    "Names/TypeNamedCases/HomeQuery": .init(TypeNamedCases.HomeQuery.self),
     "Names/TypeNamesByConfiguration/HomeQuery": .init(TypeNamesByConfiguration.HomeQuery.self),
     "Names/TypesNestedDeeply/HomeQuery": .init(TypesNestedDeeply.HomeQuery.self),
     "Names/WordsInAnyCase/GetPagesForReaderQuery": .init(WordsInAnyCase.GetPagesForReaderQuery.self),

@@ -117,7 +117,7 @@ def readable_extensions(text: str) -> str:
         if found := DECLARATION.match(line):
             kind, name, rest = found[2], found[3], found[4]
             outer = scopes[-1][1] if scopes else ""
-            is_type = kind == "extension" or (kind in ("struct", "enum") and not re.search(r"^<|GraphQL(Query|Enum)\b|Cases \{", rest))
+            is_type = kind == "extension" or (kind in ("struct", "enum") and not re.search(r"^<|GraphQL(Query|Enum)\b", rest))
             path = f"{outer}.{name}" if outer else name
             is_type = is_type and outer is not None
             if is_type and kind != "extension":

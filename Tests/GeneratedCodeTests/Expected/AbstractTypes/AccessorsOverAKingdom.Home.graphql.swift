@@ -398,12 +398,16 @@ extension AccessorsOverAKingdom {
   }
 
   nonisolated protocol PupilDetailsFragment: Sendable {
-    associatedtype PupilDetailsFragmentTypes: AccessorsOverAKingdom.PupilDetailsFragmentCases
+    associatedtype PupilDetailsFragmentTypes: AccessorsOverAKingdom.PupilDetailsFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<PupilDetailsFragmentTypes>
     { get }
+  }
+
+  nonisolated protocol PupilDetailsFragmentChoice {
+    associatedtype Cases: AccessorsOverAKingdom.PupilDetailsFragmentCases
   }
 
   nonisolated protocol PupilDetailsFragmentCases {
@@ -428,18 +432,19 @@ extension AccessorsOverAKingdom {
     Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble,
     Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature,
     Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
-  >: AccessorsOverAKingdom.PupilDetailsFragmentCases {
+  >: AccessorsOverAKingdom.PupilDetailsFragmentCases, AccessorsOverAKingdom.PupilDetailsFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum PupilDetailsFragmentCase<Cases: AccessorsOverAKingdom.PupilDetailsFragmentCases>: Sendable {
-    case tom(Cases.Tom)
-    case wren(Cases.Wren)
-    case companionAndWarm(Cases.CompanionAndWarm)
-    case creatureAndCompanion(Cases.CreatureAndCompanion)
-    case warm(Cases.Warm)
-    case pebble(Cases.Pebble)
-    case creature(Cases.Creature)
-    case companion(Cases.Companion)
+  enum PupilDetailsFragmentCase<Types: AccessorsOverAKingdom.PupilDetailsFragmentChoice>: Sendable {
+    case tom(Types.Cases.Tom)
+    case wren(Types.Cases.Wren)
+    case companionAndWarm(Types.Cases.CompanionAndWarm)
+    case creatureAndCompanion(Types.Cases.CreatureAndCompanion)
+    case warm(Types.Cases.Warm)
+    case pebble(Types.Cases.Pebble)
+    case creature(Types.Cases.Creature)
+    case companion(Types.Cases.Companion)
     case other
   }
 

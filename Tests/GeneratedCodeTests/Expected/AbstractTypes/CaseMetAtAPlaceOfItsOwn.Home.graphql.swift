@@ -24,11 +24,15 @@ extension CaseMetAtAPlaceOfItsOwn {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentTypes: CaseMetAtAPlaceOfItsOwn.RowFragmentCases
+    associatedtype RowFragmentTypes: CaseMetAtAPlaceOfItsOwn.RowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var rowCase: CaseMetAtAPlaceOfItsOwn.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: CaseMetAtAPlaceOfItsOwn.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -38,11 +42,12 @@ extension CaseMetAtAPlaceOfItsOwn {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     Album: CaseMetAtAPlaceOfItsOwn.RowFragment_Album
-  >: CaseMetAtAPlaceOfItsOwn.RowFragmentCases {
+  >: CaseMetAtAPlaceOfItsOwn.RowFragmentCases, CaseMetAtAPlaceOfItsOwn.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: CaseMetAtAPlaceOfItsOwn.RowFragmentCases>: Sendable {
-    case album(Cases.Album)
+  enum RowFragmentCase<Types: CaseMetAtAPlaceOfItsOwn.RowFragmentChoice>: Sendable {
+    case album(Types.Cases.Album)
     case other
   }
 

@@ -53,12 +53,16 @@ extension ConditionThatEveryTypeOfTodayMeets {
   }
 
   nonisolated protocol KeyFragment: Sendable {
-    associatedtype KeyFragmentTypes: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases
+    associatedtype KeyFragmentTypes: ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var keyCase: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCase<KeyFragmentTypes> { get }
+  }
+
+  nonisolated protocol KeyFragmentChoice {
+    associatedtype Cases: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases
   }
 
   nonisolated protocol KeyFragmentCases {
@@ -68,11 +72,12 @@ extension ConditionThatEveryTypeOfTodayMeets {
   /// The types of a type's cases, by which it answers `keyCase`.
   nonisolated enum KeyFragmentFamily<
     Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing
-  >: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases {
+  >: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases, ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum KeyFragmentCase<Cases: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases>: Sendable {
-    case thing(Cases.Thing)
+  enum KeyFragmentCase<Types: ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice>: Sendable {
+    case thing(Types.Cases.Thing)
     case other
   }
 

@@ -62,12 +62,16 @@ extension FragmentsThatCasesHaveAsProperties {
   }
 
   nonisolated protocol GFragment: Sendable {
-    associatedtype GFragmentTypes: FragmentsThatCasesHaveAsProperties.GFragmentCases
+    associatedtype GFragmentTypes: FragmentsThatCasesHaveAsProperties.GFragmentChoice
 
     var __typename: String { get }
     var a: Int? { get }
     /// Which of the type conditions hold.
     var gCase: FragmentsThatCasesHaveAsProperties.GFragmentCase<GFragmentTypes> { get }
+  }
+
+  nonisolated protocol GFragmentChoice {
+    associatedtype Cases: FragmentsThatCasesHaveAsProperties.GFragmentCases
   }
 
   nonisolated protocol GFragmentCases {
@@ -77,11 +81,12 @@ extension FragmentsThatCasesHaveAsProperties {
   /// The types of a type's cases, by which it answers `gCase`.
   nonisolated enum GFragmentFamily<
     B: FragmentsThatCasesHaveAsProperties.GFragment_B
-  >: FragmentsThatCasesHaveAsProperties.GFragmentCases {
+  >: FragmentsThatCasesHaveAsProperties.GFragmentCases, FragmentsThatCasesHaveAsProperties.GFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum GFragmentCase<Cases: FragmentsThatCasesHaveAsProperties.GFragmentCases>: Sendable {
-    case b(Cases.B)
+  enum GFragmentCase<Types: FragmentsThatCasesHaveAsProperties.GFragmentChoice>: Sendable {
+    case b(Types.Cases.B)
     case other
   }
 

@@ -44,11 +44,15 @@ extension MarkersOfAnObjectType {
   }
 
   nonisolated protocol ReaderFragment: Sendable {
-    associatedtype ReaderFragmentTypes: MarkersOfAnObjectType.ReaderFragmentCases
+    associatedtype ReaderFragmentTypes: MarkersOfAnObjectType.ReaderFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<ReaderFragmentTypes> { get }
+  }
+
+  nonisolated protocol ReaderFragmentChoice {
+    associatedtype Cases: MarkersOfAnObjectType.ReaderFragmentCases
   }
 
   nonisolated protocol ReaderFragmentCases {
@@ -58,11 +62,12 @@ extension MarkersOfAnObjectType {
   /// The types of a type's cases, by which it answers `readerCase`.
   nonisolated enum ReaderFragmentFamily<
     Actor: MarkersOfAnObjectType.ReaderFragment_Actor
-  >: MarkersOfAnObjectType.ReaderFragmentCases {
+  >: MarkersOfAnObjectType.ReaderFragmentCases, MarkersOfAnObjectType.ReaderFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum ReaderFragmentCase<Cases: MarkersOfAnObjectType.ReaderFragmentCases>: Sendable {
-    case actor(Cases.Actor)
+  enum ReaderFragmentCase<Types: MarkersOfAnObjectType.ReaderFragmentChoice>: Sendable {
+    case actor(Types.Cases.Actor)
     case other
   }
 

@@ -58,11 +58,15 @@ extension NarrowedSpreadBesideAWiderOne {
   }
 
   nonisolated protocol PetFragment: Sendable {
-    associatedtype PetFragmentTypes: NarrowedSpreadBesideAWiderOne.PetFragmentCases
+    associatedtype PetFragmentTypes: NarrowedSpreadBesideAWiderOne.PetFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<PetFragmentTypes> { get }
+  }
+
+  nonisolated protocol PetFragmentChoice {
+    associatedtype Cases: NarrowedSpreadBesideAWiderOne.PetFragmentCases
   }
 
   nonisolated protocol PetFragmentCases {
@@ -72,11 +76,12 @@ extension NarrowedSpreadBesideAWiderOne {
   /// The types of a type's cases, by which it answers `petCase`.
   nonisolated enum PetFragmentFamily<
     Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
-  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases {
+  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum PetFragmentCase<Cases: NarrowedSpreadBesideAWiderOne.PetFragmentCases>: Sendable {
-    case dog(Cases.Dog)
+  enum PetFragmentCase<Types: NarrowedSpreadBesideAWiderOne.PetFragmentChoice>: Sendable {
+    case dog(Types.Cases.Dog)
     case other
   }
 

@@ -95,11 +95,15 @@ extension CaseOfOtherTypes {
   }
 
   nonisolated protocol GuestRowFragment: Sendable {
-    associatedtype GuestRowFragmentTypes: CaseOfOtherTypes.GuestRowFragmentCases
+    associatedtype GuestRowFragmentTypes: CaseOfOtherTypes.GuestRowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var guestRowCase: CaseOfOtherTypes.GuestRowFragmentCase<GuestRowFragmentTypes> { get }
+  }
+
+  nonisolated protocol GuestRowFragmentChoice {
+    associatedtype Cases: CaseOfOtherTypes.GuestRowFragmentCases
   }
 
   nonisolated protocol GuestRowFragmentCases {
@@ -109,11 +113,12 @@ extension CaseOfOtherTypes {
   /// The types of a type's cases, by which it answers `guestRowCase`.
   nonisolated enum GuestRowFragmentFamily<
     Pet: CaseOfOtherTypes.GuestRowFragment_Pet
-  >: CaseOfOtherTypes.GuestRowFragmentCases {
+  >: CaseOfOtherTypes.GuestRowFragmentCases, CaseOfOtherTypes.GuestRowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum GuestRowFragmentCase<Cases: CaseOfOtherTypes.GuestRowFragmentCases>: Sendable {
-    case pet(Cases.Pet)
+  enum GuestRowFragmentCase<Types: CaseOfOtherTypes.GuestRowFragmentChoice>: Sendable {
+    case pet(Types.Cases.Pet)
     case other
   }
 

@@ -98,11 +98,15 @@ extension CaseThatLacksAProperty {
   }
 
   nonisolated protocol GuestRowFragment: Sendable {
-    associatedtype GuestRowFragmentTypes: CaseThatLacksAProperty.GuestRowFragmentCases
+    associatedtype GuestRowFragmentTypes: CaseThatLacksAProperty.GuestRowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var guestRowCase: CaseThatLacksAProperty.GuestRowFragmentCase<GuestRowFragmentTypes> { get }
+  }
+
+  nonisolated protocol GuestRowFragmentChoice {
+    associatedtype Cases: CaseThatLacksAProperty.GuestRowFragmentCases
   }
 
   nonisolated protocol GuestRowFragmentCases {
@@ -112,11 +116,12 @@ extension CaseThatLacksAProperty {
   /// The types of a type's cases, by which it answers `guestRowCase`.
   nonisolated enum GuestRowFragmentFamily<
     Pet: CaseThatLacksAProperty.GuestRowFragment_Pet
-  >: CaseThatLacksAProperty.GuestRowFragmentCases {
+  >: CaseThatLacksAProperty.GuestRowFragmentCases, CaseThatLacksAProperty.GuestRowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum GuestRowFragmentCase<Cases: CaseThatLacksAProperty.GuestRowFragmentCases>: Sendable {
-    case pet(Cases.Pet)
+  enum GuestRowFragmentCase<Types: CaseThatLacksAProperty.GuestRowFragmentChoice>: Sendable {
+    case pet(Types.Cases.Pet)
     case other
   }
 

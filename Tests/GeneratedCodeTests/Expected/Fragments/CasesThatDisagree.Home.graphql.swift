@@ -22,7 +22,7 @@ extension CasesThatDisagree {
   }
 
   nonisolated protocol OwnerCardFragment_Pet: Sendable {
-    associatedtype OwnerCardFragmentPetTypes: CasesThatDisagree.OwnerCardFragment_PetCases
+    associatedtype OwnerCardFragmentPetTypes: CasesThatDisagree.OwnerCardFragment_PetChoice
 
     var __typename: String { get }
     var name: String { get }
@@ -30,6 +30,10 @@ extension CasesThatDisagree {
     var ownerCardPetCase: CasesThatDisagree.OwnerCardFragment_PetCase<OwnerCardFragmentPetTypes> {
       get
     }
+  }
+
+  nonisolated protocol OwnerCardFragment_PetChoice {
+    associatedtype Cases: CasesThatDisagree.OwnerCardFragment_PetCases
   }
 
   nonisolated protocol OwnerCardFragment_PetCases {
@@ -41,12 +45,13 @@ extension CasesThatDisagree {
   nonisolated enum OwnerCardFragment_PetFamily<
     Cat: CasesThatDisagree.OwnerCardFragment_Pet_Cat,
     Pet: CasesThatDisagree.OwnerCardFragment_Pet_Pet
-  >: CasesThatDisagree.OwnerCardFragment_PetCases {
+  >: CasesThatDisagree.OwnerCardFragment_PetCases, CasesThatDisagree.OwnerCardFragment_PetChoice {
+    typealias Cases = Self
   }
 
-  enum OwnerCardFragment_PetCase<Cases: CasesThatDisagree.OwnerCardFragment_PetCases>: Sendable {
-    case cat(Cases.Cat)
-    case pet(Cases.Pet)
+  enum OwnerCardFragment_PetCase<Types: CasesThatDisagree.OwnerCardFragment_PetChoice>: Sendable {
+    case cat(Types.Cases.Cat)
+    case pet(Types.Cases.Pet)
     case other
   }
 
@@ -113,11 +118,15 @@ extension CasesThatDisagree {
   }
 
   nonisolated protocol PetNameFragment: Sendable {
-    associatedtype PetNameFragmentTypes: CasesThatDisagree.PetNameFragmentCases
+    associatedtype PetNameFragmentTypes: CasesThatDisagree.PetNameFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petNameCase: CasesThatDisagree.PetNameFragmentCase<PetNameFragmentTypes> { get }
+  }
+
+  nonisolated protocol PetNameFragmentChoice {
+    associatedtype Cases: CasesThatDisagree.PetNameFragmentCases
   }
 
   nonisolated protocol PetNameFragmentCases {
@@ -127,11 +136,12 @@ extension CasesThatDisagree {
   /// The types of a type's cases, by which it answers `petNameCase`.
   nonisolated enum PetNameFragmentFamily<
     Cat: CasesThatDisagree.PetNameFragment_Cat
-  >: CasesThatDisagree.PetNameFragmentCases {
+  >: CasesThatDisagree.PetNameFragmentCases, CasesThatDisagree.PetNameFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum PetNameFragmentCase<Cases: CasesThatDisagree.PetNameFragmentCases>: Sendable {
-    case cat(Cases.Cat)
+  enum PetNameFragmentCase<Types: CasesThatDisagree.PetNameFragmentChoice>: Sendable {
+    case cat(Types.Cases.Cat)
     case other
   }
 

@@ -14,11 +14,15 @@ extension ConditionalOnUnion {
   }
 
   nonisolated protocol LengthFragment: Sendable {
-    associatedtype LengthFragmentTypes: ConditionalOnUnion.LengthFragmentCases
+    associatedtype LengthFragmentTypes: ConditionalOnUnion.LengthFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var lengthCase: ConditionalOnUnion.LengthFragmentCase<LengthFragmentTypes> { get }
+  }
+
+  nonisolated protocol LengthFragmentChoice {
+    associatedtype Cases: ConditionalOnUnion.LengthFragmentCases
   }
 
   nonisolated protocol LengthFragmentCases {
@@ -29,12 +33,13 @@ extension ConditionalOnUnion {
   /// The types of a type's cases, by which it answers `lengthCase`.
   nonisolated enum LengthFragmentFamily<
     Song: ConditionalOnUnion.LengthFragment_Song, Film: ConditionalOnUnion.LengthFragment_Film
-  >: ConditionalOnUnion.LengthFragmentCases {
+  >: ConditionalOnUnion.LengthFragmentCases, ConditionalOnUnion.LengthFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum LengthFragmentCase<Cases: ConditionalOnUnion.LengthFragmentCases>: Sendable {
-    case song(Cases.Song)
-    case film(Cases.Film)
+  enum LengthFragmentCase<Types: ConditionalOnUnion.LengthFragmentChoice>: Sendable {
+    case song(Types.Cases.Song)
+    case film(Types.Cases.Film)
     case other
   }
 

@@ -62,13 +62,17 @@ extension ConditionalSpreadInsideAnEnum {
 
   nonisolated protocol RowFragment<Owner>: Sendable {
     associatedtype Owner: ConditionalSpreadInsideAnEnum.RowFragment_Owner
-    associatedtype RowFragmentTypes: ConditionalSpreadInsideAnEnum.RowFragmentCases
+    associatedtype RowFragmentTypes: ConditionalSpreadInsideAnEnum.RowFragmentChoice
 
     var __typename: String { get }
     var owner: Owner? { get }
     var card: ConditionalSpreadInsideAnEnum.CardData? { get }
     /// Which of the type conditions hold.
     var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: ConditionalSpreadInsideAnEnum.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -78,11 +82,12 @@ extension ConditionalSpreadInsideAnEnum {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
-  >: ConditionalSpreadInsideAnEnum.RowFragmentCases {
+  >: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: ConditionalSpreadInsideAnEnum.RowFragmentCases>: Sendable {
-    case cat(Cases.Cat)
+  enum RowFragmentCase<Types: ConditionalSpreadInsideAnEnum.RowFragmentChoice>: Sendable {
+    case cat(Types.Cases.Cat)
     case other
   }
 

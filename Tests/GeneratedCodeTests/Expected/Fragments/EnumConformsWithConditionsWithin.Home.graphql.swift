@@ -144,13 +144,17 @@ extension EnumConformsWithConditionsWithin {
   }
 
   nonisolated protocol CardFragment_Owner: Sendable {
-    associatedtype CardFragmentOwnerTypes: EnumConformsWithConditionsWithin.CardFragment_OwnerCases
+    associatedtype CardFragmentOwnerTypes: EnumConformsWithConditionsWithin.CardFragment_OwnerChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var cardOwnerCase:
       EnumConformsWithConditionsWithin.CardFragment_OwnerCase<CardFragmentOwnerTypes>
     { get }
+  }
+
+  nonisolated protocol CardFragment_OwnerChoice {
+    associatedtype Cases: EnumConformsWithConditionsWithin.CardFragment_OwnerCases
   }
 
   nonisolated protocol CardFragment_OwnerCases {
@@ -162,14 +166,15 @@ extension EnumConformsWithConditionsWithin {
   nonisolated enum CardFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
     Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
-  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases {
+  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases, EnumConformsWithConditionsWithin.CardFragment_OwnerChoice {
+    typealias Cases = Self
   }
 
   enum CardFragment_OwnerCase<
-    Cases: EnumConformsWithConditionsWithin.CardFragment_OwnerCases
+    Types: EnumConformsWithConditionsWithin.CardFragment_OwnerChoice
   >: Sendable {
-    case person(Cases.Person)
-    case company(Cases.Company)
+    case person(Types.Cases.Person)
+    case company(Types.Cases.Company)
     case other
   }
 
@@ -211,12 +216,16 @@ extension EnumConformsWithConditionsWithin {
 
   nonisolated protocol PetFragment<Owner>: Sendable {
     associatedtype Owner: EnumConformsWithConditionsWithin.PetFragment_Owner
-    associatedtype PetFragmentTypes: EnumConformsWithConditionsWithin.PetFragmentCases
+    associatedtype PetFragmentTypes: EnumConformsWithConditionsWithin.PetFragmentChoice
 
     var __typename: String { get }
     var owner: Owner? { get }
     /// Which of the type conditions hold.
     var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<PetFragmentTypes> { get }
+  }
+
+  nonisolated protocol PetFragmentChoice {
+    associatedtype Cases: EnumConformsWithConditionsWithin.PetFragmentCases
   }
 
   nonisolated protocol PetFragmentCases {
@@ -226,21 +235,26 @@ extension EnumConformsWithConditionsWithin {
   /// The types of a type's cases, by which it answers `petCase`.
   nonisolated enum PetFragmentFamily<
     Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
-  >: EnumConformsWithConditionsWithin.PetFragmentCases {
+  >: EnumConformsWithConditionsWithin.PetFragmentCases, EnumConformsWithConditionsWithin.PetFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum PetFragmentCase<Cases: EnumConformsWithConditionsWithin.PetFragmentCases>: Sendable {
-    case cat(Cases.Cat)
+  enum PetFragmentCase<Types: EnumConformsWithConditionsWithin.PetFragmentChoice>: Sendable {
+    case cat(Types.Cases.Cat)
     case other
   }
 
   nonisolated protocol PetFragment_Owner: Sendable {
-    associatedtype PetFragmentOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_OwnerCases
+    associatedtype PetFragmentOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_OwnerChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes>
     { get }
+  }
+
+  nonisolated protocol PetFragment_OwnerChoice {
+    associatedtype Cases: EnumConformsWithConditionsWithin.PetFragment_OwnerCases
   }
 
   nonisolated protocol PetFragment_OwnerCases {
@@ -250,13 +264,14 @@ extension EnumConformsWithConditionsWithin {
   /// The types of a type's cases, by which it answers `petOwnerCase`.
   nonisolated enum PetFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
-  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases {
+  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_OwnerChoice {
+    typealias Cases = Self
   }
 
   enum PetFragment_OwnerCase<
-    Cases: EnumConformsWithConditionsWithin.PetFragment_OwnerCases
+    Types: EnumConformsWithConditionsWithin.PetFragment_OwnerChoice
   >: Sendable {
-    case person(Cases.Person)
+    case person(Types.Cases.Person)
     case other
   }
 
@@ -274,13 +289,17 @@ extension EnumConformsWithConditionsWithin {
 
   nonisolated protocol PetFragment_Cat_Owner: Sendable {
     associatedtype
-      PetFragmentCatOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases
+      PetFragmentCatOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var petCatOwnerCase:
       EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<PetFragmentCatOwnerTypes>
     { get }
+  }
+
+  nonisolated protocol PetFragment_Cat_OwnerChoice {
+    associatedtype Cases: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases
   }
 
   nonisolated protocol PetFragment_Cat_OwnerCases {
@@ -292,14 +311,15 @@ extension EnumConformsWithConditionsWithin {
   nonisolated enum PetFragment_Cat_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
     Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
-  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases {
+  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice {
+    typealias Cases = Self
   }
 
   enum PetFragment_Cat_OwnerCase<
-    Cases: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases
+    Types: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
   >: Sendable {
-    case person(Cases.Person)
-    case company(Cases.Company)
+    case person(Types.Cases.Person)
+    case company(Types.Cases.Company)
     case other
   }
 

@@ -6,11 +6,15 @@ import Apus
 
 extension FromTheCallersSide {
   nonisolated protocol ResultRowFragment: Sendable {
-    associatedtype ResultRowFragmentTypes: FromTheCallersSide.ResultRowFragmentCases
+    associatedtype ResultRowFragmentTypes: FromTheCallersSide.ResultRowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<ResultRowFragmentTypes> { get }
+  }
+
+  nonisolated protocol ResultRowFragmentChoice {
+    associatedtype Cases: FromTheCallersSide.ResultRowFragmentCases
   }
 
   nonisolated protocol ResultRowFragmentCases {
@@ -22,12 +26,13 @@ extension FromTheCallersSide {
   nonisolated enum ResultRowFragmentFamily<
     Album: FromTheCallersSide.ResultRowFragment_Album,
     Artist: FromTheCallersSide.ResultRowFragment_Artist
-  >: FromTheCallersSide.ResultRowFragmentCases {
+  >: FromTheCallersSide.ResultRowFragmentCases, FromTheCallersSide.ResultRowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum ResultRowFragmentCase<Cases: FromTheCallersSide.ResultRowFragmentCases>: Sendable {
-    case album(Cases.Album)
-    case artist(Cases.Artist)
+  enum ResultRowFragmentCase<Types: FromTheCallersSide.ResultRowFragmentChoice>: Sendable {
+    case album(Types.Cases.Album)
+    case artist(Types.Cases.Artist)
     case other
   }
 

@@ -16,12 +16,16 @@ extension InheritsTypeConditions {
   }
 
   nonisolated protocol NarrowFragment: Sendable {
-    associatedtype NarrowFragmentTypes: InheritsTypeConditions.NarrowFragmentCases
+    associatedtype NarrowFragmentTypes: InheritsTypeConditions.NarrowFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var narrowCase: InheritsTypeConditions.NarrowFragmentCase<NarrowFragmentTypes> { get }
+  }
+
+  nonisolated protocol NarrowFragmentChoice {
+    associatedtype Cases: InheritsTypeConditions.NarrowFragmentCases
   }
 
   nonisolated protocol NarrowFragmentCases {
@@ -32,12 +36,13 @@ extension InheritsTypeConditions {
   /// The types of a type's cases, by which it answers `narrowCase`.
   nonisolated enum NarrowFragmentFamily<
     A: InheritsTypeConditions.NarrowFragment_A, B: InheritsTypeConditions.NarrowFragment_B
-  >: InheritsTypeConditions.NarrowFragmentCases {
+  >: InheritsTypeConditions.NarrowFragmentCases, InheritsTypeConditions.NarrowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum NarrowFragmentCase<Cases: InheritsTypeConditions.NarrowFragmentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+  enum NarrowFragmentCase<Types: InheritsTypeConditions.NarrowFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 
@@ -77,11 +82,15 @@ extension InheritsTypeConditions {
   }
 
   nonisolated protocol WideFragment: InheritsTypeConditions.NarrowFragment {
-    associatedtype WideFragmentTypes: InheritsTypeConditions.WideFragmentCases
+    associatedtype WideFragmentTypes: InheritsTypeConditions.WideFragmentChoice
 
     var name: String? { get }
     /// Which of the type conditions hold.
     var wideCase: InheritsTypeConditions.WideFragmentCase<WideFragmentTypes> { get }
+  }
+
+  nonisolated protocol WideFragmentChoice {
+    associatedtype Cases: InheritsTypeConditions.WideFragmentCases
   }
 
   nonisolated protocol WideFragmentCases {
@@ -94,13 +103,14 @@ extension InheritsTypeConditions {
   nonisolated enum WideFragmentFamily<
     A: InheritsTypeConditions.WideFragment_A, B: InheritsTypeConditions.WideFragment_B,
     C: InheritsTypeConditions.WideFragment_C
-  >: InheritsTypeConditions.WideFragmentCases {
+  >: InheritsTypeConditions.WideFragmentCases, InheritsTypeConditions.WideFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum WideFragmentCase<Cases: InheritsTypeConditions.WideFragmentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
-    case c(Cases.C)
+  enum WideFragmentCase<Types: InheritsTypeConditions.WideFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
+    case c(Types.Cases.C)
     case other
   }
 

@@ -55,12 +55,16 @@ extension OnInterfaceInObjectInUnion {
   }
 
   nonisolated protocol OfNodeFragment: Sendable {
-    associatedtype OfNodeFragmentTypes: OnInterfaceInObjectInUnion.OfNodeFragmentCases
+    associatedtype OfNodeFragmentTypes: OnInterfaceInObjectInUnion.OfNodeFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OfNodeFragmentTypes> { get }
+  }
+
+  nonisolated protocol OfNodeFragmentChoice {
+    associatedtype Cases: OnInterfaceInObjectInUnion.OfNodeFragmentCases
   }
 
   nonisolated protocol OfNodeFragmentCases {
@@ -72,12 +76,13 @@ extension OnInterfaceInObjectInUnion {
   nonisolated enum OfNodeFragmentFamily<
     Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
     Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
-  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases {
+  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum OfNodeFragmentCase<Cases: OnInterfaceInObjectInUnion.OfNodeFragmentCases>: Sendable {
-    case album(Cases.Album)
-    case track(Cases.Track)
+  enum OfNodeFragmentCase<Types: OnInterfaceInObjectInUnion.OfNodeFragmentChoice>: Sendable {
+    case album(Types.Cases.Album)
+    case track(Types.Cases.Track)
     case other
   }
 

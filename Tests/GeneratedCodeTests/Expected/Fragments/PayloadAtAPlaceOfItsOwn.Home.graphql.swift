@@ -14,11 +14,15 @@ extension PayloadAtAPlaceOfItsOwn {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentTypes: PayloadAtAPlaceOfItsOwn.RowFragmentCases
+    associatedtype RowFragmentTypes: PayloadAtAPlaceOfItsOwn.RowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var rowCase: PayloadAtAPlaceOfItsOwn.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: PayloadAtAPlaceOfItsOwn.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -28,11 +32,12 @@ extension PayloadAtAPlaceOfItsOwn {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     Album: PayloadAtAPlaceOfItsOwn.RowFragment_Album
-  >: PayloadAtAPlaceOfItsOwn.RowFragmentCases {
+  >: PayloadAtAPlaceOfItsOwn.RowFragmentCases, PayloadAtAPlaceOfItsOwn.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: PayloadAtAPlaceOfItsOwn.RowFragmentCases>: Sendable {
-    case album(Cases.Album)
+  enum RowFragmentCase<Types: PayloadAtAPlaceOfItsOwn.RowFragmentChoice>: Sendable {
+    case album(Types.Cases.Album)
     case other
   }
 

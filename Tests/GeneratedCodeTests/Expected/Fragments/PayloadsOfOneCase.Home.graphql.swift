@@ -102,11 +102,15 @@ extension PayloadsOfOneCase {
   }
 
   nonisolated protocol TagFragment: Sendable {
-    associatedtype TagFragmentTypes: PayloadsOfOneCase.TagFragmentCases
+    associatedtype TagFragmentTypes: PayloadsOfOneCase.TagFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var tagCase: PayloadsOfOneCase.TagFragmentCase<TagFragmentTypes> { get }
+  }
+
+  nonisolated protocol TagFragmentChoice {
+    associatedtype Cases: PayloadsOfOneCase.TagFragmentCases
   }
 
   nonisolated protocol TagFragmentCases {
@@ -116,11 +120,12 @@ extension PayloadsOfOneCase {
   /// The types of a type's cases, by which it answers `tagCase`.
   nonisolated enum TagFragmentFamily<
     Animal: PayloadsOfOneCase.TagFragment_Animal
-  >: PayloadsOfOneCase.TagFragmentCases {
+  >: PayloadsOfOneCase.TagFragmentCases, PayloadsOfOneCase.TagFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum TagFragmentCase<Cases: PayloadsOfOneCase.TagFragmentCases>: Sendable {
-    case animal(Cases.Animal)
+  enum TagFragmentCase<Types: PayloadsOfOneCase.TagFragmentChoice>: Sendable {
+    case animal(Types.Cases.Animal)
     case other
   }
 

@@ -16,12 +16,16 @@ extension RestAtAPlaceOfItsOwn {
   }
 
   nonisolated protocol LookFragment: Sendable {
-    associatedtype LookFragmentTypes: RestAtAPlaceOfItsOwn.LookFragmentCases
+    associatedtype LookFragmentTypes: RestAtAPlaceOfItsOwn.LookFragmentChoice
 
     var __typename: String { get }
     var name: String? { get }
     /// Which of the type conditions hold.
     var lookCase: RestAtAPlaceOfItsOwn.LookFragmentCase<LookFragmentTypes> { get }
+  }
+
+  nonisolated protocol LookFragmentChoice {
+    associatedtype Cases: RestAtAPlaceOfItsOwn.LookFragmentCases
   }
 
   nonisolated protocol LookFragmentCases {
@@ -31,11 +35,12 @@ extension RestAtAPlaceOfItsOwn {
   /// The types of a type's cases, by which it answers `lookCase`.
   nonisolated enum LookFragmentFamily<
     Cat: RestAtAPlaceOfItsOwn.LookFragment_Cat
-  >: RestAtAPlaceOfItsOwn.LookFragmentCases {
+  >: RestAtAPlaceOfItsOwn.LookFragmentCases, RestAtAPlaceOfItsOwn.LookFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum LookFragmentCase<Cases: RestAtAPlaceOfItsOwn.LookFragmentCases>: Sendable {
-    case cat(Cases.Cat)
+  enum LookFragmentCase<Types: RestAtAPlaceOfItsOwn.LookFragmentChoice>: Sendable {
+    case cat(Types.Cases.Cat)
     case other
   }
 

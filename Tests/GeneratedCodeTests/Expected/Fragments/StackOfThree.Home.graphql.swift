@@ -14,11 +14,15 @@ extension StackOfThree {
   }
 
   nonisolated protocol FFragment: Sendable {
-    associatedtype FFragmentTypes: StackOfThree.FFragmentCases
+    associatedtype FFragmentTypes: StackOfThree.FFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fCase: StackOfThree.FFragmentCase<FFragmentTypes> { get }
+  }
+
+  nonisolated protocol FFragmentChoice {
+    associatedtype Cases: StackOfThree.FFragmentCases
   }
 
   nonisolated protocol FFragmentCases {
@@ -29,12 +33,13 @@ extension StackOfThree {
   /// The types of a type's cases, by which it answers `fCase`.
   nonisolated enum FFragmentFamily<
     T0: StackOfThree.FFragment_T0, T1: StackOfThree.FFragment_T1
-  >: StackOfThree.FFragmentCases {
+  >: StackOfThree.FFragmentCases, StackOfThree.FFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum FFragmentCase<Cases: StackOfThree.FFragmentCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
+  enum FFragmentCase<Types: StackOfThree.FFragmentChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
     case other
   }
 
@@ -69,11 +74,15 @@ extension StackOfThree {
   }
 
   nonisolated protocol SFragment: Sendable {
-    associatedtype SFragmentTypes: StackOfThree.SFragmentCases
+    associatedtype SFragmentTypes: StackOfThree.SFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var sCase: StackOfThree.SFragmentCase<SFragmentTypes> { get }
+  }
+
+  nonisolated protocol SFragmentChoice {
+    associatedtype Cases: StackOfThree.SFragmentCases
   }
 
   nonisolated protocol SFragmentCases {
@@ -85,13 +94,14 @@ extension StackOfThree {
   /// The types of a type's cases, by which it answers `sCase`.
   nonisolated enum SFragmentFamily<
     T0: StackOfThree.SFragment_T0, T1: StackOfThree.SFragment_T1, Sp: StackOfThree.SFragment_Sp
-  >: StackOfThree.SFragmentCases {
+  >: StackOfThree.SFragmentCases, StackOfThree.SFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum SFragmentCase<Cases: StackOfThree.SFragmentCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case sp(Cases.Sp)
+  enum SFragmentCase<Types: StackOfThree.SFragmentChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
+    case sp(Types.Cases.Sp)
     case other
   }
 
@@ -154,11 +164,15 @@ extension StackOfThree {
   }
 
   nonisolated protocol C1Fragment_Ps: StackOfThree.SFragment {
-    associatedtype C1FragmentPsTypes: StackOfThree.C1Fragment_PsCases
+    associatedtype C1FragmentPsTypes: StackOfThree.C1Fragment_PsChoice
 
     var f1: String { get }
     /// Which of the type conditions hold.
     var c1PsCase: StackOfThree.C1Fragment_PsCase<C1FragmentPsTypes> { get }
+  }
+
+  nonisolated protocol C1Fragment_PsChoice {
+    associatedtype Cases: StackOfThree.C1Fragment_PsCases
   }
 
   nonisolated protocol C1Fragment_PsCases {
@@ -171,13 +185,14 @@ extension StackOfThree {
   nonisolated enum C1Fragment_PsFamily<
     T0: StackOfThree.C1Fragment_Ps_T0, T1: StackOfThree.C1Fragment_Ps_T1,
     Sp: StackOfThree.C1Fragment_Ps_Sp
-  >: StackOfThree.C1Fragment_PsCases {
+  >: StackOfThree.C1Fragment_PsCases, StackOfThree.C1Fragment_PsChoice {
+    typealias Cases = Self
   }
 
-  enum C1Fragment_PsCase<Cases: StackOfThree.C1Fragment_PsCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case sp(Cases.Sp)
+  enum C1Fragment_PsCase<Types: StackOfThree.C1Fragment_PsChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
+    case sp(Types.Cases.Sp)
     case other
   }
 
@@ -270,11 +285,15 @@ extension StackOfThree {
   }
 
   nonisolated protocol C2Fragment_Ps: StackOfThree.C1Fragment_Ps {
-    associatedtype C2FragmentPsTypes: StackOfThree.C2Fragment_PsCases
+    associatedtype C2FragmentPsTypes: StackOfThree.C2Fragment_PsChoice
 
     var f2: String { get }
     /// Which of the type conditions hold.
     var c2PsCase: StackOfThree.C2Fragment_PsCase<C2FragmentPsTypes> { get }
+  }
+
+  nonisolated protocol C2Fragment_PsChoice {
+    associatedtype Cases: StackOfThree.C2Fragment_PsCases
   }
 
   nonisolated protocol C2Fragment_PsCases {
@@ -287,13 +306,14 @@ extension StackOfThree {
   nonisolated enum C2Fragment_PsFamily<
     T0: StackOfThree.C2Fragment_Ps_T0, T1: StackOfThree.C2Fragment_Ps_T1,
     Sp: StackOfThree.C2Fragment_Ps_Sp
-  >: StackOfThree.C2Fragment_PsCases {
+  >: StackOfThree.C2Fragment_PsCases, StackOfThree.C2Fragment_PsChoice {
+    typealias Cases = Self
   }
 
-  enum C2Fragment_PsCase<Cases: StackOfThree.C2Fragment_PsCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case sp(Cases.Sp)
+  enum C2Fragment_PsCase<Types: StackOfThree.C2Fragment_PsChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
+    case sp(Types.Cases.Sp)
     case other
   }
 
@@ -398,11 +418,15 @@ extension StackOfThree {
   }
 
   nonisolated protocol C3Fragment_Ps: StackOfThree.C2Fragment_Ps {
-    associatedtype C3FragmentPsTypes: StackOfThree.C3Fragment_PsCases
+    associatedtype C3FragmentPsTypes: StackOfThree.C3Fragment_PsChoice
 
     var f3: String { get }
     /// Which of the type conditions hold.
     var c3PsCase: StackOfThree.C3Fragment_PsCase<C3FragmentPsTypes> { get }
+  }
+
+  nonisolated protocol C3Fragment_PsChoice {
+    associatedtype Cases: StackOfThree.C3Fragment_PsCases
   }
 
   nonisolated protocol C3Fragment_PsCases {
@@ -415,13 +439,14 @@ extension StackOfThree {
   nonisolated enum C3Fragment_PsFamily<
     T0: StackOfThree.C3Fragment_Ps_T0, T1: StackOfThree.C3Fragment_Ps_T1,
     Sp: StackOfThree.C3Fragment_Ps_Sp
-  >: StackOfThree.C3Fragment_PsCases {
+  >: StackOfThree.C3Fragment_PsCases, StackOfThree.C3Fragment_PsChoice {
+    typealias Cases = Self
   }
 
-  enum C3Fragment_PsCase<Cases: StackOfThree.C3Fragment_PsCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case sp(Cases.Sp)
+  enum C3Fragment_PsCase<Types: StackOfThree.C3Fragment_PsChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
+    case sp(Types.Cases.Sp)
     case other
   }
 

@@ -29,12 +29,16 @@ extension TrapConditionThatAlwaysMatches {
   }
 
   nonisolated protocol FFragment: Sendable {
-    associatedtype FFragmentTypes: TrapConditionThatAlwaysMatches.FFragmentCases
+    associatedtype FFragmentTypes: TrapConditionThatAlwaysMatches.FFragmentChoice
 
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
     var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<FFragmentTypes> { get }
+  }
+
+  nonisolated protocol FFragmentChoice {
+    associatedtype Cases: TrapConditionThatAlwaysMatches.FFragmentCases
   }
 
   nonisolated protocol FFragmentCases {
@@ -46,12 +50,13 @@ extension TrapConditionThatAlwaysMatches {
   nonisolated enum FFragmentFamily<
     Pet: TrapConditionThatAlwaysMatches.FFragment_Pet,
     Cow: TrapConditionThatAlwaysMatches.FFragment_Cow
-  >: TrapConditionThatAlwaysMatches.FFragmentCases {
+  >: TrapConditionThatAlwaysMatches.FFragmentCases, TrapConditionThatAlwaysMatches.FFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum FFragmentCase<Cases: TrapConditionThatAlwaysMatches.FFragmentCases>: Sendable {
-    case pet(Cases.Pet)
-    case cow(Cases.Cow)
+  enum FFragmentCase<Types: TrapConditionThatAlwaysMatches.FFragmentChoice>: Sendable {
+    case pet(Types.Cases.Pet)
+    case cow(Types.Cases.Cow)
     case other
   }
 

@@ -15,12 +15,16 @@ extension TrapPayloadAndFieldOfOneName {
 
   nonisolated protocol CardFragment<Cat>: Sendable {
     associatedtype Cat: TrapPayloadAndFieldOfOneName.CardFragment_Cat
-    associatedtype CardFragmentTypes: TrapPayloadAndFieldOfOneName.CardFragmentCases
+    associatedtype CardFragmentTypes: TrapPayloadAndFieldOfOneName.CardFragmentChoice
 
     var __typename: String { get }
     var cat: Cat? { get }
     /// Which of the type conditions hold.
     var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<CardFragmentTypes> { get }
+  }
+
+  nonisolated protocol CardFragmentChoice {
+    associatedtype Cases: TrapPayloadAndFieldOfOneName.CardFragmentCases
   }
 
   nonisolated protocol CardFragmentCases {
@@ -30,11 +34,12 @@ extension TrapPayloadAndFieldOfOneName {
   /// The types of a type's cases, by which it answers `cardCase`.
   nonisolated enum CardFragmentFamily<
     CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
-  >: TrapPayloadAndFieldOfOneName.CardFragmentCases {
+  >: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum CardFragmentCase<Cases: TrapPayloadAndFieldOfOneName.CardFragmentCases>: Sendable {
-    case catObject(Cases.CatObject)
+  enum CardFragmentCase<Types: TrapPayloadAndFieldOfOneName.CardFragmentChoice>: Sendable {
+    case catObject(Types.Cases.CatObject)
     case other
   }
 

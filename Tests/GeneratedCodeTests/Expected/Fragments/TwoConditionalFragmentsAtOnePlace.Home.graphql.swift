@@ -43,11 +43,15 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooFragmentTypes: TwoConditionalFragmentsAtOnePlace.FooFragmentCases
+    associatedtype FooFragmentTypes: TwoConditionalFragmentsAtOnePlace.FooFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<FooFragmentTypes> { get }
+  }
+
+  nonisolated protocol FooFragmentChoice {
+    associatedtype Cases: TwoConditionalFragmentsAtOnePlace.FooFragmentCases
   }
 
   nonisolated protocol FooFragmentCases {
@@ -59,12 +63,13 @@ extension TwoConditionalFragmentsAtOnePlace {
   nonisolated enum FooFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
     B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
-  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases {
+  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases, TwoConditionalFragmentsAtOnePlace.FooFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum FooFragmentCase<Cases: TwoConditionalFragmentsAtOnePlace.FooFragmentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+  enum FooFragmentCase<Types: TwoConditionalFragmentsAtOnePlace.FooFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 
@@ -99,11 +104,15 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   nonisolated protocol BarFragment: Sendable {
-    associatedtype BarFragmentTypes: TwoConditionalFragmentsAtOnePlace.BarFragmentCases
+    associatedtype BarFragmentTypes: TwoConditionalFragmentsAtOnePlace.BarFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<BarFragmentTypes> { get }
+  }
+
+  nonisolated protocol BarFragmentChoice {
+    associatedtype Cases: TwoConditionalFragmentsAtOnePlace.BarFragmentCases
   }
 
   nonisolated protocol BarFragmentCases {
@@ -115,12 +124,13 @@ extension TwoConditionalFragmentsAtOnePlace {
   nonisolated enum BarFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
     C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
-  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases {
+  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases, TwoConditionalFragmentsAtOnePlace.BarFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum BarFragmentCase<Cases: TwoConditionalFragmentsAtOnePlace.BarFragmentCases>: Sendable {
-    case a(Cases.A)
-    case c(Cases.C)
+  enum BarFragmentCase<Types: TwoConditionalFragmentsAtOnePlace.BarFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case c(Types.Cases.C)
     case other
   }
 

@@ -16,12 +16,16 @@ extension TypeConditionUnderVariable {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentTypes: TypeConditionUnderVariable.RowFragmentCases
+    associatedtype RowFragmentTypes: TypeConditionUnderVariable.RowFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var rowCase: TypeConditionUnderVariable.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: TypeConditionUnderVariable.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -32,12 +36,13 @@ extension TypeConditionUnderVariable {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     A: TypeConditionUnderVariable.RowFragment_A, Named: TypeConditionUnderVariable.RowFragment_Named
-  >: TypeConditionUnderVariable.RowFragmentCases {
+  >: TypeConditionUnderVariable.RowFragmentCases, TypeConditionUnderVariable.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: TypeConditionUnderVariable.RowFragmentCases>: Sendable {
-    case a(Cases.A)
-    case named(Cases.Named)
+  enum RowFragmentCase<Types: TypeConditionUnderVariable.RowFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case named(Types.Cases.Named)
     case other
   }
 

@@ -47,12 +47,16 @@ extension TypeConditionsInside {
   }
 
   nonisolated protocol FooFragment: Sendable {
-    associatedtype FooFragmentTypes: TypeConditionsInside.FooFragmentCases
+    associatedtype FooFragmentTypes: TypeConditionsInside.FooFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var fooCase: TypeConditionsInside.FooFragmentCase<FooFragmentTypes> { get }
+  }
+
+  nonisolated protocol FooFragmentChoice {
+    associatedtype Cases: TypeConditionsInside.FooFragmentCases
   }
 
   nonisolated protocol FooFragmentCases {
@@ -63,12 +67,13 @@ extension TypeConditionsInside {
   /// The types of a type's cases, by which it answers `fooCase`.
   nonisolated enum FooFragmentFamily<
     A: TypeConditionsInside.FooFragment_A, B: TypeConditionsInside.FooFragment_B
-  >: TypeConditionsInside.FooFragmentCases {
+  >: TypeConditionsInside.FooFragmentCases, TypeConditionsInside.FooFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum FooFragmentCase<Cases: TypeConditionsInside.FooFragmentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+  enum FooFragmentCase<Types: TypeConditionsInside.FooFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 

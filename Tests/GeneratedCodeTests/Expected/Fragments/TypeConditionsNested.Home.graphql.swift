@@ -21,11 +21,15 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent: Sendable {
-    associatedtype FooFragmentParentTypes: TypeConditionsNested.FooFragment_ParentCases
+    associatedtype FooFragmentParentTypes: TypeConditionsNested.FooFragment_ParentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fooParentCase: TypeConditionsNested.FooFragment_ParentCase<FooFragmentParentTypes> { get }
+  }
+
+  nonisolated protocol FooFragment_ParentChoice {
+    associatedtype Cases: TypeConditionsNested.FooFragment_ParentCases
   }
 
   nonisolated protocol FooFragment_ParentCases {
@@ -36,12 +40,13 @@ extension TypeConditionsNested {
   /// The types of a type's cases, by which it answers `fooParentCase`.
   nonisolated enum FooFragment_ParentFamily<
     A: TypeConditionsNested.FooFragment_Parent_A, B: TypeConditionsNested.FooFragment_Parent_B
-  >: TypeConditionsNested.FooFragment_ParentCases {
+  >: TypeConditionsNested.FooFragment_ParentCases, TypeConditionsNested.FooFragment_ParentChoice {
+    typealias Cases = Self
   }
 
-  enum FooFragment_ParentCase<Cases: TypeConditionsNested.FooFragment_ParentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+  enum FooFragment_ParentCase<Types: TypeConditionsNested.FooFragment_ParentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 
@@ -53,13 +58,17 @@ extension TypeConditionsNested {
   }
 
   nonisolated protocol FooFragment_Parent_A_Parent: Sendable {
-    associatedtype FooFragmentAParentTypes: TypeConditionsNested.FooFragment_Parent_A_ParentCases
+    associatedtype FooFragmentAParentTypes: TypeConditionsNested.FooFragment_Parent_A_ParentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var fooAParentCase:
       TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentAParentTypes>
     { get }
+  }
+
+  nonisolated protocol FooFragment_Parent_A_ParentChoice {
+    associatedtype Cases: TypeConditionsNested.FooFragment_Parent_A_ParentCases
   }
 
   nonisolated protocol FooFragment_Parent_A_ParentCases {
@@ -69,13 +78,14 @@ extension TypeConditionsNested {
   /// The types of a type's cases, by which it answers `fooAParentCase`.
   nonisolated enum FooFragment_Parent_A_ParentFamily<
     B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
-  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases {
+  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases, TypeConditionsNested.FooFragment_Parent_A_ParentChoice {
+    typealias Cases = Self
   }
 
   enum FooFragment_Parent_A_ParentCase<
-    Cases: TypeConditionsNested.FooFragment_Parent_A_ParentCases
+    Types: TypeConditionsNested.FooFragment_Parent_A_ParentChoice
   >: Sendable {
-    case b(Cases.B)
+    case b(Types.Cases.B)
     case other
   }
 

@@ -101,12 +101,16 @@ extension TypeConditionsThatOverlap {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentTypes: TypeConditionsThatOverlap.RowFragmentCases
+    associatedtype RowFragmentTypes: TypeConditionsThatOverlap.RowFragmentChoice
 
     var __typename: String { get }
     var id: String { get }
     /// Which of the type conditions hold.
     var rowCase: TypeConditionsThatOverlap.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: TypeConditionsThatOverlap.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -117,12 +121,13 @@ extension TypeConditionsThatOverlap {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     A: TypeConditionsThatOverlap.RowFragment_A, Named: TypeConditionsThatOverlap.RowFragment_Named
-  >: TypeConditionsThatOverlap.RowFragmentCases {
+  >: TypeConditionsThatOverlap.RowFragmentCases, TypeConditionsThatOverlap.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: TypeConditionsThatOverlap.RowFragmentCases>: Sendable {
-    case a(Cases.A)
-    case named(Cases.Named)
+  enum RowFragmentCase<Types: TypeConditionsThatOverlap.RowFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case named(Types.Cases.Named)
     case other
   }
 

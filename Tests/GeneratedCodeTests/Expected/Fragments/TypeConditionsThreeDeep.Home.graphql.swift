@@ -37,11 +37,15 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment: Sendable {
-    associatedtype ChainFragmentTypes: TypeConditionsThreeDeep.ChainFragmentCases
+    associatedtype ChainFragmentTypes: TypeConditionsThreeDeep.ChainFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<ChainFragmentTypes> { get }
+  }
+
+  nonisolated protocol ChainFragmentChoice {
+    associatedtype Cases: TypeConditionsThreeDeep.ChainFragmentCases
   }
 
   nonisolated protocol ChainFragmentCases {
@@ -52,12 +56,13 @@ extension TypeConditionsThreeDeep {
   /// The types of a type's cases, by which it answers `chainCase`.
   nonisolated enum ChainFragmentFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A, B: TypeConditionsThreeDeep.ChainFragment_B
-  >: TypeConditionsThreeDeep.ChainFragmentCases {
+  >: TypeConditionsThreeDeep.ChainFragmentCases, TypeConditionsThreeDeep.ChainFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum ChainFragmentCase<Cases: TypeConditionsThreeDeep.ChainFragmentCases>: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+  enum ChainFragmentCase<Types: TypeConditionsThreeDeep.ChainFragmentChoice>: Sendable {
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 
@@ -69,13 +74,17 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next: Sendable {
-    associatedtype ChainFragmentNextTypes: TypeConditionsThreeDeep.ChainFragment_A_NextCases
+    associatedtype ChainFragmentNextTypes: TypeConditionsThreeDeep.ChainFragment_A_NextChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var chainNextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentNextTypes> {
       get
     }
+  }
+
+  nonisolated protocol ChainFragment_A_NextChoice {
+    associatedtype Cases: TypeConditionsThreeDeep.ChainFragment_A_NextCases
   }
 
   nonisolated protocol ChainFragment_A_NextCases {
@@ -87,13 +96,14 @@ extension TypeConditionsThreeDeep {
   nonisolated enum ChainFragment_A_NextFamily<
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
-  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases {
+  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases, TypeConditionsThreeDeep.ChainFragment_A_NextChoice {
+    typealias Cases = Self
   }
 
-  enum ChainFragment_A_NextCase<Cases: TypeConditionsThreeDeep.ChainFragment_A_NextCases>: Sendable
+  enum ChainFragment_A_NextCase<Types: TypeConditionsThreeDeep.ChainFragment_A_NextChoice>: Sendable
   {
-    case b(Cases.B)
-    case a(Cases.A)
+    case b(Types.Cases.B)
+    case a(Types.Cases.A)
     case other
   }
 
@@ -105,13 +115,18 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next_B_Next: Sendable {
-    associatedtype ChainFragmentBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
+    associatedtype
+      ChainFragmentBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var chainBNextCase:
       TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentBNextTypes>
     { get }
+  }
+
+  nonisolated protocol ChainFragment_A_Next_B_NextChoice {
+    associatedtype Cases: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
   }
 
   nonisolated protocol ChainFragment_A_Next_B_NextCases {
@@ -123,14 +138,15 @@ extension TypeConditionsThreeDeep {
   nonisolated enum ChainFragment_A_Next_B_NextFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
-  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases {
+  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases, TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice {
+    typealias Cases = Self
   }
 
   enum ChainFragment_A_Next_B_NextCase<
-    Cases: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases
+    Types: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
   >: Sendable {
-    case a(Cases.A)
-    case b(Cases.B)
+    case a(Types.Cases.A)
+    case b(Types.Cases.B)
     case other
   }
 

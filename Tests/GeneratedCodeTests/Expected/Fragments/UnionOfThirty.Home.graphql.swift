@@ -14,11 +14,15 @@ extension UnionOfThirty {
   }
 
   nonisolated protocol RowFragment: Sendable {
-    associatedtype RowFragmentTypes: UnionOfThirty.RowFragmentCases
+    associatedtype RowFragmentTypes: UnionOfThirty.RowFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var rowCase: UnionOfThirty.RowFragmentCase<RowFragmentTypes> { get }
+  }
+
+  nonisolated protocol RowFragmentChoice {
+    associatedtype Cases: UnionOfThirty.RowFragmentCases
   }
 
   nonisolated protocol RowFragmentCases {
@@ -71,40 +75,41 @@ extension UnionOfThirty {
     T24: UnionOfThirty.RowFragment_T24, T25: UnionOfThirty.RowFragment_T25,
     T26: UnionOfThirty.RowFragment_T26, T27: UnionOfThirty.RowFragment_T27,
     T28: UnionOfThirty.RowFragment_T28, T29: UnionOfThirty.RowFragment_T29
-  >: UnionOfThirty.RowFragmentCases {
+  >: UnionOfThirty.RowFragmentCases, UnionOfThirty.RowFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum RowFragmentCase<Cases: UnionOfThirty.RowFragmentCases>: Sendable {
-    case t0(Cases.T0)
-    case t1(Cases.T1)
-    case t2(Cases.T2)
-    case t3(Cases.T3)
-    case t4(Cases.T4)
-    case t5(Cases.T5)
-    case t6(Cases.T6)
-    case t7(Cases.T7)
-    case t8(Cases.T8)
-    case t9(Cases.T9)
-    case t10(Cases.T10)
-    case t11(Cases.T11)
-    case t12(Cases.T12)
-    case t13(Cases.T13)
-    case t14(Cases.T14)
-    case t15(Cases.T15)
-    case t16(Cases.T16)
-    case t17(Cases.T17)
-    case t18(Cases.T18)
-    case t19(Cases.T19)
-    case t20(Cases.T20)
-    case t21(Cases.T21)
-    case t22(Cases.T22)
-    case t23(Cases.T23)
-    case t24(Cases.T24)
-    case t25(Cases.T25)
-    case t26(Cases.T26)
-    case t27(Cases.T27)
-    case t28(Cases.T28)
-    case t29(Cases.T29)
+  enum RowFragmentCase<Types: UnionOfThirty.RowFragmentChoice>: Sendable {
+    case t0(Types.Cases.T0)
+    case t1(Types.Cases.T1)
+    case t2(Types.Cases.T2)
+    case t3(Types.Cases.T3)
+    case t4(Types.Cases.T4)
+    case t5(Types.Cases.T5)
+    case t6(Types.Cases.T6)
+    case t7(Types.Cases.T7)
+    case t8(Types.Cases.T8)
+    case t9(Types.Cases.T9)
+    case t10(Types.Cases.T10)
+    case t11(Types.Cases.T11)
+    case t12(Types.Cases.T12)
+    case t13(Types.Cases.T13)
+    case t14(Types.Cases.T14)
+    case t15(Types.Cases.T15)
+    case t16(Types.Cases.T16)
+    case t17(Types.Cases.T17)
+    case t18(Types.Cases.T18)
+    case t19(Types.Cases.T19)
+    case t20(Types.Cases.T20)
+    case t21(Types.Cases.T21)
+    case t22(Types.Cases.T22)
+    case t23(Types.Cases.T23)
+    case t24(Types.Cases.T24)
+    case t25(Types.Cases.T25)
+    case t26(Types.Cases.T26)
+    case t27(Types.Cases.T27)
+    case t28(Types.Cases.T28)
+    case t29(Types.Cases.T29)
     case other
   }
 

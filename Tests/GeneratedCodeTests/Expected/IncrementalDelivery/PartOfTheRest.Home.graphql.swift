@@ -58,12 +58,16 @@ extension PartOfTheRest {
   }
 
   nonisolated protocol KindsFragment: Sendable {
-    associatedtype KindsFragmentTypes: PartOfTheRest.KindsFragmentCases
+    associatedtype KindsFragmentTypes: PartOfTheRest.KindsFragmentChoice
 
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
     var kindsCase: PartOfTheRest.KindsFragmentCase<KindsFragmentTypes> { get }
+  }
+
+  nonisolated protocol KindsFragmentChoice {
+    associatedtype Cases: PartOfTheRest.KindsFragmentCases
   }
 
   nonisolated protocol KindsFragmentCases {
@@ -74,12 +78,13 @@ extension PartOfTheRest {
   /// The types of a type's cases, by which it answers `kindsCase`.
   nonisolated enum KindsFragmentFamily<
     Cow: PartOfTheRest.KindsFragment_Cow, Other: PartOfTheRest.KindsFragment_Other
-  >: PartOfTheRest.KindsFragmentCases {
+  >: PartOfTheRest.KindsFragmentCases, PartOfTheRest.KindsFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum KindsFragmentCase<Cases: PartOfTheRest.KindsFragmentCases>: Sendable {
-    case cow(Cases.Cow)
-    case other(Cases.Other)
+  enum KindsFragmentCase<Types: PartOfTheRest.KindsFragmentChoice>: Sendable {
+    case cow(Types.Cases.Cow)
+    case other(Types.Cases.Other)
   }
 
   nonisolated protocol KindsFragment_Cow: Sendable {

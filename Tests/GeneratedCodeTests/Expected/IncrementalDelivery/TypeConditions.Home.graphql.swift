@@ -65,11 +65,15 @@ extension TypeConditions {
   }
 
   nonisolated protocol KindsFragment: Sendable {
-    associatedtype KindsFragmentTypes: TypeConditions.KindsFragmentCases
+    associatedtype KindsFragmentTypes: TypeConditions.KindsFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var kindsCase: TypeConditions.KindsFragmentCase<KindsFragmentTypes> { get }
+  }
+
+  nonisolated protocol KindsFragmentChoice {
+    associatedtype Cases: TypeConditions.KindsFragmentCases
   }
 
   nonisolated protocol KindsFragmentCases {
@@ -80,12 +84,13 @@ extension TypeConditions {
   /// The types of a type's cases, by which it answers `kindsCase`.
   nonisolated enum KindsFragmentFamily<
     Cat: TypeConditions.KindsFragment_Cat, Pet: TypeConditions.KindsFragment_Pet
-  >: TypeConditions.KindsFragmentCases {
+  >: TypeConditions.KindsFragmentCases, TypeConditions.KindsFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum KindsFragmentCase<Cases: TypeConditions.KindsFragmentCases>: Sendable {
-    case cat(Cases.Cat)
-    case pet(Cases.Pet)
+  enum KindsFragmentCase<Types: TypeConditions.KindsFragmentChoice>: Sendable {
+    case cat(Types.Cases.Cat)
+    case pet(Types.Cases.Pet)
     case other
   }
 

@@ -51,11 +51,15 @@ extension ManyAlternatives {
   }
 
   nonisolated protocol NamesFragment: Sendable {
-    associatedtype NamesFragmentTypes: ManyAlternatives.NamesFragmentCases
+    associatedtype NamesFragmentTypes: ManyAlternatives.NamesFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var namesCase: ManyAlternatives.NamesFragmentCase<NamesFragmentTypes> { get }
+  }
+
+  nonisolated protocol NamesFragmentChoice {
+    associatedtype Cases: ManyAlternatives.NamesFragmentCases
   }
 
   nonisolated protocol NamesFragmentCases {
@@ -65,11 +69,12 @@ extension ManyAlternatives {
   /// The types of a type's cases, by which it answers `namesCase`.
   nonisolated enum NamesFragmentFamily<
     Root: ManyAlternatives.NamesFragment_Root
-  >: ManyAlternatives.NamesFragmentCases {
+  >: ManyAlternatives.NamesFragmentCases, ManyAlternatives.NamesFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum NamesFragmentCase<Cases: ManyAlternatives.NamesFragmentCases>: Sendable {
-    case root(Cases.Root)
+  enum NamesFragmentCase<Types: ManyAlternatives.NamesFragmentChoice>: Sendable {
+    case root(Types.Cases.Root)
     case other
   }
 
@@ -93,11 +98,15 @@ extension ManyAlternatives {
   }
 
   nonisolated protocol KindsFragment: Sendable {
-    associatedtype KindsFragmentTypes: ManyAlternatives.KindsFragmentCases
+    associatedtype KindsFragmentTypes: ManyAlternatives.KindsFragmentChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
     var kindsCase: ManyAlternatives.KindsFragmentCase<KindsFragmentTypes> { get }
+  }
+
+  nonisolated protocol KindsFragmentChoice {
+    associatedtype Cases: ManyAlternatives.KindsFragmentCases
   }
 
   nonisolated protocol KindsFragmentCases {
@@ -107,11 +116,12 @@ extension ManyAlternatives {
   /// The types of a type's cases, by which it answers `kindsCase`.
   nonisolated enum KindsFragmentFamily<
     Game: ManyAlternatives.KindsFragment_Game
-  >: ManyAlternatives.KindsFragmentCases {
+  >: ManyAlternatives.KindsFragmentCases, ManyAlternatives.KindsFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum KindsFragmentCase<Cases: ManyAlternatives.KindsFragmentCases>: Sendable {
-    case game(Cases.Game)
+  enum KindsFragmentCase<Types: ManyAlternatives.KindsFragmentChoice>: Sendable {
+    case game(Types.Cases.Game)
     case other
   }
 

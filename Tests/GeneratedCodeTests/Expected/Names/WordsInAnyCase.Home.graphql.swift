@@ -44,7 +44,7 @@ extension WordsInAnyCase {
   }
 
   nonisolated protocol PageTitleModelFragment: Sendable {
-    associatedtype PageTitleModelFragmentTypes: WordsInAnyCase.PageTitleModelFragmentCases
+    associatedtype PageTitleModelFragmentTypes: WordsInAnyCase.PageTitleModelFragmentChoice
 
     var __typename: String { get }
     var title: String { get }
@@ -54,6 +54,10 @@ extension WordsInAnyCase {
     }
   }
 
+  nonisolated protocol PageTitleModelFragmentChoice {
+    associatedtype Cases: WordsInAnyCase.PageTitleModelFragmentCases
+  }
+
   nonisolated protocol PageTitleModelFragmentCases {
     associatedtype Article: WordsInAnyCase.PageTitleModelFragment_Article
   }
@@ -61,11 +65,12 @@ extension WordsInAnyCase {
   /// The types of a type's cases, by which it answers `pageTitleModelCase`.
   nonisolated enum PageTitleModelFragmentFamily<
     Article: WordsInAnyCase.PageTitleModelFragment_Article
-  >: WordsInAnyCase.PageTitleModelFragmentCases {
+  >: WordsInAnyCase.PageTitleModelFragmentCases, WordsInAnyCase.PageTitleModelFragmentChoice {
+    typealias Cases = Self
   }
 
-  enum PageTitleModelFragmentCase<Cases: WordsInAnyCase.PageTitleModelFragmentCases>: Sendable {
-    case article(Cases.Article)
+  enum PageTitleModelFragmentCase<Types: WordsInAnyCase.PageTitleModelFragmentChoice>: Sendable {
+    case article(Types.Cases.Article)
     case other
   }
 
