@@ -117,6 +117,18 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == titles)
   }
 
+  @Test func `An element of which a field is not stored is not taken for the stored one`() throws {
+    let scene = try Scene()
+    let stored = (1...2).map { "{\"id\":\"\($0)\",\"title\":\"T\",\"likes\":1,\"___\":\"Post\"}" }
+    try scene.cache.receive("{\"feed\":[\(stored.joined(separator: ","))]}", for: IdentifiedQuery())
+    let post = FeedQuery.Data.Feed(title: "T", likes: 1, author: .init(name: "Ada"))
+    #expect {
+      try scene.cache.transaction { try $0.write(FeedQuery.Data(feed: [post]), for: FeedQuery()) }
+    } throws: { error in
+      if case .unidentified("feed[0]") = error as? GraphQLCacheError { true } else { false }
+    }
+  }
+
   @Test func `A list that changes keeps deleted elements behind what they follow`() async throws {
     let scene = try await filled()
     scene.cache.transaction { $0.delete(posts[1]) }

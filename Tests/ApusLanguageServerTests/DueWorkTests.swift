@@ -63,6 +63,19 @@ import Testing
     #expect(session.server.nextTimeout == 5000)
   }
 
+  @Test func `what is shown at once keeps what a document has in common with others`() throws {
+    let session = try Session([
+      "schema.graphqls": "type Query { a: Int }", "a.graphql": "query Home { a }",
+    ])
+    session.open("b.graphql", "query Home { a }")
+    #expect(session.published() == ["b.graphql: duplicate-operation"])
+    session.notify(
+      "textDocument/didChange",
+      "{\"textDocument\":{\"uri\":\"\(session.uri("b.graphql"))\",\"version\":2},\"contentChanges\":[{\"text\":\"query Home { b }\"}]}"
+    )
+    #expect(session.publishedAtOnce() == ["b.graphql: duplicate-operation unknown-field"])
+  }
+
   @Test func `a saved document is lowered at once`() throws {
     let session = try Session(["schema.graphqls": "scalar Money type Query { a: Money }"])
     session.open("schema.graphqls", "scalar Money type Query { a: Money }")

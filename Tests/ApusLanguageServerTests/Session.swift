@@ -84,9 +84,18 @@ final class Session {
   }
 
   /// The same as what is published: `file: code`.
-  func published() -> [String] {
+  func published() -> [String] { published(in: work()) }
+
+  /// What is published before there was a pause.
+  func publishedAtOnce() -> [String] {
+    messages = []
+    server.work()
+    return published(in: messages)
+  }
+
+  private func published(in messages: [String]) -> [String] {
     var last: [String: [String]] = [:]
-    for message in work() {
+    for message in messages {
       guard let parameters = Session.value(message)?["params"], let uri = parameters["uri"]?.string else {
         continue
       }

@@ -77,6 +77,9 @@ import Testing
       try Feed.sample(["animals": [["nmae": "Polly"]]])
     }
     #expect(error?.description == "Data: animals.0.nmae: there is no such member. Did you mean \"name\"?")
+    // One letter is missing from "pages", two are different in "acts".
+    let other = #expect(throws: GraphQLSampleError.self) { try Play.sample(["ages": 2]) }
+    #expect(other?.description == "Play: ages: there is no such member. Did you mean \"pages\"?")
   }
 }
 
@@ -231,6 +234,17 @@ private enum Filter: GraphQLObject {
     case .not(let value): w.selection("not", value)
     case .id(let value): w.id("id", value)
     }
+  }
+}
+
+private struct Play: GraphQLObject {
+  let acts: Int
+  let pages: Int
+
+  init(_reading r: inout ObjectReader) throws { (acts, pages) = (try r.int("acts"), try r.int("pages")) }
+  func _write(to w: inout ObjectWriter) {
+    w.int("acts", acts)
+    w.int("pages", pages)
   }
 }
 

@@ -248,6 +248,7 @@ extension GoldenOperation {
     "Selections/InlineFragmentWithoutNarrowing/HomeQuery": .init(InlineFragmentWithoutNarrowing.HomeQuery.self),
     "Selections/Introspection/TypesQuery": .init(Introspection.TypesQuery.self),
     "Selections/KeysAsProperties/HomeQuery": .init(KeysAsProperties.HomeQuery.self),
+    "Selections/KeysOfSeveralTypes/HomeQuery": .init(KeysOfSeveralTypes.HomeQuery.self),
     "Selections/ManyProperties/HomeQuery": .init(ManyProperties.HomeQuery.self),
     "Selections/MutableProperties/HomeQuery": .init(MutableProperties.HomeQuery.self),
     "Selections/MutablePropertiesThroughEnums/EventsQuery": .init(MutablePropertiesThroughEnums.EventsQuery.self),
