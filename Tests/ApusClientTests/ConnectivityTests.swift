@@ -6,11 +6,11 @@ import Testing
 @testable import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectivityTests {
-  /// Turns the network off, and on again a little later.
+  /// Turns the network off, and on again as soon as somebody waits for it.
   private func interrupt(_ connectivity: GraphQLConnectivity) {
     connectivity.update(isOnline: false)
     Task {
-      try await Task.sleep(for: .milliseconds(5))
+      while connectivity.state.withLock(\.waiters.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
       connectivity.update(isOnline: true)
     }
   }

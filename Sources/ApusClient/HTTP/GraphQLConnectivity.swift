@@ -13,13 +13,13 @@ import ApusFoundation
 /// GraphQLConnectivity.system.update(isOnline: false)
 /// ```
 public final class GraphQLConnectivity: Sendable {
-  private struct State {
+  struct State {
     var isOnline: Bool
     var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
     var lastNumber = 0
   }
 
-  private let state: Locked<State>
+  let state: Locked<State>
 
   /// - Parameter isOnline: whether there is a network, until ``update(isOnline:)`` says otherwise.
   public init(isOnline: Bool = true) { state = Locked(State(isOnline: isOnline)) }

@@ -45,19 +45,19 @@ import Testing
     #expect(label(scene, "s1") == "liked")
     #expect(label(scene, id) == nil)
     #expect(await queue.serverID(of: id) == "s1")
-    #expect(await queue.until { $0.count == 1 }[0].lane == "s1")
+    #expect(try await queue.until { $0.count == 1 }[0].lane == "s1")
     // After a restart, too.
     let server = ScriptedTransport([.response(liked("s1", 1))])
     let restarted = try await QueueScene(server, RowStorage(storage.all)).queue(Self.handlers)
-    await restarted.untilEmpty()
+    try await restarted.untilEmpty()
     #expect(await restarted.serverID(of: id) == "s1")
     try await restarted.enqueue(LikeMutation(post: id), creating: nil)
-    _ = await restarted.until { $0.isEmpty || $0[0].state == .waiting && $0[0].attempts > 0 }
+    _ = try await restarted.until { $0.isEmpty || $0[0].state == .waiting && $0[0].attempts > 0 }
     #expect(server.requests.map(\.variables) == [["post": "s1"], ["post": "s1"]])
     // And if the process ended before the answer.
     let other = ScriptedTransport([.response(madeShelf("s1")), .response(liked("s1", 1))])
     let early = try await QueueScene(other, before).queue(Self.handlers)
-    await early.untilEmpty()
+    try await early.untilEmpty()
     #expect(other.requests.map(\.variables) == [["label": "new"], ["post": "s1"]])
   }
 
@@ -72,7 +72,7 @@ import Testing
     let id = try #require(make.temporaryID)
     let like = try await queue.enqueue(LikeMutation(post: id))
     try await queue.enqueue(LikeMutation(post: "2"))
-    let left = await queue.until { $0.count == 2 && $0[0].parking != nil }
+    let left = try await queue.until { $0.count == 2 && $0[0].parking != nil }
     #expect(left.map(\.state).last == .waiting)
     #expect(server.requests.count == 2)
     switch decision {
@@ -83,11 +83,11 @@ import Testing
       #expect(server.requests.count == 2)
     case "confirm":
       #expect(try await queue.confirm(make.id, createdID: "s7"))
-      await queue.untilEmpty()
+      try await queue.untilEmpty()
       #expect(server.requests.last?.variables == ["post": "s7"])
     default:
       #expect(try await queue.resend(make.id))
-      await queue.untilEmpty()
+      try await queue.untilEmpty()
       #expect(server.requests.last?.variables == ["post": "s1"])
     }
     await #expect(throws: GraphQLMutationQueueError.self) {
@@ -102,7 +102,7 @@ import Testing
     let queue = try await QueueScene(server).queue(Self.handlers)
     let id = try #require(try await queue.enqueue(MakeShelfMutation(label: "new")).temporaryID)
     try await queue.enqueue(LikeMutation(post: id))
-    #expect(await queue.until { $0.count == 1 }[0].parking?.reason == .orphaned)
+    #expect(try await queue.until { $0.count == 1 }[0].parking?.reason == .orphaned)
     #expect(server.requests.count == 1)
   }
 
@@ -132,6 +132,25 @@ import Testing
     }
     #expect(sent.first == "b")
     #expect(sent.sorted() == ["a", "b", "like", "like"])
+  }
+
+  @Test func `a creator that was moved behind what needs its object is sent first`() async throws {
+    let transport = HeldTransport()
+    let connectivity = GraphQLConnectivity()
+    connectivity.update(isOnline: false)
+    let queue = try await QueueScene(transport).queue(connectivity: connectivity)
+    let creator = try await queue.enqueue(MakeShelfMutation(label: "s1"))
+    let id = try #require(creator.temporaryID)
+    try await queue.enqueue(LikeMutation(post: id))
+    #expect(try await queue.move(creator.id, before: nil))
+    connectivity.update(isOnline: true)
+    let make = try await transport.active(1)[0]
+    #expect(make.request.variables == ["label": "s1"])
+    transport.answer(make.id, .success(madeShelf("s1")))
+    let like = try await transport.active(1)[0]
+    #expect(like.request.variables == ["post": "s1"])
+    transport.answer(like.id, .success(liked("s1", 1)))
+    try await queue.untilEmpty()
   }
 
   @Test func `optimistic changes are in the order of the queue`() async throws {
@@ -202,7 +221,7 @@ import Testing
       #expect(next.request.variables == ["post": .string(post)])
       transport.answer(next.id, .success(liked(post, 9)))
     }
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 9, 9])
   }
 
@@ -212,9 +231,9 @@ import Testing
     let queue = try await scene.queue(firstDelay: .seconds(3000))
     let first = try await queue.enqueue(LikeMutation(post: "1"))
     try await queue.enqueue(LikeMutation(post: "2"))
-    _ = await queue.until { $0[0].attempts == 1 && $0[0].state == .waiting }
+    _ = try await queue.until { $0[0].attempts == 1 && $0[0].state == .waiting }
     #expect(try await queue.cancel(first.id))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [1, 8, 3])
   }
 

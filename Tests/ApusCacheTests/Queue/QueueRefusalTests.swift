@@ -41,7 +41,7 @@ import Testing
       handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)], connectivity: GraphQLConnectivity(),
       options: GraphQLRequestOptions(interceptors: [Refusing()]))
     try await queue.enqueue(LikeMutation(post: "1"))
-    let parking = await queue.until { $0.first?.parking != nil }.first?.parking
+    let parking = try await queue.until { $0.first?.parking != nil }.first?.parking
     #expect(parking == GraphQLParking(reason: hasKey ? .rejected : .unknownOutcome, message: "not today"))
     // One that may have been carried out is still shown.
     #expect(scene.likes == [hasKey ? 1 : 2, 2, 3])
@@ -56,7 +56,7 @@ import Testing
     ])
     try await queue.enqueue(LikeMutation(post: "1"))
     try await queue.enqueue(MakeShelfMutation(label: "a"))
-    let parked = await queue.until { $0.allSatisfy { $0.parking != nil } }
+    let parked = try await queue.until { $0.allSatisfy { $0.parking != nil } }
     #expect(parked.map(\.parking?.reason) == [.rejected, .rejected])
     #expect(parked.map(\.parking?.errors) == [[GraphQLError(message: "no")], [GraphQLError(message: "no")]])
   }
@@ -70,7 +70,7 @@ import Testing
       QueueScene.like(conflict: { _, _ in .replace(LikeMutation(post: id)) })
     ])
     try await queue.enqueue(LikeMutation(post: "1"))
-    let parked = await queue.until { $0.first?.parking?.message.contains("creates") == true }
+    let parked = try await queue.until { $0.first?.parking?.message.contains("creates") == true }
     #expect(
       parked.first?.parking
         == GraphQLParking(
@@ -116,7 +116,7 @@ import Testing
     let scene = try QueueScene(ScriptedTransport([.status(403)]))
     let queue = try await scene.queue()
     let parked = try await queue.enqueue(LikeMutation(post: "1")).id
-    _ = await queue.until { $0.first?.parking != nil }
+    _ = try await queue.until { $0.first?.parking != nil }
     let open = await queue.updates()
     await queue.close()
     await queue.close()
@@ -140,7 +140,7 @@ import Testing
     let scene = try QueueScene(
       ScriptedTransport([]), stored([row(1, "{\"post\":\"\(id)\"}")]))
     let queue = try await scene.queue()
-    let parked = await queue.until { $0.first?.parking != nil }
+    let parked = try await queue.until { $0.first?.parking != nil }
     #expect(
       parked.first?.parking == GraphQLParking(reason: .orphaned, message: "the object \(id) was not created"))
     #expect(try await queue.resend(1) == false)
@@ -155,7 +155,7 @@ import Testing
     #expect(await queue.mutations.map(\.parking?.reason) == [.unreadable, .unreadable])
     #expect(await queue.mutations[0].parking?.message.contains("post") == true)
     #expect(try await queue.resend(1))
-    _ = await queue.until { $0[0].parking?.reason == .unreadable }
+    _ = try await queue.until { $0[0].parking?.reason == .unreadable }
     #expect(server.requests.isEmpty)
     #expect(await queue.mutations.map(\.attempts) == [0, 0])
   }
@@ -182,7 +182,7 @@ import Testing
     let queue = try await scene.queue([
       GraphQLMutationHandler(LikeMutation.self, key: QueueScene.key, optimistically: { _, _ in throw Own() })
     ])
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.events.all.first?.description == "An optimistic layer was dropped: not today.")
     #expect(scene.likes == [7, 2, 3])
     await #expect(throws: Own.self) { try await queue.enqueue(LikeMutation(post: "2")) }

@@ -33,7 +33,7 @@ import Testing
     let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
     let scene = try QueueScene(server, rows)
     let queue = try await scene.queue()
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests.map(\.variables) == [["post": "1"], ["post": "2"]])
     #expect(server.requests.first?.key == key)
     #expect(scene.likes == [7, 8, 3])
@@ -47,7 +47,7 @@ import Testing
     let scene = try QueueScene(server, rows)
     let handlers = [QueueScene.like(key: .none)]
     let queue = try await scene.queue(handlers)
-    let parked = await queue.until { $0.count == 1 }[0]
+    let parked = try await queue.until { $0.count == 1 }[0]
     #expect(parked.parking?.reason == .unknownOutcome)
     #expect(parked.attempts == 1)
     #expect(scene.likes == [2, 8, 3])
@@ -58,12 +58,12 @@ import Testing
     switch decision {
     case "resend":
       #expect(try await queue.resend(parked.id))
-      await queue.untilEmpty()
+      try await queue.untilEmpty()
       #expect(scene.likes == [7, 8, 3])
     case "confirm": #expect(try await queue.confirm(parked.id))
     default: #expect(try await queue.cancel(parked.id))
     }
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests.count == (decision == "resend" ? 2 : 1))
     #expect(scene.likes == [decision == "resend" ? 7 : 1, 8, 3])
   }
@@ -73,14 +73,14 @@ import Testing
     let (rows, _) = try await killed(QueueScene.key)
     let server = ScriptedTransport([.response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue([QueueScene.like(key: .none)])
-    #expect(await queue.until { $0.count == 1 }[0].parking?.reason == .unknownOutcome)
+    #expect(try await queue.until { $0.count == 1 }[0].parking?.reason == .unknownOutcome)
   }
 
   @Test func `a key stays where it was`() async throws {
     let (rows, key) = try await killed(QueueScene.key)
     let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue([QueueScene.like(key: .variable("input.key"))])
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests[0].key == key)
   }
 
@@ -101,7 +101,7 @@ import Testing
     let again = try await QueueScene(server, RowStorage(rows.all)).queue([
       QueueScene.like(conflict: { _, _ in .retry })
     ])
-    await again.untilEmpty()
+    try await again.untilEmpty()
     #expect(
       server.requests.map(\.key) == Array(repeating: try #require(server.requests.first?.key), count: 2))
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(await other.otherIdentities == ["ada": 2])
     #expect(scene.likes == [1, 2, 3])
     try await other.enqueue(LikeMutation(post: "3"))
-    await other.untilEmpty()
+    try await other.untilEmpty()
     #expect(server.requests.map(\.variables) == [["post": "3"]])
     let ada = try await QueueScene(HeldTransport(), RowStorage(rows.all)).queue()
     #expect(await ada.mutations.count == 2)
@@ -130,7 +130,7 @@ import Testing
     #expect(await old.mutations.map(\.parking?.reason) == [.unknownOutcome, .unreadable])
     let server = ScriptedTransport([.response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue()
-    _ = await queue.until { $0.count == 1 }
+    _ = try await queue.until { $0.count == 1 }
     #expect(server.requests.map(\.variables) == [["post": "2"]])
   }
 
@@ -147,7 +147,7 @@ import Testing
     // The response to a request from before is not written.
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1")) == nil)
     transport.answer(second.id, .success(liked("2", 8)))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 8)
   }
 
@@ -161,7 +161,7 @@ import Testing
     let queue = try await QueueScene(server, rows).queue()
     #expect(await queue.damagedCount == 1)
     #expect(try await queue.enqueue(LikeMutation(post: "3")).id == 3)
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(rows.all[place] == all[place])
   }
 
@@ -179,7 +179,7 @@ import Testing
     let handlers = [QueueScene.like(key: .none)]
     let queue = try await scene.queue(handlers)
     try await queue.enqueue(LikeMutation(post: "1"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     let answered = storage.snapshots.map(\.rows).filter { rows in
       rows.values.contains { String(decoding: $0, as: UTF8.self).contains("response") }
     }
@@ -208,7 +208,7 @@ import Testing
     let shelf = try #require(try await queue.enqueue(MakeShelfMutation(label: "new")).temporaryID)
     try await queue.enqueue(LikeMutation(post: shelf))
     try await queue.enqueue(LikeMutation(post: "3"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.ledger == ["new": 1, "shelf-new": 1, "3": 1])
     let snapshots = storage.snapshots
     #expect(snapshots.count > 9)
@@ -217,7 +217,7 @@ import Testing
       let enqueued = snapshot.rows.keys.filter { $0.table == .records }.count
       let scene = try QueueScene(survivor, RowStorage(snapshot.rows))
       let queue = try await scene.queue(handlers)
-      let left = await queue.until { mutations in
+      let left = try await queue.until { mutations in
         !mutations.contains { $0.state == .sending }
           && (mutations.isEmpty || mutations[0].parking != nil)
           && mutations.allSatisfy { $0.parking != nil || $0.variables["post"].string == shelf }

@@ -30,7 +30,7 @@ import Testing
     #expect(second.request.variables == ["post": "2"])
     #expect(second.request.key != first.request.key)
     transport.answer(second.id, .success(liked("2", 8)))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 8, 3])
     #expect(transport.sentCount == 2)
     #expect(await queue.serverID(of: "other") == nil)
@@ -47,7 +47,7 @@ import Testing
     let last = try await transport.active(1)[0]
     #expect(last.request.variables == ["post": "1"])
     transport.answer(last.id, .success(liked("1", 6)))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
   }
 
   @Test func `the storage says that a mutation is sent before it is`() async throws {
@@ -64,7 +64,7 @@ import Testing
     ])
     let queue = try await QueueScene(server, storage).queue()
     try await queue.enqueue(LikeMutation(post: "1"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(states.withLock { $0 } == [.sending])
     #expect(storage.all.keys.map(\.table) == [.settings])
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(await queue.mutations.isEmpty)
     storage.isFull.withLock { $0 = false }
     try await queue.enqueue(LikeMutation(post: "2"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests.map(\.variables) == [["post": "2"]])
   }
 
@@ -98,7 +98,7 @@ import Testing
     while storage.attempts.withLock({ $0 }) < before + 3 { try await Task.sleep(for: .milliseconds(1)) }
     #expect(server.requests.isEmpty)
     storage.isFull.withLock { $0 = false }
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests.count == 1)
   }
 
@@ -112,7 +112,7 @@ import Testing
     try await Task.sleep(for: .milliseconds(20))
     #expect(server.requests.isEmpty)
     connectivity.update(isOnline: true)
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 2, 3])
   }
 
@@ -149,7 +149,7 @@ import Testing
     let scene = try QueueScene(server)
     let queue = try await scene.queue([QueueScene.like(key: hasKey ? QueueScene.key : .none)])
     try await queue.enqueue(LikeMutation(post: "1"))
-    let mutations = await queue.until { $0.allSatisfy { $0.parking != nil } }
+    let mutations = try await queue.until { $0.allSatisfy { $0.parking != nil } }
     let keys = server.requests.map(\.key)
     #expect(server.requests.allSatisfy { $0.isIdempotent == hasKey })
     if let reason = hasKey ? failure.withKey : failure.withoutKey {
@@ -176,11 +176,11 @@ import Testing
     let queue = try await scene.queue()
     let first = try await queue.enqueue(LikeMutation(post: "1"))
     try await queue.enqueue(LikeMutation(post: "2"))
-    let parked = await queue.until { $0.count == 1 && $0[0].parking != nil }
+    let parked = try await queue.until { $0.count == 1 && $0[0].parking != nil }
     #expect(parked.first?.parking?.errors == [error])
     #expect(scene.likes == [1, 8, 3])
     #expect(try await queue.resend(first.id))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 8, 3])
     #expect(try await queue.resend(first.id) == false)
     #expect(server.requests.map(\.key)[0] == server.requests.map(\.key)[2])
@@ -204,7 +204,7 @@ import Testing
       })
     ])
     try await queue.enqueue(LikeMutation(post: "1"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     // The data that came with the errors is cached, below the optimistic change.
     #expect(seen.withLock { $0 } == [41, 41, 40])
     #expect(scene.likes == [40, 2, 3])
@@ -224,11 +224,11 @@ import Testing
       })
     ])
     try await queue.enqueue(LikeMutation(post: "1"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 2, 70])
     #expect(scene.events.failures.isEmpty)
     try await queue.enqueue(LikeMutation(post: "2"))
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(scene.likes == [7, 9, 70])
     guard case .resultDropped("Like", let error)? = scene.events.failures.first, error is Mistake else {
       Issue.record("\(scene.events.failures)")
@@ -244,7 +244,7 @@ import Testing
     let queue = try await scene.queue([handler])
     #expect(try await queue.enqueue(RenameMutation(name: "own")).key == "own")
     let made = try await queue.enqueue(RenameMutation(name: "")).key
-    await queue.untilEmpty()
+    try await queue.untilEmpty()
     #expect(server.requests.map(\.variables["name"].string) == ["own", made])
     #expect(made?.count == 36)
     let wrong = try await scene.queue(

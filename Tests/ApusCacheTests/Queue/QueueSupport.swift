@@ -79,21 +79,40 @@ struct QueueScene {
   }
 }
 
+/// What a test waited for did not come within a minute.
+struct WaitedInVain: Error, CustomStringConvertible {
+  let description: String
+}
+
 extension GraphQLMutationQueue {
   /// Waits until the mutations are as wanted.
-  func until(_ isWanted: ([GraphQLQueuedMutation]) -> Bool) async -> [GraphQLQueuedMutation] {
+  ///
+  /// - Throws: ``WaitedInVain`` if they are not after a minute, or if the queue is closed.
+  func until(_ isWanted: ([GraphQLQueuedMutation]) -> Bool) async throws -> [GraphQLQueuedMutation] {
+    let alarm = Task {
+      try await Task.sleep(for: .seconds(60))
+      await close()
+    }
+    defer { alarm.cancel() }
     for await mutations in updates() where isWanted(mutations) { return mutations }
-    Issue.record("the queue was closed")
-    return []
+    throw WaitedInVain(description: "the queue was closed, or stood still, with \(mutations)")
   }
 
-  func untilEmpty() async { _ = await until(\.isEmpty) }
+  func untilEmpty() async throws { _ = try await until(\.isEmpty) }
 }
 
 extension HeldTransport {
   /// Waits until this many requests want an answer.
+  ///
+  /// - Throws: ``WaitedInVain`` if they do not after a minute.
   func active(_ count: Int) async throws -> [Held] {
-    while active.count != count { try await Task.sleep(for: .milliseconds(1)) }
+    let end = ContinuousClock.now + .seconds(60)
+    while active.count != count {
+      if ContinuousClock.now > end {
+        throw WaitedInVain(description: "\(count) requests should wait, and \(active.count) do")
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
     return active
   }
 }

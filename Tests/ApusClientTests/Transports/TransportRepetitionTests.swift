@@ -145,20 +145,26 @@ import Testing
       // So little goes through the pipe at once: the first attempt leaves nothing in it for the second.
       let (size, rest) = (300_000, 4000)
       let heads = Tally()
+      let kept = Tally()
       // Open until the second attempt has a writer of its own: otherwise the pipe might end where that reads.
       let firstWriter = Locked<FileHandle?>(nil)
       let server = try RawServer { connection, number in
-        if number == 0 {
+        // Two connections are kept, which are open at the same time.
+        if number < 2 {
           guard connection.readRequest() != nil else { return }
+          kept.add(1)
+          while kept.value < 2 { usleep(1000) }
           connection.answer()
         }
         guard connection.readHead() != nil else { return }
-        heads.add(1)
+        let isFirst = heads.next() == 0
+        // What is sent again must be on a new connection: the other kept one may have died, too.
+        if !isFirst, number < 2 { return connection.reset() }
         // Opening the pipe waits until the client reads from it.
         guard connection.readBytes(size) != nil, let writer = try? FileHandle(forWritingTo: pipe) else {
           return
         }
-        if number == 0 {
+        if isFirst {
           connection.reset()
           firstWriter.withLock { $0 = writer }
           try? writer.write(contentsOf: Data(count: rest))
@@ -170,7 +176,8 @@ import Testing
         if connection.readBytes(rest) != nil { connection.answer() }
       }
       let transport = try TransportKind.curl.make(maximumIdleTime: .seconds(600))
-      _ = try await transport.send(GraphQLHTTPRequest(url: server.url))
+      async let other = transport.send(GraphQLHTTPRequest(url: server.url))
+      _ = try await (transport.send(GraphQLHTTPRequest(url: server.url)), other)
       let request = GraphQLHTTPRequest(
         url: server.url, body: .parts([.bytes(Data(count: size)), .file(pipe, byteCount: rest)]),
         isIdempotent: isIdempotent)
