@@ -26,6 +26,18 @@ import Testing
     )
   }
 
+  /// Merged, these cycles begin again after 30,030 levels, which no stack holds.
+  @Test func `cycles of different lengths end`() {
+    var document = "{ self { ...A2_0 ...A3_0 ...A5_0 ...A7_0 ...A11_0 ...A13_0 } }"
+    for length in [2, 3, 5, 7, 11, 13] {
+      for number in 0..<length {
+        document +=
+          " fragment A\(length)_\(number) on Query { self { ...A\(length)_\((number + 1) % length) } }"
+      }
+    }
+    #expect(check(document) == [])
+  }
+
   private let advice = "Use different aliases on the fields to fetch both if this was intentional."
 
   @Test(arguments: [
