@@ -84,8 +84,8 @@ import Testing
 
   @Test(arguments: TransportKind.all)
   func `nobody listens`(_ kind: TransportKind) async throws {
-    let socket = try ListeningSocket()
-    close(socket.descriptor)
+    let socket = try ListeningSocket(accepts: false)
+    defer { close(socket.descriptor) }
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.port)/"))
     let error = try #require(try await transportError(kind, url) as? GraphQLConnectionError)
     #expect(error.code == .cannotConnectToHost)

@@ -229,8 +229,8 @@ import Testing
 
   @Test(arguments: TransportKind.all)
   func `a mutation that could not be sent has a known outcome`(_ kind: TransportKind) async throws {
-    let socket = try ListeningSocket()
-    close(socket.descriptor)
+    let socket = try ListeningSocket(accepts: false)
+    defer { close(socket.descriptor) }
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.port)/"))
     let mutation = GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)))
     await #expect(throws: GraphQLConnectionError.self) { try await kind.make().send(mutation) }

@@ -5,7 +5,8 @@ struct ListeningSocket {
   let descriptor: Int32
   let port: UInt16
 
-  init() throws {
+  /// - Parameter accepts: false for a port that refuses connections, and that nobody else gets, until the descriptor is closed.
+  init(accepts: Bool = true) throws {
     descriptor = Self.socket(AF_INET)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -14,7 +15,7 @@ struct ListeningSocket {
     let descriptor = descriptor
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && listen(descriptor, 128) == 0
+        bind(descriptor, address, length) == 0 && (!accepts || listen(descriptor, 128) == 0)
           && getsockname(descriptor, address, &length) == 0
       }
     }
