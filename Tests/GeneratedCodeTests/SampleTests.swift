@@ -237,6 +237,7 @@ private enum Filter: GraphQLObject {
   }
 }
 
+/// Members whose names are alike.
 private struct Play: GraphQLObject {
   let acts: Int
   let pages: Int

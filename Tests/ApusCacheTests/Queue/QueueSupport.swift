@@ -79,7 +79,7 @@ struct QueueScene {
   }
 }
 
-/// What a test waited for did not come within a minute, or many on a machine where each pause takes longer.
+/// What a test waited for did not come in a minute of short pauses, which last longer on a busy machine.
 struct WaitedInVain: Error, CustomStringConvertible {
   let description: String
 }
