@@ -18,13 +18,14 @@ from graphql import (
     parse,
     print_ast,
     validate,
+    validate_schema,
     visit,
 )
 
 from oracle import compare, corpus, documents, faults, javascript, reachable, responses, spelling, values
 from oracle.deferring import DEFINITIONS, Deferring
 from oracle.driver import DriverError
-from oracle.future import ENUM_VALUE, is_later, later_schema
+from oracle.future import ENUM_VALUE, is_later, later_schema, object_definition
 from oracle.parts import Delivery, Labels, PartialComparison, State, Undirected
 from oracle.selections import Selections
 
@@ -171,6 +172,27 @@ class OracleTests(unittest.TestCase):
         for _, data, _ in cases(10):
             look(data)
         self.assertEqual(seen, {"later type", "known type", "list", "empty list", "null", "later enum value"})
+
+    def test_a_later_type_has_the_narrowest_of_what_its_interfaces_declare(self):
+        known = build_schema("""
+            interface Wide { link(first: Int): [Any!]  title: String }
+            interface Narrow implements Wide { link(first: Int, after: ID): [One!]  title: String! }
+            type One implements Wide & Narrow { link(first: Int, after: ID): [One!]  title: String! }
+            type Two implements Wide { link(first: Int): [Any!]  title: String }
+            union Any = One | Two
+            interface Number { link: Int }
+            type Seven implements Number { link: Int }
+            type Query { wide: Wide  narrow: Narrow  number: Number }
+            """)
+        later = later_schema(known)
+        self.assertEqual(validate_schema(later), [])
+        self.assertEqual(str(later.type_map["ZzLaterNarrow"].fields["link"].type), "[One!]")
+        self.assertEqual(str(later.type_map["ZzLaterWide"].fields["link"].type), "[Any!]")
+        self.assertEqual(object_definition(known, "Both", [known.type_map["Wide"], known.type_map["Number"]]), "")
+
+    def test_the_later_types_of_the_samples_are_valid(self):
+        for name in ("music", "zoo", "forge"):
+            self.assertEqual(validate_schema(sample(name)[1]), [], name)
 
     def test_a_seed_gives_the_same_responses(self):
         first = [data for _, data, _ in cases(2)]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from graphql import (
+    GraphQLBoolean,
     GraphQLEnumType,
     GraphQLInterfaceType,
     GraphQLObjectType,
@@ -11,6 +12,7 @@ from graphql import (
     is_abstract_type,
     parse,
 )
+from graphql.utilities import is_type_sub_type_of
 
 PREFIX = "ZzLater"
 ENUM_VALUE = "ZZ_LATER"
@@ -46,7 +48,10 @@ def later_schema(schema: GraphQLSchema) -> GraphQLSchema:
                     variants[f"As{other.name}"] = (shared, [*interfaces, other])
             for suffix, (places, implemented) in variants.items():
                 name = f"{PREFIX}{type_.name}{suffix}"
-                definitions.append(object_definition(name, implemented))
+                definition = object_definition(schema, name, implemented)
+                if not definition:
+                    continue
+                definitions.append(definition)
                 for union in places:
                     if isinstance(union, GraphQLUnionType):
                         unions.setdefault(union.name, []).append(name)
@@ -56,16 +61,23 @@ def later_schema(schema: GraphQLSchema) -> GraphQLSchema:
     return extend_schema(schema, parse("\n".join(definitions)), assume_valid=True)
 
 
-def object_definition(name: str, interfaces: list[GraphQLInterfaceType]) -> str:
-    """A type that implements these interfaces and whatever they implement, and nothing else."""
+def object_definition(schema: GraphQLSchema, name: str, interfaces: list[GraphQLInterfaceType]) -> str:
+    """A type that implements these interfaces and whatever they implement, and nothing else; "" if none can."""
     implemented = {i.name: i for interface in interfaces for i in [interface, *interface.interfaces]}
-    fields: dict[str, str] = {"zzLater": "zzLater: Boolean"}
+    types = {"zzLater": GraphQLBoolean}
+    arguments: dict[str, dict[str, str]] = {}
     for interface in implemented.values():
         for field_name, field in interface.fields.items():
-            arguments = ", ".join(f"{n}: {a.type}" for n, a in field.args.items())
-            fields[field_name] = f"{field_name}{f'({arguments})' if arguments else ''}: {field.type}"
+            arguments.setdefault(field_name, {}).update({n: f"{n}: {a.type}" for n, a in field.args.items()})
+            other = types.get(field_name, field.type)
+            # Interfaces may declare it differently: the narrowest of the types suits them all.
+            if is_type_sub_type_of(schema, field.type, other):
+                types[field_name] = field.type
+            elif not is_type_sub_type_of(schema, other, field.type):
+                return ""
     implements = f" implements {' & '.join(implemented)}" if implemented else ""
-    return f"type {name}{implements} {{ {' '.join(fields.values())} }}"
+    fields = [f"{n}({', '.join(arguments[n].values())}): {t}" if arguments.get(n) else f"{n}: {t}" for n, t in types.items()]
+    return f"type {name}{implements} {{ {' '.join(fields)} }}"
 
 
 def possible_types(schema: GraphQLSchema, type_) -> list[GraphQLObjectType]:
