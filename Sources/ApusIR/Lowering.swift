@@ -71,7 +71,9 @@ package enum Lowering {
       documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
       mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
       markers: selections.markerNames)
-    let configured = names.diagnostics + cacheKeys.diagnostics + cacheRules.diagnostics
+    let configured =
+      NamespaceCollisions.diagnostics(program, options) + names.diagnostics + cacheKeys.diagnostics
+      + cacheRules.diagnostics
     let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
     let declared =
       types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics

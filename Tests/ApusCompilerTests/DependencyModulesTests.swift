@@ -41,6 +41,27 @@ import Testing
     #expect(schema.contains("enum App {}"))
   }
 
+  @Test func namesTheTypesOfAFragmentsCases() throws {
+    let documents = [
+      "s.graphqls": """
+      interface Node { id: ID } type Query { node: Node }
+      type Album implements Node { id: ID title: String } type Artist implements Node { id: ID name: String }
+      """,
+      "low.graphql": "fragment Low on Node { id ... on Album { title } }",
+      "mid.graphql": "fragment Mid on Node { id }",
+      "a.graphql": "query A { node { ...Low ... on Artist { name } } }",
+    ]
+    let (below, _) = try emit(
+      [dependency("LowAPI", namespace: "Low"), dependency("MidAPI")], replacing: documents)
+    #expect(below.contains(" Low.LowFragmentCase<"))
+    #expect(below.contains("Low.LowFragmentFamily<"))
+    let (above, _) = try emit(
+      [dependency("LowAPI"), dependency("MidAPI")], namespace: "App", replacing: documents)
+    #expect(above.contains(" LowFragmentCase<"))
+    #expect(above.contains("LowFragmentFamily<"))
+    #expect(!above.contains("App.LowFragment"))
+  }
+
   @Test func leavesAllTypesToAModuleThatEmitsTheWholeSchema() throws {
     let documents = ["a.graphql": "query C { genre mood }"]
     let low = dependency("LowAPI", namespace: "Low", emitsWholeSchema: true)

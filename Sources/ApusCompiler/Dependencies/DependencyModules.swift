@@ -84,7 +84,7 @@ enum DependencyModules {
     for fragment in program.fragments {
       for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
         names.append(value.name)
-        if let choice = value.choice { names.append(choice.enumName) }
+        if let choice = value.choice { names += [choice.enumName, choice.familyName] }
       }
     }
     for name in names where options.dependencyOwners[name] == nil { options.dependencyOwners[name] = module }

@@ -67,6 +67,7 @@ extension Translator {
 
   private func declare(_ choice: FragmentProtocol.Choice, in text: inout SwiftPrinter) {
     let names = choice.cases.map(\.own.typeName)
+    let parameter = FragmentProtocol.Choice.parameter
     text.openType("nonisolated \(access)protocol \(choice.choiceName)", inherits: [])
     text.associatedType(choice.casesMember, global(choice.casesName))
     text.close()
@@ -84,10 +85,10 @@ extension Translator {
     text.close()
     text.separate()
     text.openType(
-      "\(access)enum \(choice.enumName)", parameters: [Code("Types: \(global(choice.choiceName))")],
+      "\(access)enum \(choice.enumName)", parameters: [Code("\(parameter): \(global(choice.choiceName))")],
       inherits: [known.sendable])
     for (name, value) in zip(names, choice.cases) {
-      declareCase(value.swiftName, "Types.\(choice.casesMember).\(name)", in: &text)
+      declareCase(value.swiftName, "\(parameter).\(choice.casesMember).\(name)", in: &text)
     }
     if !choice.hasRest { text.line("case other") }
     text.close()

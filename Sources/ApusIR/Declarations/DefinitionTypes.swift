@@ -39,16 +39,19 @@ struct DefinitionTypes {
     // The types of a module below are declared there, also where a fragment above has the same shape.
     let modules = DocumentModules(tree, options)
     for module in options.dependencyModules {
-      declareFragments(shapes, directives) { modules[$0] == module.name }
+      declareFragments(shapes, directives, in: module.namespace) { modules[$0] == module.name }
     }
-    declareFragments(shapes, directives) { modules[$0] == nil }
-    declareOperations(shapes, names)
+    declareFragments(shapes, directives, in: options.namespace) { modules[$0] == nil }
+    declareOperations(shapes, names, options.namespaces)
     diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
   }
 
+  /// - Parameter namespace: that of the module that declares them, the one which every compilation of them knows.
   private mutating func declareFragments(
-    _ shapes: DefinitionShapes, _ directives: ApusDirectives, where isMeant: (NodeID) -> Bool
+    _ shapes: DefinitionShapes, _ directives: ApusDirectives, in namespace: String?,
+    where isMeant: (NodeID) -> Bool
   ) {
+    let namespaces = [namespace].compactMap(\.self)
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in spreads.order where isMeant(fragment) {
       guard let shape = shapes.ofDefinitions[fragment], let name = declarations.fragmentTypes[fragment] else {
@@ -59,10 +62,12 @@ struct DefinitionTypes {
       declarations.add(directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
-    for (fragment, type) in declared { fill(type, fragment) }
+    for (fragment, type) in declared { fill(type, fragment, namespaces) }
   }
 
-  private mutating func declareOperations(_ shapes: DefinitionShapes, _ names: GlobalNames) {
+  private mutating func declareOperations(
+    _ shapes: DefinitionShapes, _ names: GlobalNames, _ namespaces: [String]
+  ) {
     let ofFragments = declarations.owners.count
     for file in tree.files {
       declarations.forget(to: ofFragments)
@@ -71,20 +76,24 @@ struct DefinitionTypes {
         let name = names.operationName(node)
         let data = declarations.declare(shape, name: "Data", path: "\(name).Data")
         operations[node] = data
-        if case .type(let type) = data { fill(type, node, name) }
+        if case .type(let type) = data { fill(type, node, namespaces, name) }
       }
     }
   }
 
   /// Declares the types within a definition's outermost one.
-  private mutating func fill(_ type: DeclaredType, _ definition: NodeID, _ operationName: String? = nil) {
+  ///
+  /// - Parameter namespaces: those with which the names of types outside may begin.
+  private mutating func fill(
+    _ type: DeclaredType, _ definition: NodeID, _ namespaces: [String], _ operationName: String? = nil
+  ) {
     if !isComplete { return }
     var outer = TakenNames()
     if let operationName { outer.insert(operationName) }
     for fragment in [definition] + spreads.reached(from: definition) {
-      if let name = declarations.fragmentTypes[fragment] { outer.insert(name) }
+      if let name = declarations.fragmentTypes[fragment] { outer.insert(global: name, namespaces) }
     }
-    addLeafTypes(of: type.shape, to: &outer)
+    addLeafTypes(of: type.shape, namespaces, to: &outer)
     declarations.fill(type, of: definition, outerNames: outer)
     if declarations.isTooDeep {
       diagnostics.append(
@@ -96,7 +105,9 @@ struct DefinitionTypes {
   }
 
   /// Adds the names of the enums and bound Swift types in a shape and in the shapes within it that have no place yet, and collects them.
-  private mutating func addLeafTypes(of root: Shape, to found: inout TakenNames) {
+  private mutating func addLeafTypes(
+    of root: Shape, _ namespaces: [String], to found: inout TakenNames
+  ) {
     var pending = [root]
     seenShapes.forgetAll()
     seenTypes.forgetAll()
@@ -120,7 +131,7 @@ struct DefinitionTypes {
         guard seenTypes.insert(Int(type)) else { continue }
         reached.add(type)
         switch leafTypes[type] {
-        case .enumeration(let name), .codable(let name): found.insert(name)
+        case .enumeration(let name), .codable(let name): found.insert(global: name, namespaces)
         case .codec(let type, let codec):
           found.insert(type)
           found.insert(codec)
@@ -135,5 +146,13 @@ struct DefinitionTypes {
     for name in [binding.type, binding.codec ?? ""] where !name.isEmpty {
       found.insert(String(name.prefix { $0 != "." && $0 != "<" }))
     }
+  }
+}
+
+extension TakenNames {
+  /// Inserts the name of a type that is declared outside all others, and the namespaces that may stand before it.
+  fileprivate mutating func insert(global name: String, _ namespaces: [String]) {
+    insert(name)
+    for namespace in namespaces { insert(namespace) }
   }
 }

@@ -57,6 +57,8 @@ package final class FragmentProtocol {
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
+    /// That enum's generic parameter.
+    package static let parameter = "Types"
     /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
     package var casesName: String
     /// The protocol between the fragment's and that: `AnimalNameFragmentChoice`. Its one associated type is all that Swift repeats in

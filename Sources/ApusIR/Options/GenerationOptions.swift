@@ -128,6 +128,9 @@ package struct GenerationOptions {
     return namespace.map { "\($0).\(name)" } ?? name
   }
 
+  /// The namespaces with which ``globalName(_:)`` may begin a name.
+  var namespaces: [String] { [namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace) }
+
   /// The Swift name of a field or variable, before it is made unique.
   package func memberName(_ name: String) -> String {
     SwiftNames.member(acronyms.spell(convertsFieldCase ? SwiftNames.camelCase(name) : name))

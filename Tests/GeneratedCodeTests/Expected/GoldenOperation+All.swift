@@ -174,6 +174,7 @@ extension GoldenOperation {
     "Names/Acronyms/AlbumForIDQuery": .init(Acronyms.AlbumForIDQuery.self),
     "Names/EnumNamedLikeAFragmentsType/HomeQuery": .init(EnumNamedLikeAFragmentsType.HomeQuery.self),
     "Names/FragmentsCalledLikeTheirTypes/HomeQuery": .init(FragmentsCalledLikeTheirTypes.HomeQuery.self),
+    "Names/Gallery/HomeQuery": .init(Gallery.HomeQuery.self),
     "Names/ManyAlternatives/HomeQuery": .init(ManyAlternatives.HomeQuery.self),
     "Names/NamesOfTheRuntime/HomeQuery": .init(NamesOfTheRuntime.HomeQuery.self),
     "Names/OperationsThatDifferInTheFirstLetter/HomeQuery_": .init(OperationsThatDifferInTheFirstLetter.HomeQuery_.self),
