@@ -50,16 +50,20 @@ extension SwiftPrinter {
       line(whole + clause + " {")
       return
     }
+    var rest = head + parameterList
     if !parameters.isEmpty, !fits(whole) {
       // Generic parameters get their own lines; what follows them goes after the closing bracket.
       line(head + "<")
       indent()
       fill(parameters)
       outdent()
-      line(">" + list + clause + " {")
-      return
+      rest = ">"
+      if fits(rest + list + clause + " {") {
+        line(rest + list + clause + " {")
+        return
+      }
     }
-    inheritance(head + parameterList, inherited)
+    inheritance(rest, inherited)
     if constraints.isEmpty {
       line("{")
     } else if fits(clause, and: 1) {

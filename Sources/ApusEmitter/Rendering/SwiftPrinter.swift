@@ -11,7 +11,7 @@ struct SwiftPrinter: ~Copyable {
   private var indentation = 0
   /// The offset of the current line.
   private var lineStart = 0
-  /// Whether nothing has been written in the current block yet.
+  /// Whether nothing has been written in the current block yet, or since it was separated.
   private var isAtStart = true
 
   /// The maximum line length, which formatters accept.
@@ -90,9 +90,11 @@ struct SwiftPrinter: ~Copyable {
 
   mutating func blankLine() { addNewline() }
 
-  /// Adds an empty line, except at the start of a block.
+  /// Adds an empty line, except at the start of a block and behind another one.
   mutating func separate() {
-    if !isAtStart { addNewline() }
+    if isAtStart { return }
+    addNewline()
+    isAtStart = true
   }
 
   // MARK: - Blocks

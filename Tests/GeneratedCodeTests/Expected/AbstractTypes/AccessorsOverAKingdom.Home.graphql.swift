@@ -432,7 +432,9 @@ extension AccessorsOverAKingdom {
     Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble,
     Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature,
     Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
-  >: AccessorsOverAKingdom.PupilDetailsFragmentCases, AccessorsOverAKingdom.PupilDetailsFragmentChoice {
+  >: AccessorsOverAKingdom.PupilDetailsFragmentCases,
+    AccessorsOverAKingdom.PupilDetailsFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -1209,7 +1211,6 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -118,7 +118,6 @@ extension CaseMetAtAPlaceOfItsOwn.RowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .album(let value): value.__typename

@@ -72,7 +72,9 @@ extension ConditionThatEveryTypeOfTodayMeets {
   /// The types of a type's cases, by which it answers `keyCase`.
   nonisolated enum KeyFragmentFamily<
     Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing
-  >: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases, ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice {
+  >: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases,
+    ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -250,7 +252,6 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

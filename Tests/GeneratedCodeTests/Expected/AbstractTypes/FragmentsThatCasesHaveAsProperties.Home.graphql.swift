@@ -81,7 +81,9 @@ extension FragmentsThatCasesHaveAsProperties {
   /// The types of a type's cases, by which it answers `gCase`.
   nonisolated enum GFragmentFamily<
     B: FragmentsThatCasesHaveAsProperties.GFragment_B
-  >: FragmentsThatCasesHaveAsProperties.GFragmentCases, FragmentsThatCasesHaveAsProperties.GFragmentChoice {
+  >: FragmentsThatCasesHaveAsProperties.GFragmentCases,
+    FragmentsThatCasesHaveAsProperties.GFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -305,7 +307,6 @@ extension FragmentsThatCasesHaveAsProperties.GData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

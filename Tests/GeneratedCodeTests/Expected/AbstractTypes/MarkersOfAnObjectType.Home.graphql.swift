@@ -156,7 +156,6 @@ extension MarkersOfAnObjectType.ReaderData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .actor(let value): value.__typename

@@ -76,7 +76,8 @@ extension NarrowedSpreadBesideAWiderOne {
   /// The types of a type's cases, by which it answers `petCase`.
   nonisolated enum PetFragmentFamily<
     Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
-  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice {
+  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -233,7 +234,6 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

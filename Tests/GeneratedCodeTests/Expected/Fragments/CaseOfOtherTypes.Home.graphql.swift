@@ -342,7 +342,6 @@ extension CaseOfOtherTypes.GuestRowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .pet(let value): value.__typename

@@ -315,7 +315,6 @@ extension CaseThatLacksAProperty.GuestRowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .pet(let value): value.__typename

@@ -210,7 +210,6 @@ extension CasesThatDisagree.OwnerCardData.Pet {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cat(let value): value.__typename
@@ -338,7 +337,6 @@ extension CasesThatDisagree.PetNameData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -100,7 +100,6 @@ extension ConditionalOnUnion.LengthData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .song(let value): value.__typename

@@ -82,7 +82,8 @@ extension ConditionalSpreadInsideAnEnum {
   /// The types of a type's cases, by which it answers `rowCase`.
   nonisolated enum RowFragmentFamily<
     Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
-  >: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice {
+  >: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -289,7 +290,6 @@ extension ConditionalSpreadInsideAnEnum.RowData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

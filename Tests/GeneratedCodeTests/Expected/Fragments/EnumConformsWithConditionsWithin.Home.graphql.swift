@@ -166,7 +166,9 @@ extension EnumConformsWithConditionsWithin {
   nonisolated enum CardFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
     Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
-  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases, EnumConformsWithConditionsWithin.CardFragment_OwnerChoice {
+  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases,
+    EnumConformsWithConditionsWithin.CardFragment_OwnerChoice
+  {
     typealias Cases = Self
   }
 
@@ -235,7 +237,9 @@ extension EnumConformsWithConditionsWithin {
   /// The types of a type's cases, by which it answers `petCase`.
   nonisolated enum PetFragmentFamily<
     Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
-  >: EnumConformsWithConditionsWithin.PetFragmentCases, EnumConformsWithConditionsWithin.PetFragmentChoice {
+  >: EnumConformsWithConditionsWithin.PetFragmentCases,
+    EnumConformsWithConditionsWithin.PetFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -264,7 +268,9 @@ extension EnumConformsWithConditionsWithin {
   /// The types of a type's cases, by which it answers `petOwnerCase`.
   nonisolated enum PetFragment_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
-  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_OwnerChoice {
+  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases,
+    EnumConformsWithConditionsWithin.PetFragment_OwnerChoice
+  {
     typealias Cases = Self
   }
 
@@ -311,7 +317,9 @@ extension EnumConformsWithConditionsWithin {
   nonisolated enum PetFragment_Cat_OwnerFamily<
     Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
     Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
-  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice {
+  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases,
+    EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
+  {
     typealias Cases = Self
   }
 
@@ -623,7 +631,6 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .person(let value): value.__typename
@@ -719,7 +726,6 @@ extension EnumConformsWithConditionsWithin.PetData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cat(let value): value.__typename
@@ -786,7 +792,6 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {
@@ -898,7 +903,6 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -80,7 +80,6 @@ extension FromTheCallersSide.ResultRowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .album(let value): value.__typename

@@ -212,7 +212,6 @@ extension InheritsTypeConditions.NarrowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename
@@ -319,7 +318,6 @@ extension InheritsTypeConditions.WideData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

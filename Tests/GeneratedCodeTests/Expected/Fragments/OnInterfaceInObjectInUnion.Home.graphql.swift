@@ -76,7 +76,8 @@ extension OnInterfaceInObjectInUnion {
   nonisolated enum OfNodeFragmentFamily<
     Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
     Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
-  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice {
+  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -215,7 +216,6 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

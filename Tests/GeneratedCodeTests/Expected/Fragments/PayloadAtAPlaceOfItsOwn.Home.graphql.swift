@@ -119,7 +119,6 @@ extension PayloadAtAPlaceOfItsOwn.RowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .album(let value): value.__typename

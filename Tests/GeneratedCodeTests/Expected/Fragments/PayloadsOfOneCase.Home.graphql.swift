@@ -263,7 +263,6 @@ extension PayloadsOfOneCase.TagData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .animal(let value): value.__typename

@@ -114,7 +114,6 @@ extension RestAtAPlaceOfItsOwn.LookData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cat(let value): value.__typename

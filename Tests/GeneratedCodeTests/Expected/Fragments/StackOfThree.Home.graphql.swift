@@ -585,7 +585,6 @@ extension StackOfThree.FData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .t0(let value): value.__typename
@@ -681,7 +680,6 @@ extension StackOfThree.SData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {
@@ -847,7 +845,6 @@ extension StackOfThree.C1Data.Ps {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {
@@ -1023,7 +1020,6 @@ extension StackOfThree.C2Data.Ps {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {
@@ -1221,7 +1217,6 @@ extension StackOfThree.C3Data.Ps {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

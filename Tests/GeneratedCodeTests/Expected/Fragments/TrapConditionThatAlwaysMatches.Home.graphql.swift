@@ -136,7 +136,6 @@ extension TrapConditionThatAlwaysMatches.FData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .pet(let value): value.__typename

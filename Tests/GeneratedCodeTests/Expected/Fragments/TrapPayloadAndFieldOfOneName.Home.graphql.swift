@@ -34,7 +34,8 @@ extension TrapPayloadAndFieldOfOneName {
   /// The types of a type's cases, by which it answers `cardCase`.
   nonisolated enum CardFragmentFamily<
     CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
-  >: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice {
+  >: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -100,7 +101,6 @@ extension TrapPayloadAndFieldOfOneName.CardData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

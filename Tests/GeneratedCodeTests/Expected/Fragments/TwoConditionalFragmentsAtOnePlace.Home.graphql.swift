@@ -63,7 +63,9 @@ extension TwoConditionalFragmentsAtOnePlace {
   nonisolated enum FooFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
     B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
-  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases, TwoConditionalFragmentsAtOnePlace.FooFragmentChoice {
+  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases,
+    TwoConditionalFragmentsAtOnePlace.FooFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -124,7 +126,9 @@ extension TwoConditionalFragmentsAtOnePlace {
   nonisolated enum BarFragmentFamily<
     A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
     C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
-  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases, TwoConditionalFragmentsAtOnePlace.BarFragmentChoice {
+  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases,
+    TwoConditionalFragmentsAtOnePlace.BarFragmentChoice
+  {
     typealias Cases = Self
   }
 
@@ -299,7 +303,6 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename
@@ -395,7 +398,6 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

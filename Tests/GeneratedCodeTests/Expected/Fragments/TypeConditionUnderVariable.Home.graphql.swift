@@ -142,7 +142,6 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename

@@ -256,7 +256,6 @@ extension TypeConditionsInside.FooData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename

@@ -78,7 +78,9 @@ extension TypeConditionsNested {
   /// The types of a type's cases, by which it answers `fooAParentCase`.
   nonisolated enum FooFragment_Parent_A_ParentFamily<
     B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
-  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases, TypeConditionsNested.FooFragment_Parent_A_ParentChoice {
+  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases,
+    TypeConditionsNested.FooFragment_Parent_A_ParentChoice
+  {
     typealias Cases = Self
   }
 
@@ -181,7 +183,6 @@ extension TypeConditionsNested.FooData.Parent {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename
@@ -244,7 +245,6 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -346,7 +346,6 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename

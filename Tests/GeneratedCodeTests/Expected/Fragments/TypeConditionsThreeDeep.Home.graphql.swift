@@ -96,7 +96,9 @@ extension TypeConditionsThreeDeep {
   nonisolated enum ChainFragment_A_NextFamily<
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
-  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases, TypeConditionsThreeDeep.ChainFragment_A_NextChoice {
+  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases,
+    TypeConditionsThreeDeep.ChainFragment_A_NextChoice
+  {
     typealias Cases = Self
   }
 
@@ -138,7 +140,9 @@ extension TypeConditionsThreeDeep {
   nonisolated enum ChainFragment_A_Next_B_NextFamily<
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
-  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases, TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice {
+  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases,
+    TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
+  {
     typealias Cases = Self
   }
 
@@ -358,7 +362,6 @@ extension TypeConditionsThreeDeep.ChainData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .a(let value): value.__typename
@@ -422,7 +425,6 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {
@@ -489,7 +491,6 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -506,7 +506,6 @@ extension UnionOfThirty.RowData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .t0(let value): value.__typename

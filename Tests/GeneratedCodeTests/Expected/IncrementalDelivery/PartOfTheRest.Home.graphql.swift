@@ -270,7 +270,6 @@ extension PartOfTheRest.KindsData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cow(let value): value.__typename

@@ -336,7 +336,6 @@ extension TypeConditions.KindsData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cat(let value): value.__typename

@@ -272,7 +272,6 @@ extension ManyAlternatives.NamesData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .root(let value): value.__typename
@@ -341,7 +340,6 @@ extension ManyAlternatives.KindsData {
     case .other: self = .other(Other(other))
     }
   }
-
 
   var __typename: String {
     switch self {

@@ -100,7 +100,6 @@ extension TypeNamedCases.ThingData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .cases(let value): value.__typename

@@ -198,7 +198,6 @@ extension WordsInAnyCase.PageTitleModelData {
     }
   }
 
-
   var __typename: String {
     switch self {
     case .article(let value): value.__typename
