@@ -4,7 +4,8 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
-    .nameCollision, .namespaceCollision, .missingConformance, .tooManyShapes, .tooManyConditions, .tooManyTypeConditions,
+    .nameCollision, .namespaceCollision, .missingConformance, .tooManyShapes, .tooManyConditions,
+    .tooManyTypeConditions,
     .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar,

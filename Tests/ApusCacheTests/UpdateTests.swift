@@ -117,7 +117,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == titles)
   }
 
-  @Test func `An element of which a field is not stored is not taken for the stored one`() throws {
+  @Test func `A new element does not match a stored one that lacks a field`() throws {
     let scene = try Scene()
     let stored = (1...2).map { "{\"id\":\"\($0)\",\"title\":\"T\",\"likes\":1,\"___\":\"Post\"}" }
     try scene.cache.receive("{\"feed\":[\(stored.joined(separator: ","))]}", for: IdentifiedQuery())

@@ -6,11 +6,13 @@ import Testing
 @testable import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectivityTests {
-  /// Turns the network off, and on again as soon as somebody waits for it.
+  /// Turns the network off, and on again as soon as somebody waits for it, or after 50,000 pauses.
   private func interrupt(_ connectivity: GraphQLConnectivity) {
     connectivity.update(isOnline: false)
     Task {
-      while connectivity.state.withLock(\.waiters.isEmpty) { try await Task.sleep(for: .milliseconds(1)) }
+      for _ in 0..<50_000 where connectivity.state.withLock(\.waiters.isEmpty) {
+        try await Task.sleep(for: .milliseconds(1))
+      }
       connectivity.update(isOnline: true)
     }
   }

@@ -101,7 +101,7 @@ enum Surface: String, CaseIterable {
     guard loaded.diagnostics.isEmpty else { return }
     let text = SchemaPrinter.print(loaded.schema)
     let again = SchemaLoader.load([SourceFile(path: "printed.graphqls", text: text)], names: NameTable())
-    // Only a subgraph may lack a query type, and printed without its directives nothing tells that it is one.
+    // A subgraph may lack a query type, but printed without its directives it no longer looks like one.
     let errors = again.diagnostics.map(\.diagnostic).filter {
       loaded.schema.queryType != 0 || $0.code != .missingQueryType
     }

@@ -134,7 +134,7 @@ import Testing
     #expect(sent.sorted() == ["a", "b", "like", "like"])
   }
 
-  @Test func `a creator that was moved behind what needs its object is sent first`() async throws {
+  @Test func `a creator moved after a mutation that needs its object is still sent first`() async throws {
     let transport = HeldTransport()
     let connectivity = GraphQLConnectivity()
     connectivity.update(isOnline: false)

@@ -79,7 +79,7 @@ struct QueueScene {
   }
 }
 
-/// What a test waited for did not come in a minute of short pauses, which last longer on a busy machine.
+/// Thrown after a minute of short pauses, which last longer on a busy machine.
 struct WaitedInVain: Error, CustomStringConvertible {
   let description: String
 }
@@ -87,7 +87,7 @@ struct WaitedInVain: Error, CustomStringConvertible {
 extension GraphQLMutationQueue {
   /// Waits until the mutations are as wanted.
   ///
-  /// - Throws: ``WaitedInVain`` if they never are, or if the queue is closed.
+  /// - Throws: ``WaitedInVain`` if the queue is closed first, which ends what can be cancelled.
   func until(_ isWanted: ([GraphQLQueuedMutation]) -> Bool) async throws -> [GraphQLQueuedMutation] {
     let alarm = Task {
       for _ in 0..<600 { try await Task.sleep(for: .milliseconds(100)) }
@@ -95,7 +95,7 @@ extension GraphQLMutationQueue {
     }
     defer { alarm.cancel() }
     for await mutations in updates() where isWanted(mutations) { return mutations }
-    throw WaitedInVain(description: "the queue was closed, or stood still, with \(mutations)")
+    throw WaitedInVain(description: "the queue was closed, or timed out, with \(mutations)")
   }
 
   func untilEmpty() async throws { _ = try await until(\.isEmpty) }

@@ -158,7 +158,7 @@ import Testing
         }
         guard connection.readHead() != nil else { return }
         let isFirst = heads.next() == 0
-        // What is sent again must be on a new connection: the other kept one may have died, too.
+        // The retry must use a new connection: the other kept one may be dead, too.
         if !isFirst, number < 2 { return connection.reset() }
         // Opening the pipe waits until the client reads from it.
         guard connection.readBytes(size) != nil, let writer = try? FileHandle(forWritingTo: pipe) else {

@@ -62,7 +62,7 @@ def later_schema(schema: GraphQLSchema) -> GraphQLSchema:
 
 
 def object_definition(schema: GraphQLSchema, name: str, interfaces: list[GraphQLInterfaceType]) -> str:
-    """A type that implements these interfaces and whatever they implement, and nothing else; "" if none can."""
+    """A type that implements these interfaces and whatever they implement, and nothing else; "" if no declared type suits all."""
     implemented = {i.name: i for interface in interfaces for i in [interface, *interface.interfaces]}
     types = {"zzLater": GraphQLBoolean}
     arguments: dict[str, dict[str, str]] = {}

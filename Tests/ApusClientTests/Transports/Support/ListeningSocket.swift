@@ -1,6 +1,6 @@
 import Foundation
 
-/// A socket that listens on a free port of this machine.
+/// A socket bound to a free port of this machine; it listens unless `accepts` is false.
 struct ListeningSocket {
   let descriptor: Int32
   let port: UInt16
