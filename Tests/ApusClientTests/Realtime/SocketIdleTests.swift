@@ -12,7 +12,8 @@ import Testing
     var configuration = WebSocketTransport.Configuration.unhurried
     configuration.idleTimeout = idleTimeout
     configuration.clock = clock
-    return GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))
+    return GraphQLClient(
+      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
   }
 
   private func connector(completing: Bool = true) -> ScriptedConnector {
