@@ -38,20 +38,22 @@ struct DefinitionTypes {
     seenTypes = GenerationMap(count: declarations.schema.typeCount)
     // The types of a module below are declared there, also where a fragment above has the same shape.
     let modules = DocumentModules(tree, options)
+    var namespaces: [String] = []
     for module in options.dependencyModules {
-      declareFragments(shapes, directives, in: module.namespace) { modules[$0] == module.name }
+      if let namespace = module.namespace { namespaces.append(namespace) }
+      declareFragments(shapes, directives, namespaces) { modules[$0] == module.name }
     }
-    declareFragments(shapes, directives, in: options.namespace) { modules[$0] == nil }
+    declareFragments(shapes, directives, options.namespaces) { modules[$0] == nil }
     declareOperations(shapes, names, options.namespaces)
     diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
   }
 
-  /// - Parameter namespace: that of the module that declares them, the one which every compilation of them knows.
+  /// - Parameter namespaces: those of the module that declares the fragments and of the modules below it: the names must be the same in
+  ///   every compilation.
   private mutating func declareFragments(
-    _ shapes: DefinitionShapes, _ directives: ApusDirectives, in namespace: String?,
+    _ shapes: DefinitionShapes, _ directives: ApusDirectives, _ namespaces: [String],
     where isMeant: (NodeID) -> Bool
   ) {
-    let namespaces = [namespace].compactMap(\.self)
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in spreads.order where isMeant(fragment) {
       guard let shape = shapes.ofDefinitions[fragment], let name = declarations.fragmentTypes[fragment] else {
@@ -150,7 +152,7 @@ struct DefinitionTypes {
 }
 
 extension TakenNames {
-  /// Inserts the name of a type that is declared outside all others, and the namespaces that may stand before it.
+  /// Inserts the name of a type that is declared outside all others, and the namespaces that may qualify it.
   fileprivate mutating func insert(global name: String, _ namespaces: [String]) {
     insert(name)
     for namespace in namespaces { insert(namespace) }
