@@ -53,7 +53,7 @@ extension DiagnosticCode {
       Every distinct combination of selections on one object is a Swift type of its own. Real documents need
       fewer than a hundred; fragments that are combined under many different type conditions can multiply them. So
       the types of one definition are limited, and the fields of all types together: by default to half a million,
-      beside ten for each field that is written.
+      plus ten for each field that is written.
       """,
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
     fix: "Spread fewer fragments on one field, or raise \"shapeLimit\" in apus.json.")
@@ -116,7 +116,7 @@ extension DiagnosticCode {
     "deferred-without-name",
     title: "A deferred inline fragment without a name",
     explanation: """
-      What is deferred is a property: `...Reviews @defer` gives `reviews: GraphQLDeferred<ReviewsData>`. An inline fragment has
+      A deferred fragment is a property: `...Reviews @defer` gives `reviews: GraphQLDeferred<ReviewsData>`. An inline fragment has
       no name, so its property has the label's. A label also tells the server's parts apart: one that the compiler sends with a spread
       cannot be given to another.
       """,
@@ -163,7 +163,7 @@ extension DiagnosticCode {
     title: "A way of merging for something that is not merged",
     explanation: """
       The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. Without it a cache merges what two
-      operations select of such objects; with "replace" it keeps only what came last. What has a key, and what is no object, is replaced anyway.
+      operations select of such objects; with "replace" it keeps only what came last. Objects with a key, and values that are not objects, are replaced anyway.
       """,
     example: "{ \"cache\": { \"merge\": { \"Order.total\": \"replace\" } } }",
     fix:
@@ -172,7 +172,7 @@ extension DiagnosticCode {
 
   package static let noCacheKey = DiagnosticCode(
     "no-cache-key",
-    title: "Elements of a list that the cache cannot tell apart",
+    title: "Elements of a list that the cache cannot identify",
     explanation: """
       Objects without a key are kept within the object that has them. Two lists of one length merge, the first element with the first and
       so on, so that two operations that select different fields of them complete each other. When the server has changed the order in
@@ -189,7 +189,7 @@ extension DiagnosticCode {
     title: "A list that a program cannot add to",
     explanation: """
       Types of operations and fragments with `@apus(mutable: true)` are there to be changed and written to the cache. The keys that
-      the compiler adds to a selection are no properties. So a new element of a list can say which object it is only if its key fields are selected.
+      the compiler adds to a selection are not properties. So a new element of a list can say which object it is only if its key fields are selected.
       """,
     example: "fragment Tracks on Album @apus(mutable: true) { tracks { title } }",
     fix: "Select the key: `tracks { id title }`.")
@@ -222,9 +222,9 @@ extension DiagnosticCode {
     "invalid-nullability",
     title: "A directive on nullability that the compiler cannot apply",
     explanation: """
-      `@catch(to:)` stands on a field and says what becomes of its errors: NULL, RESULT or THROW; "levels" counts the lists of its
+      `@catch(to:)` on a field says how its errors are handled: NULL, RESULT or THROW; "levels" counts the lists of its
       type from 0, the field itself. `@catchByDefault(to:)` says it of all fields of an operation, a fragment or the schema.
-      `@required` and `@apus(required: true)` stand on a field, and say what its null does: "action" is NONE, LOG or THROW, "onNull"
+      `@required` and `@apus(required: true)` on a field say what its null does: "action" is NONE, LOG or THROW, "onNull"
       THROW or PARENT.
       """,
     example: "{ album { title @catch(to: NIL) } }",

@@ -175,7 +175,7 @@ extension DiagnosticCode {
     "interface-field-type",
     title: "A field whose type does not fit the interface's",
     explanation: """
-      The field of a type that implements an interface is of the same type as the interface's field or of a narrower
+      A type that implements an interface declares the interface's fields, each with the same type or a narrower
       one: non-null instead of nullable, an object instead of its interface or union.
       """,
     example: "interface Node { id: ID! }\ntype Album implements Node { id: ID }",
