@@ -1,1 +1,1 @@
-../../../Tests/Fuzz/Mutator.swift
+../../../Tests/Judges/Fuzz/Mutator.swift

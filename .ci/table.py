@@ -1,0 +1,104 @@
+"""The steps of the checks, and which files make `.ci/run` run a step. Their commands are the functions of `.ci/steps`."""
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    #: 2 for a step that keeps both cores busy; two others run beside each other.
+    cores: int = 1
+    #: Whether it takes the build folder's lock, which one step has at a time.
+    builds: bool = False
+    #: Whether it is only in `.ci/nightly`, unless files below its folders changed.
+    nightly: bool = False
+
+
+#: In the order in which they begin.
+STEPS = [
+    Step("build", cores=2, builds=True),
+    Step("lint"),
+    Step("tests", cores=2, builds=True),
+    Step("mutants", builds=True),
+    Step("conformance"),
+    Step("samples"),
+    Step("documentation-is-current"),
+    Step("public-api"),
+    Step("documentation"),
+    Step("names"),
+    Step("output"),
+    Step("identifiers"),
+    Step("fuzz"),
+    Step("fuzz-cache"),
+    Step("oracle"),
+    Step("model"),
+    Step("example-Quickstart", cores=2),
+    # From here on only when files below their folders changed, and at night.
+    Step("sample-values", nightly=True),
+    Step("mock", nightly=True),
+    Step("fetch-schema", nightly=True),
+    Step("language-server", nightly=True),
+    Step("apple", nightly=True),
+    Step("wrappers", nightly=True),
+    Step("platforms-sources", nightly=True),
+    Step("platforms", nightly=True),
+    Step("migration", nightly=True),
+    Step("example-FragmentViews", nightly=True),
+    Step("example-GitHubExplorer", nightly=True),
+    Step("example-LiveReviews", nightly=True),
+    Step("example-MediaApp", nightly=True),
+    Step("example-MultiModule", nightly=True),
+    Step("example-OfflineLibrary", nightly=True),
+    Step("example-ServerSide", nightly=True),
+    # While the packages that they share with the example before are there.
+    Step("integrations", nightly=True),
+    Step("tutorials-server", nightly=True),
+    Step("example-TwoSchemas", nightly=True),
+    Step("tutorials", nightly=True),
+    Step("plugin-tests", nightly=True, builds=True),
+    # One optimized build for the next five.
+    Step("release", cores=2, nightly=True),
+    Step("meaning", nightly=True),
+    Step("conformance-optimized", nightly=True),
+    Step("texts", nightly=True),
+    Step("prebuilt", nightly=True),
+    Step("queue-kills", nightly=True),
+    Step("fuzz-realtime", cores=2, nightly=True),
+    Step("older-swift", cores=2, nightly=True),
+    Step("all-mutants", cores=2, nightly=True),
+    Step("benchmarks", cores=2, nightly=True),
+]
+
+#: Steps that check pages alone. When nothing but pages changed, they run after `build`, and no other step does.
+PAGES = ["lint", "build", "samples", "documentation-is-current", "public-api", "documentation"]
+
+#: Which files are pages.
+PAGE_FILES = (r".*\.docc/.*", r"Documentation/.*", r".*\.md", r"LICENSE", r"\.github/.*", r"\.spi\.yml")
+
+#: The folders whose changes bring a nightly step into `.ci/run`. `{name}` is the rest of a step's name after its first hyphen.
+FOLDERS = {
+    "Examples/{name}": ["example-{name}"],
+    "Integrations": ["integrations"],
+    "Migration": ["migration"],
+    "Plugins": ["plugin-tests"],
+    "Plugins/Prebuilt": ["prebuilt"],
+    "Sources/ApusLanguageServer": ["language-server"],
+    "Sources/ApusLanguageService": ["language-server"],
+    "Sources/ApusMock": ["mock"],
+    "Sources/ApusSwiftUI": ["apple", "wrappers"],
+    "Sources/CApusCurl": ["platforms", "platforms-sources"],
+    "Sources/CApusSQLite": ["platforms", "platforms-sources"],
+    "Sources/apus-mock": ["mock"],
+    "Documentation/Tutorials/CommandLine": ["tutorials"],
+    "Documentation/Tutorials/SwiftUI": ["tutorials"],
+    "Documentation/Tutorials/Server": ["tutorials-server"],
+    "Documentation/follow-tutorials": ["tutorials"],
+    "Tests/Systems/Apple": ["apple"],
+    "Tests/Systems/FetchSchema": ["fetch-schema"],
+    "Tests/Systems/LanguageServer": ["language-server"],
+    "Tests/Systems/Mock": ["mock"],
+    "Tests/Systems/Platforms": ["platforms", "platforms-sources"],
+    "Tests/Systems/Plugins": ["plugin-tests"],
+    "Tests/Systems/Prebuilt": ["prebuilt"],
+    "Tests/Systems/SwiftUIStub": ["wrappers"],
+    "Tests/Judges/MutationQueue": ["queue-kills"],
+}

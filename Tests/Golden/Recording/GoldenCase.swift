@@ -1,0 +1,94 @@
+import ApusCompiler
+import ApusDiagnostics
+import ApusEmitter
+import ApusIR
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder `Cases/<topic>/<name>/`: a schema and documents, and what shall come of them.
+struct GoldenCase: CustomTestStringConvertible, Sendable {
+  let topic: String
+  let name: String
+
+  var testDescription: String { "\(topic)/\(name)" }
+
+  /// What the compiler makes of a case.
+  struct Outcome {
+    /// The Swift files by name, those without a declaration left out; none if there are errors.
+    var files: [String: String] = [:]
+    /// The types before they are Swift: a line for each place. Empty if there are errors.
+    var shapes = ""
+    /// The Swift names of the operations.
+    var operations: [String] = []
+    /// What the terminal shows; empty when there is nothing to say.
+    var diagnostics = ""
+  }
+
+  // MARK: - Places
+
+  static let cases = Repository.goldenCases
+  /// The expected Swift stands in the target that compiles and runs it.
+  static let expected = Repository.folder.appendingPathComponent("Tests/Golden/Running/Expected")
+
+  var folder: URL { GoldenCase.cases.appendingPathComponent("\(topic)/\(name)") }
+  var expectedFolder: URL { GoldenCase.expected.appendingPathComponent(topic) }
+  var diagnosticsFile: URL { folder.appendingPathComponent("diagnostics.txt") }
+  var shapeFile: URL { folder.appendingPathComponent("shape.txt") }
+
+  /// All cases there are.
+  static let all: [GoldenCase] = names(in: cases).flatMap { topic in
+    names(in: cases.appendingPathComponent(topic)).map { GoldenCase(topic: topic, name: $0) }
+  }
+
+  static func names(in folder: URL) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (names ?? []).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted()
+  }
+
+  /// The names of the expected Swift files.
+  var expectedNames: [String] {
+    GoldenCase.names(in: expectedFolder).filter { $0.hasPrefix(name + ".") }
+  }
+
+  // MARK: - Running
+
+  /// Compiles the case. All cases are compiled into one module, so each has a namespace of its own name.
+  func run() -> Outcome {
+    let names = GoldenCase.names(in: folder)
+    let documents = names.filter { $0.hasSuffix(".graphql") }
+    var configuration = Configuration()
+    var diagnostics: [Diagnostic] = []
+    if names.contains("apus.json") {
+      (configuration, diagnostics) = ConfigurationFile.read(path("apus.json"))
+    }
+    if configuration.generation.namespace == nil { configuration.generation.namespace = name }
+    let inputs = Inputs(
+      schemas: [path("schema.graphqls")], documents: documents.map { Document(path: path($0)) },
+      configuration: configuration)
+    let checked = Pipeline.check(inputs)
+    diagnostics += checked.diagnostics
+    var outcome = Outcome()
+    if let index = checked.index, !checked.hasErrors {
+      let lowered = Lowering.lower(index, configuration.generation)
+      diagnostics += configuration.severities.apply(to: lowered.diagnostics)
+      if !diagnostics.contains(where: { $0.severity == .error }) {
+        outcome.shapes = ShapePrinter.text(lowered.program)
+        outcome.operations = lowered.program.operations.map(\.swiftName)
+        let emitter = Emitter(lowered.program, configuration.generation)
+        let files =
+          documents.indices.map { (documents[$0], emitter.document($0)) }
+          + [("Schema.graphql", emitter.schema() ?? "")]
+        for (file, text) in files where text.contains("{") {
+          outcome.files["\(name).\(file).swift"] = text
+        }
+      }
+    }
+    let printer = DiagnosticPrinter()
+    outcome.diagnostics = diagnostics.sortedByPlace().map(printer.text).joined()
+      .replacingOccurrences(of: folder.path + "/", with: "")
+    return outcome
+  }
+
+  private func path(_ file: String) -> String { folder.appendingPathComponent(file).path }
+}

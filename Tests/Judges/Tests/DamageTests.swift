@@ -1,0 +1,16 @@
+import Foundation
+import Testing
+
+@testable import apus_cache_fuzz
+
+/// A short run of what `Tests/Judges/Fuzz/cache` does a million times.
+@Suite(.timeLimit(.minutes(10))) struct DamageTests {
+  @Test func damagedResponses() throws { try ResponseFuzzer(inputs: 500, seed: 1).run() }
+
+  @Test func damagedRows() async throws { try await RowFuzzer(inputs: 200, seed: 1).run() }
+
+  @Test func damagedFiles() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
+    try await FileFuzzer(inputs: 30, seed: 1, folder: folder).run()
+  }
+}

@@ -1,1 +1,0 @@
-../../../ApusCacheTests/Views/HeldTransport.swift

@@ -1,0 +1,1 @@
+../../../../Unit/Cache/Views/HeldTransport.swift

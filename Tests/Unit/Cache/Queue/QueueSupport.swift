@@ -1,0 +1,134 @@
+import Apus
+import ApusClient
+import ApusConcurrency
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+@testable import CacheFixtures
+
+// As the compiler writes them with "decodableInputs": true.
+extension LikeMutation: GraphQLObject {
+  init(_reading r: inout ObjectReader) throws { self.init(post: try r.id("post")) }
+}
+
+extension RenameMutation: GraphQLObject {
+  init(_reading r: inout ObjectReader) throws { self.init(name: try r.string("name")) }
+}
+
+extension MakeShelfMutation: GraphQLObject {
+  init(_reading r: inout ObjectReader) throws { self.init(label: try r.string("label")) }
+}
+
+/// A cache with a feed, the rows of a queue, and its server.
+struct QueueScene {
+  static let key = GraphQLIdempotencyKey.header("Idempotency-Key")
+
+  let cache: GraphQLCache
+  let client: GraphQLCachedClient
+  let storage: any GraphQLCacheStorage
+  let events = Events()
+
+  init(_ transport: any GraphQLTransport, _ storage: any GraphQLCacheStorage = RowStorage()) throws {
+    cache = GraphQLCache(schema: cacheSchema) { [events] in events.add($0) }
+    let url = try #require(URL(string: "https://example.org/graphql"))
+    client = GraphQLCachedClient(
+      GraphQLClient(url: url, transport: transport, timeout: .seconds(3600)), cache: cache)
+    self.storage = storage
+    let feed =
+      "{\"data\":{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}}"
+    let body = try GraphQLDecodedBody.decoding(Data(feed.utf8), of: FeedQuery()).body
+    cache.write(body, of: FeedQuery(), ticket: nil)
+  }
+
+  var likes: [Int]? { cache.read(FeedQuery())?.feed.map(\.likes) }
+
+  /// Likes a post, in the cache as well.
+  static func like(
+    key: GraphQLIdempotencyKey = key,
+    result:
+      @escaping @Sendable (LikeMutation, LikeMutation.Data, borrowing GraphQLCacheTransaction) throws ->
+      Void = { _, _, _ in },
+    conflict: @escaping GraphQLConflictResolution<LikeMutation>.Function = { _, _ in .park },
+    lane: @escaping @Sendable (LikeMutation) -> String = { _ in "" }
+  ) -> GraphQLMutationHandler {
+    GraphQLMutationHandler(
+      LikeMutation.self, key: key,
+      optimistically: { mutation, transaction in
+        try transaction.update(LikesData.self, GraphQLCacheKey("Post", mutation.post)) { $0.likes += 1 }
+      }, result: result, conflict: conflict, lane: lane)
+  }
+
+  /// Makes a shelf, whose label in the response is its identifier.
+  static func makeShelf(key: GraphQLIdempotencyKey = key) -> GraphQLMutationHandler {
+    GraphQLMutationHandler(MakeShelfMutation.self, key: key, creates: { $0.makeShelf.label }) {
+      mutation, id, transaction in
+      try transaction.write(ShelfLabelData(label: mutation.label), GraphQLCacheKey("Shelf", id))
+    }
+  }
+
+  func queue(
+    _ handlers: [GraphQLMutationHandler] = [like(), makeShelf()], identity: String = "ada",
+    storage: (any GraphQLCacheStorage)? = nil, connectivity: GraphQLConnectivity = GraphQLConnectivity(),
+    firstDelay: Duration = .milliseconds(1)
+  ) async throws -> GraphQLMutationQueue {
+    try await GraphQLMutationQueue(
+      client, storage: storage ?? self.storage, identity: identity, handlers: handlers,
+      firstDelay: firstDelay, maximumDelay: firstDelay * 4, connectivity: connectivity)
+  }
+}
+
+/// Thrown after a minute of short pauses, which last longer on a busy machine.
+struct WaitedInVain: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension GraphQLMutationQueue {
+  /// Waits until the mutations are as wanted.
+  ///
+  /// - Throws: ``WaitedInVain`` if the queue is closed first, which ends what can be cancelled.
+  func until(_ isWanted: ([GraphQLQueuedMutation]) -> Bool) async throws -> [GraphQLQueuedMutation] {
+    let alarm = Task {
+      for _ in 0..<600 { try await Task.sleep(for: .milliseconds(100)) }
+      await close()
+    }
+    defer { alarm.cancel() }
+    for await mutations in updates() where isWanted(mutations) { return mutations }
+    throw WaitedInVain(description: "the queue was closed, or timed out, with \(mutations)")
+  }
+
+  func untilEmpty() async throws { _ = try await until(\.isEmpty) }
+}
+
+extension HeldTransport {
+  /// Waits until this many requests want an answer.
+  ///
+  /// - Throws: ``WaitedInVain`` if they never do.
+  func active(_ count: Int) async throws -> [Held] {
+    for _ in 0..<50_000 {
+      let active = active
+      if active.count == count { return active }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    throw WaitedInVain(description: "\(count) requests should wait, and \(active.count) do")
+  }
+}
+
+extension GraphQLHTTPRequest {
+  /// The variables that it carries.
+  var variables: GraphQLValue {
+    guard case .bytes(let body) = body, let value = try? GraphQLValue(json: body) else { return .null }
+    return value["variables"]
+  }
+
+  var key: String? { headers["Idempotency-Key"] }
+}
+
+func liked(_ post: String, _ likes: Int) -> String {
+  "{\"like\":{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"\(post)\"}}"
+}
+
+func madeShelf(_ id: String) -> String {
+  "{\"makeShelf\":{\"label\":\"\(id)\",\"___\":\"Shelf\",\"___id\":\"\(id)\"}}"
+}

@@ -1,0 +1,265 @@
+import Apus
+import ApusCache
+import ApusCacheSQLite
+import ApusClient
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import CacheFixtures
+
+@Suite(.timeLimit(.minutes(10))) struct LastingTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func filled() async throws -> Opened {
+    let opened = try await Opened(folder.file)
+    try opened.cache.writeItems(group: 1, value: 1, count: 3)
+    opened.advance(10)
+    try opened.cache.writeItems(group: 2, value: 2, count: 3)
+    return opened
+  }
+
+  private func reopened(at seconds: Double = 10) async throws -> Opened {
+    try await Opened(folder.file, at: 1_700_000_000 + seconds)
+  }
+
+  @Test func everythingIsReadAfterARestart() async throws {
+    var first: Opened? = try await filled()
+    let text = try #require(first?.cache.inspect())
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened()
+    #expect(second.cache.inspect() == text)
+    #expect(second.values(1) == [1, 1, 1])
+    #expect(second.events.isEmpty)
+  }
+
+  @Test func whoLetsGoOfACacheNeedNotFlush() async throws {
+    var first: Opened? = try await filled()
+    #expect(first != nil)
+    first = nil
+    #expect(try await reopened().values(2) == [2, 2, 2])
+  }
+
+  @Test func changesAreStoredByThemselves() async throws {
+    let first = try await filled()
+    try await Task.sleep(for: .milliseconds(700))
+    // The lock is held, so that this one only reads.
+    let second = try await reopened()
+    #expect(second.values(1) == [1, 1, 1])
+    #expect(second.eventNames == ["readOnly"])
+    #expect(first.events.isEmpty)
+  }
+
+  /// Also those of objects whose values are stored already.
+  @Test(arguments: [false, true]) func agesSurvive(_ areValuesStored: Bool) async throws {
+    var first: Opened? = try await filled()
+    if areValuesStored { try await first?.cache.flush() }
+    first?.cache.transaction { $0.invalidate(type: "Item", field: "text") }
+    first?.cache.transaction { $0.invalidate(GraphQLCacheKey("Item", "1.0")) }
+    try first?.cache.writeItems(group: 2, value: 2, count: 3)
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened(at: 25)
+    let stale = second.cache.partial(ItemsQuery(group: 1))
+    #expect(stale.isStale)
+    #expect(stale.data?.items.count == 3)
+    let fresh = second.cache.partial(ItemsQuery(group: 2))
+    #expect(!fresh.isStale)
+    #expect(fresh.age == .seconds(15))
+  }
+
+  @Test func deletedObjectsStayDeleted() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    first?.cache.transaction { $0.delete(GraphQLCacheKey("Item", "1.2")) }
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened()
+    let items = try #require(second.cache.read(ItemsQuery(group: 1))?.items)
+    #expect(items.map(\.id) == ["1.0", "1.1"])
+    #expect(items.last?.next == nil)
+    try second.cache.writeItems(group: 1, value: 5, count: 3)
+    #expect(second.values(1) == [5, 5, 5])
+  }
+
+  @Test func forgottenObjectsLeaveTheFile() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    #expect(try !folder.files(with: "text of 1").isEmpty)
+    first?.cache.transaction { transaction in
+      for index in 0..<3 { transaction.evict(GraphQLCacheKey("Item", "1.\(index)")) }
+    }
+    try await first?.cache.flush()
+    #expect(try folder.files(with: "text of 1").isEmpty)
+    first = nil
+    let second = try await reopened()
+    #expect(second.values(1) == nil)
+    #expect(second.cache.partial(ItemsQuery(group: 1)).missing.count == 3)
+    #expect(second.values(2) == [2, 2, 2])
+    // What refers to a row that is gone finds nothing that was given its number.
+    try second.cache.writeItems(group: 8, value: 8, count: 9)
+    try await second.cache.flush()
+    #expect(second.values(1) == nil)
+    let third = try await reopened()
+    #expect(third.values(1) == nil)
+    #expect(third.values(8) == Array(repeating: 8, count: 9))
+  }
+
+  /// Writes an object as another query's response would.
+  private func writeItem(_ id: String, value: Int, _ cache: GraphQLCache) throws {
+    let item = "{\"id\":\"\(id)\",\"value\":\(value),\"text\":\"\",\"next\":null,\"___\":\"Item\"}"
+    let body = try GraphQLDecodedBody.decoding(
+      Data("{\"data\":{\"items\":[\(item)]}}".utf8), as: ItemsQuery.self)
+    cache.write(body.body, of: ItemsQuery(group: 7), ticket: nil)
+  }
+
+  @Test(arguments: [nil, 0], [true, false])
+  func `a reference to an evicted object finds it when it comes back after a restart`(
+    _ limit: Int?, _ isFlushedBefore: Bool
+  ) async throws {
+    var first: Opened? = try await filled()
+    if isFlushedBefore { try await first?.cache.flush() }
+    first?.cache.transaction { $0.evict(GraphQLCacheKey("Item", "1.1")) }
+    try await first?.cache.flush()
+    first = nil
+    var second: Opened? = try await Opened(folder.file, memoryLimit: limit)
+    #expect(second?.values(1) == nil)
+    try await second?.cache.flush()
+    second = nil
+    let third = try await Opened(folder.file, memoryLimit: limit)
+    #expect(third.values(1) == nil)
+    #expect(third.cache.partial(ItemsQuery(group: 1)).missing.map(\.reason) == [.evicted, .evicted])
+    try writeItem("1.1", value: 9, third.cache)
+    #expect(third.values(1) == [1, 9, 1])
+    #expect(third.events.isEmpty)
+  }
+
+  @Test func `an evicted object that nothing refers to leaves the file at the next start`() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    try first?.cache.transaction { transaction in
+      transaction.evict(GraphQLCacheKey("Item", "1.0"))
+      try transaction.evict(ItemsQuery(group: 1))
+    }
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened()
+    try await second.cache.flush()
+    #expect(try folder.files(with: "Item:1.0").isEmpty)
+    #expect(try !folder.files(with: "Item:1.1").isEmpty)
+  }
+
+  @Test func garbageLeavesTheFile() async throws {
+    let first = try await filled()
+    try await first.cache.flush()
+    first.advance(95)
+    await first.cache.collectGarbage()
+    try await first.cache.flush()
+    #expect(try folder.files(with: "text of 1").isEmpty)
+    #expect(try !folder.files(with: "text of 2").isEmpty)
+    #expect(try await reopened().values(2) == [2, 2, 2])
+  }
+
+  @Test func timesOfUseSurvive() async throws {
+    var first: Opened? = try await filled()
+    first?.advance(80)
+    #expect(first?.values(1) != nil)
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened(at: 150)
+    await second.cache.collectGarbage()
+    #expect(second.values(1) == [1, 1, 1])
+    #expect(second.values(2) == nil)
+  }
+
+  @Test func layersAreNeverStored() async throws {
+    let first = try await filled()
+    let layer = try first.cache.optimistic { transaction in
+      try transaction.update(ItemsQuery(group: 1)) { $0.items[0].text = "optimistic" }
+    }
+    try first.cache.writeItems(group: 3, value: 3, count: 3)
+    try await first.cache.flush()
+    #expect(first.cache.read(ItemsQuery(group: 1))?.texts.first == "optimistic")
+    #expect(try folder.files(with: "optimistic").isEmpty)
+    let second = try await reopened()
+    #expect(second.cache.read(ItemsQuery(group: 1))?.texts.first?.hasPrefix("text of 1") == true)
+    #expect(second.values(3) == [3, 3, 3])
+    try layer.commit()
+    try await first.cache.flush()
+    #expect(try !folder.files(with: "optimistic").isEmpty)
+  }
+
+  @Test func keysWithQuotesAreData() async throws {
+    let id = "x'); DROP TABLE record; --\\\"\u{0}é"
+    var first: Opened? = try await filled()
+    let value = GraphQLValue.string(id).description
+    let json =
+      "{\"data\":{\"items\":[{\"id\":\(value),\"value\":4,\"text\":\(value),\"next\":null,\"___\":\"Item\"}]}}"
+    let body = try GraphQLDecodedBody.decoding(Data(json.utf8), as: ItemsQuery.self).body
+    first?.cache.write(body, of: ItemsQuery(group: 4), ticket: nil)
+    try await first?.cache.flush()
+    first = nil
+    let second = try await reopened()
+    #expect(second.cache.read(ItemsQuery(group: 4))?.items.map(\.id) == [id])
+    #expect(second.cache.read(ItemsQuery(group: 4))?.texts == [id])
+    #expect(second.values(1) == [1, 1, 1])
+  }
+
+  @Test func theFileIsItsOwnersAlone() async throws {
+    let first = try await filled()
+    try await first.cache.flush()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.path + "/" + name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
+  // MARK: - Loading
+
+  @Test func theClientWaitsForWhatIsStored() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    first = nil
+    let server = ScriptedTransport([])
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file))
+    let url = try #require(URL(string: "https://example.org/graphql"))
+    let client = GraphQLCachedClient(
+      GraphQLClient(url: url, transport: server, timeout: .seconds(3600)), cache: cache)
+    #expect(try await client.fetch(ItemsQuery(group: 1)).items.count == 3)
+    var updates = client.watch(ItemsQuery(group: 2)).makeAsyncIterator()
+    #expect(await updates.next()?.data?.items.count == 3)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func writingWaitsForWhatIsStored() async throws {
+    var first: Opened? = try await filled()
+    try await first?.cache.flush()
+    first = nil
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file))
+    // Nobody has waited.
+    let isChanged = try cache.transaction { transaction in
+      try transaction.update(ItemsQuery(group: 1)) { $0.items[0].value = 7 }
+    }
+    #expect(isChanged)
+    #expect(cache.read(ItemsQuery(group: 1))?.items.map(\.value) == [7, 1, 1])
+  }
+
+  // MARK: - Rules
+
+  @Test func `What a rule merged is there after a restart, and is merged further`() async throws {
+    let rule = GraphQLFieldRule.merge("Query.items", ignoring: ["group"]) { stored, incoming, _ in
+      .list((stored?.list ?? []) + (incoming.list ?? []))
+    }
+    for group in 1...3 {
+      let cache = GraphQLCache(
+        schema: ItemsQuery.cacheSchema, rules: [rule], storage: try SQLiteStorage(url: folder.file))
+      await cache.load()
+      try cache.writeItems(group: group, value: group, count: 1)
+      #expect(cache.read(ItemsQuery(group: 9))?.items.map(\.value) == Array(1...group))
+      try await cache.flush()
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import Apus
+import ApusClient
+import ApusDiagnostics
+import ApusSyntax
+import ApusText
+import Testing
+
+/// Documents that are made of Swift's expressions print what was meant, or say why not.
+@Suite(.timeLimit(.minutes(5))) struct BuilderTests {
+  /// A text as it is without what does not count.
+  private func minified(_ text: String) throws -> String {
+    try Minifier.minified(SourceFile(path: "Text.graphql", text: text))
+  }
+
+  private func message(_ body: () throws -> GraphQLText) -> String {
+    do {
+      return try body().document
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `all that a selection can have`() throws {
+    let isAdmin = true
+    let text = try GraphQLText(
+      .query, "Me",
+      variables: [Variable("id", "ID!", value: "a1"), Variable("full", "Boolean", default: false)],
+      fragments: [Fragment("F", on: "User") { "name" }]
+    ) {
+      Field("user", alias: "me", arguments: ["id": .variable("id"), "order": .enum("NEW"), "n": 1.5]) {
+        "uuid"
+        if isAdmin { InlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
+        for name in ["a", "b"] { Field(name) }
+        Spread("F")
+      }
+    }
+    #expect(
+      text.document
+        == "query Me($id:ID!,$full:Boolean=false){me:user(id:$id,order:NEW,n:1.5){uuid ... on Admin@include(if:$full){level} a b ...F}} fragment F on User{name}"
+    )
+    #expect(text.variables == ["id": "a1"])
+    #expect(text.operation.name == "Me" && text.operation.kind == .query)
+  }
+
+  @Test func `files are sent as variables that there are`() throws {
+    let file = GraphQLUpload(data: .init(), fileName: "a")
+    func text(_ place: GraphQLPath) throws -> GraphQLText {
+      try GraphQLText(.mutation, "Send", variables: [Variable("files", "[Upload!]!")], uploads: [place: file])
+      {
+        Field("send", arguments: ["files": .variable("files")])
+      }
+    }
+    #expect(try text(["files", 0]).uploads == [["files", 0]: file])
+    #expect(
+      message { try text(["file", 0]) }
+        == "mutation Send: a file is sent as \"file[0]\", which does not begin with the name of a variable")
+    #expect(
+      message { try text([]) }
+        == "mutation Send: a file is sent as \"\", which does not begin with the name of a variable")
+  }
+
+  @Test func `the query on AutoGraph's page`() throws {
+    let text = try GraphQLText(.query, "MyCoolQuery") {
+      Field("user") {
+        Field("favorite_authors") {
+          "uuid"
+          "name"
+        }
+        "uuid"
+        "signature"
+      }
+    }
+    #expect(
+      try minified(text.document)
+        == minified(
+          """
+          query MyCoolQuery {
+            user {
+              favorite_authors {
+                uuid
+                name
+              }
+              uuid
+              signature
+            }
+          }
+          """))
+  }
+
+  @Test func `the mutation on AutoGraph's page`() throws {
+    let text = try GraphQLText(.mutation, "MyCoolMutation") {
+      Field("updateFavoriteAuthor", arguments: ["uuid": "long_id", "input": ["name": "My Cool Name"]]) {
+        Field("favorite_author") {
+          "uuid"
+          "name"
+        }
+      }
+    }
+    #expect(
+      try minified(text.document)
+        == minified(
+          """
+          mutation MyCoolMutation {
+            updateFavoriteAuthor(uuid: "long_id", input: { name: "My Cool Name" })
+            {
+              favorite_author {
+                uuid
+                name
+              }
+            }
+          }
+          """))
+  }
+
+  @Test func `the request on AutoGraph's page`() throws {
+    let text = try GraphQLText(.query, "film") {
+      Field("film", arguments: ["id": "ZmlsbXM6MQ=="]) {
+        for name in ["id", "title", "episodeID", "director", "openingCrawl"] { Field(name) }
+      }
+    }
+    #expect(
+      try minified(text.document)
+        == minified(
+          """
+          query film {
+             film(id: "ZmlsbXM6MQ==") {
+                 id
+                 title
+                 episodeID
+                 director
+                 openingCrawl
+             }
+          }
+          """))
+  }
+
+  @Test func `the mutation on Fooda's page`() throws {
+    let text = try GraphQLText(.mutation, "CreateSession", variables: [Variable("input", "CreateSession!")]) {
+      Field("createSession", arguments: ["input": .variable("input")]) {
+        Field("error") {
+          "code"
+          "message"
+        }
+        Field("session") {
+          "token"
+          Field("user") {
+            "firstName"
+            "lastName"
+            "referralCode"
+            Field("rewardsPhoneNumber") { "digits" }
+          }
+        }
+      }
+    }
+    #expect(
+      try minified(text.document)
+        == minified(
+          """
+          mutation CreateSession($input:CreateSession!) {
+              createSession(input:$input) {
+                  error {
+                      code
+                      message
+                  }
+                  session {
+                      token
+                      user {
+                        firstName
+                        lastName
+                        referralCode
+                        rewardsPhoneNumber {
+                          digits
+                        }
+                      }
+                  }
+              }
+          }
+          """))
+  }
+
+  @Test func `strings are escaped, values of enums are not strings`() throws {
+    let text = try GraphQLText(.query) {
+      Field("a", arguments: ["s": "\"}\n\\\u{1}💿", "e": .enum("NEW"), "l": [nil, true, ["x": 1]]])
+    }
+    #expect(text.document == #"query{a(s:"\"}\n\\\u0001💿",e:NEW,l:[null,true,{x:1}])}"#)
+    #expect(Argument(["b": [1, nil], "a": "x"] as GraphQLValue) == ["a": "x", "b": [1, nil]])
+  }
+
+  @Test(arguments: ["", "1a", "a-b", "a b", "a{b}", "é", "a\n", "$a", "a:b"])
+  func `what is no name is refused wherever it enters`(name: String) {
+    let texts: [() throws -> GraphQLText] = [
+      { try GraphQLText(.query, name) { "a" } },
+      { try GraphQLText(.query) { Field(name) } },
+      { try GraphQLText(.query) { Field("a", alias: name) } },
+      { try GraphQLText(.query) { Field("a", arguments: [name: 1]) } },
+      { try GraphQLText(.query) { Field("a", arguments: ["b": .enum(name)]) } },
+      { try GraphQLText(.query) { Field("a", arguments: ["b": [.object([name: 1])]]) } },
+      { try GraphQLText(.query) { Field("a", arguments: ["b": .variable(name)]) } },
+      { try GraphQLText(.query, variables: [Variable(name, "ID")]) { "a" } },
+      {
+        try GraphQLText(.query, variables: [Variable("v", name)]) {
+          Field("a", arguments: ["b": .variable("v")])
+        }
+      },
+      { try GraphQLText(.query) { Field("a", directives: [Directive(name)]) } },
+      { try GraphQLText(.query) { InlineFragment(name) { "a" } } },
+      { try GraphQLText(.query) { Spread(name) } },
+      { try GraphQLText(.query, fragments: [Fragment(name, on: "A") { "a" }]) { Spread(name) } },
+      { try GraphQLText(.query, fragments: [Fragment("F", on: name) { "a" }]) { Spread("F") } },
+    ]
+    for text in texts { #expect(throws: GraphQLClientError.self) { _ = try text() } }
+  }
+
+  @Test func `what cannot be right is told with its place`() {
+    func expect(_ expected: String, _ text: () throws -> GraphQLText) { #expect(message(text) == expected) }
+    expect(
+      "query Me > user > 1a: the field \"1a\" does not have a valid name: use letters, digits and _, not starting with a digit"
+    ) { try GraphQLText(.query, "Me") { Field("user") { Field("1a") } } }
+    expect("query > a: nothing is selected") { try GraphQLText(.query) { Field("a") {} } }
+    expect("query > x > ... on A > ...: a fragment cannot be called \"on\"") {
+      try GraphQLText(.query) {
+        Field("a", alias: "x") { InlineFragment("A") { InlineFragment { Spread("on") } } }
+      }
+    }
+    for name in ["true", "false", "null"] {
+      expect("query > a: \(name) is not the value of an enum") {
+        try GraphQLText(.query) { Field("a", arguments: ["b": .enum(name)]) }
+      }
+    }
+    expect("query: the default of a variable cannot contain the variable $w") {
+      try GraphQLText(.query, variables: [Variable("v", "ID", default: [["x": .variable("w")]])]) { "a" }
+    }
+    expect("query: two variables are called $v") {
+      try GraphQLText(.query, variables: [Variable("v", "ID"), Variable("v", "Int")]) {
+        Field("a", arguments: ["b": .variable("v")])
+      }
+    }
+    expect("query > a: \"b\" is given twice") {
+      try GraphQLText(.query) { Field("a", arguments: ["b": 1, "b": 2]) }
+    }
+    expect("query > a: \"c\" is given twice") {
+      try GraphQLText(.query) { Field("a", arguments: ["b": .object(["c": 1, "c": 2])]) }
+    }
+    for type in ["ID!!", "[ID", "ID]", "[]", "!", "[ID]]"] {
+      expect("query: \"\(type)\", the type of $c, is not a type") {
+        try GraphQLText(.query, variables: [Variable("c", type)]) { "a" }
+      }
+    }
+  }
+
+  @Test func `definitions that do not fit each other are told apart`() {
+    func expect(_ expected: String, _ fragments: [Fragment], _ variables: [Variable] = [], spread: String) {
+      let text = message {
+        try GraphQLText(.query, variables: variables, fragments: fragments) { Spread(spread) }
+      }
+      #expect(text == expected)
+    }
+    let use = Fragment("F", on: "A") { Field("a", arguments: ["b": .variable("c")]) }
+    expect("the document: the fragment F is spread but missing from \"fragments\"", [], spread: "F")
+    expect(
+      "the document: the fragment G is spread but missing from \"fragments\"",
+      [Fragment("F", on: "A") { Spread("G") }], spread: "F")
+    expect(
+      "the document: the fragment G is never spread", [use, Fragment("G", on: "A") { "a" }], spread: "F")
+    expect(
+      "the document: the fragment F spreads itself", [Fragment("F", on: "A") { Spread("F") }], spread: "F")
+    expect(
+      "the document: the fragment F spreads itself",
+      [Fragment("F", on: "A") { Spread("G") }, Fragment("G", on: "A") { Spread("F") }], spread: "G")
+    expect(
+      "fragment F: two fragments have this name",
+      [Fragment("F", on: "A") { "a" }, Fragment("F", on: "A") { "b" }], spread: "F")
+    expect("fragment on: a fragment cannot have this name", [Fragment("on", on: "A") { "a" }], spread: "F")
+    expect("the document: $c is used but missing from \"variables\"", [use], spread: "F")
+    expect("the document: $d is never used", [use], [Variable("c", "ID"), Variable("d", "ID")], spread: "F")
+    expect("query($c:ID){...F} fragment F on A{a(b:$c)}", [use], [Variable("c", "ID")], spread: "F")
+  }
+
+  @Test func `a hundred selection sets and a hundred lists may be nested`() {
+    func selections(_ count: Int) -> String {
+      message {
+        try GraphQLText(.query) { (1..<count).reduce(Field("a")) { field, _ in Field("a") { field } } }
+      }
+    }
+    #expect(selections(100).hasPrefix("query{a{a{"))
+    #expect(selections(101) == "selections are nested more than 100 deep")
+    func lists(_ count: Int) -> String {
+      let value = (0..<count).reduce(Argument.null) { value, _ in [value] }
+      return message { try GraphQLText(.query) { Field("a", arguments: ["b": value]) } }
+    }
+    #expect(lists(100).hasPrefix("query{a(b:[[["))
+    #expect(lists(101) == "query > a: values are nested more than 100 deep")
+  }
+}
