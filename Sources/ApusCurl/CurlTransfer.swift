@@ -74,6 +74,8 @@
       if [27, 100].contains(code), !head.isComplete {
         return "a header field of the answer is longer than libcurl accepts, which is 100 kilobytes"
       }
+      // libcurl speaks of rewinding the body.
+      if code == 65 { return "the connection broke while the request was on it" }
       return easy.text(of: code)
     }
 

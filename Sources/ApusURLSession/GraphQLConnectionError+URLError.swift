@@ -11,17 +11,4 @@ extension GraphQLConnectionError {
     self.init(
       Code(rawValue: error.code.rawValue), error.localizedDescription, url: error.failingURL, cause: error)
   }
-
-  /// Whether it says that there was no connection to send anything on.
-  var isFromBeforeSending: Bool {
-    switch (cause as? URLError)?.code {
-    case .badURL, .unsupportedURL, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
-      .notConnectedToInternet, .secureConnectionFailed, .serverCertificateUntrusted,
-      .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
-      .clientCertificateRejected, .clientCertificateRequired, .internationalRoamingOff, .dataNotAllowed,
-      .appTransportSecurityRequiresSecureConnection:
-      true
-    default: false
-    }
-  }
 }

@@ -143,7 +143,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     _ error: any Error, of request: GraphQLHTTPRequest, _ body: RequestBody
   ) throws -> any Error {
     try Task.checkCancellation()
-    if error is GraphQLClientError || !request.mustBeSentOnce || !body.mayHaveBeenSent { return error }
-    return GraphQLClientError.outcomeUnknown(error)
+    if error is GraphQLClientError || !request.mustBeSentOnce { return error }
+    return body.mayHaveBeenSent ? GraphQLClientError.outcomeUnknown(error) : .transport(error)
   }
 }

@@ -22,11 +22,11 @@ enum AttemptFailure {
       // It was answered, but in a way that another attempt does not change.
       case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
       case .status(let failure):
-        switch failure.status {
-        case 429: .transient
-        case 408, 502...504: hasKey ? .transient : .unknownOutcome
-        case 500...: hasKey ? .rejected : .unknownOutcome
-        default: .rejected
+        switch (failure.execution.isRuledOut, failure.status) {
+        case (true, 429): .transient
+        case (true, _): .rejected
+        case (false, 408), (false, 502...504): hasKey ? .transient : .unknownOutcome
+        case (false, _): hasKey ? .rejected : .unknownOutcome
         }
       // An interceptor's own error, or a check's.
       case nil:

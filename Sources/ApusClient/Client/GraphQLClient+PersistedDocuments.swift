@@ -7,19 +7,24 @@ extension GraphQLClient {
   ) async throws -> GraphQLResponse<Operation.Data> {
     do {
       let response = try await response(for: operation, .hash, options)
-      guard response.data == nil, let form = Self.formToSend(after: response.errors) else { return response }
+      guard let form = Self.formToSend(after: response.errors, hasData: response.data != nil) else {
+        return response
+      }
       return try await self.response(for: operation, form, options)
     } catch GraphQLClientError.status(let failure) {
       // Some servers report it with status 400 or 404 and the older type.
-      guard let form = Self.formToSend(after: failure.errors) else {
+      guard let form = Self.formToSend(after: failure.errors, hasData: failure.execution == .executed)
+      else {
         throw GraphQLClientError.status(failure)
       }
       return try await response(for: operation, form, options)
     }
   }
 
-  /// The form to send next if the server refused the hash; nil if it refused something else.
-  static func formToSend(after errors: [GraphQLError]) -> GraphQLDocumentForm? {
+  /// The form to send next if the server refused the hash; nil if it refused something else, or executed the operation.
+  static func formToSend(after errors: [GraphQLError], hasData: Bool) -> GraphQLDocumentForm? {
+    // The error may be that of another server, which this one asked during the execution.
+    guard GraphQLExecution(hasData: hasData, errors).isRuledOut else { return nil }
     for error in errors {
       if error.code == "PERSISTED_QUERY_NOT_FOUND" || error.message == "PersistedQueryNotFound" {
         return .registration

@@ -111,8 +111,13 @@
         }
         return GraphQLHTTPResponse(response, timing: timing)
       } catch {
-        throw GraphQLClientError.translating(error)
+        throw Self.certain(GraphQLClientError.translating(error), about: request)
       }
+    }
+
+    /// The error, with the statement that nothing was sent if the request must be sent once: whatever may have been sent is `outcomeUnknown`.
+    private static func certain(_ error: any Error, about request: GraphQLHTTPRequest) -> any Error {
+      request.mustBeSentOnce && error is GraphQLConnectionError ? GraphQLClientError.transport(error) : error
     }
 
     private func streamOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
@@ -121,7 +126,11 @@
       let response = StreamedResponse(
         resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
       streams.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .stream(response)))
-      return try await GraphQLHTTPStream(response)
+      do {
+        return try await GraphQLHTTPStream(response)
+      } catch {
+        throw Self.certain(error, about: request)
+      }
     }
 
     private func check(_ request: GraphQLHTTPRequest) throws {

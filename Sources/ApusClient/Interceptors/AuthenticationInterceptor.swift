@@ -11,8 +11,9 @@
 /// ]
 /// ```
 public struct AuthenticationInterceptor: GraphQLInterceptor {
-  /// The errors' `extensions.code` by which servers say, with a status of success, what others say with 401.
-  public static let unauthenticatedCode = "UNAUTHENTICATED"
+  /// The errors' `extensions.code` by which servers say, with a status of success, what others say with 401: that of Apollo Server and many
+  /// others, and that of Hasura.
+  public static let unauthenticatedCodes = ["UNAUTHENTICATED", "invalid-jwt"]
 
   private let tokens: Tokens
   private let isRefused: @Sendable (GraphQLHTTPResponse) -> Bool
@@ -21,8 +22,9 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   /// - Parameters:
   ///   - refreshTimeout: how long `refresh` may take; it is cancelled then, and a later request calls it again. A request waits
   ///     no longer for a token than its own timeout.
-  ///   - isRefused: whether a response says that the token is no longer good. By default status 401, or an error whose code is
-  ///     `UNAUTHENTICATED`.
+  ///   - isRefused: whether a response says that the token is no longer good. By default status 401, or an error with one of
+  ///     ``unauthenticatedCodes``. The request is sent again with the new token, except for one that is not idempotent and that the server
+  ///     may have executed: ``GraphQLHTTPResponse/execution``.
   ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, asked for each request. With nil the request goes without a
   ///     token, and what the server answers to it is final.
@@ -32,7 +34,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   public init(
     refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { response in
-      response.status == 401 || response.hasError(code: unauthenticatedCode)
+      response.status == 401 || unauthenticatedCodes.contains { response.hasError(code: $0) }
     },
     apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { token, headers in
       headers["Authorization"] = "Bearer \(token)"
@@ -61,10 +63,15 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     guard let sent else { return try await next(request) }
     let response = try await next(request.with(sent.text, apply))
     guard isRefused(response) else { return response }
+    if request.mustBeSentOnce, !response.execution.isRuledOut {
+      // The next request needs the new token. What becomes of it does not change what the server has done.
+      _ = try? await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
+      try Task.checkCancellation()
+      return response
+    }
     let replacement = try await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
     // The user has signed out in the meantime.
     guard let replacement else { return response }
-    // A request that the server refused was not carried out: sending it again does no harm, whatever it asks for.
     return try await next(request.with(replacement, apply))
   }
 }

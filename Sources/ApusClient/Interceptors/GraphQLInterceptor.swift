@@ -12,7 +12,10 @@
 public protocol GraphQLInterceptor: Sendable {
   /// - Parameters:
   ///   - request: what is to be sent.
-  ///   - next: sends it on; may be called never, once, or more often.
+  ///   - next: sends it on; may be called never, once, or more often. A mutation, or another request that is not idempotent, is sent again
+  ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws
+  ///     ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError``; set ``GraphQLHTTPRequest/isIdempotent`` if a second
+  ///     execution does no harm.
   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws
     -> GraphQLHTTPResponse
 }

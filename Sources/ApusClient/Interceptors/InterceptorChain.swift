@@ -5,15 +5,29 @@ struct InterceptorChain: Sendable {
 
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     try Task.checkCancellation()
-    return try await send(request, through: interceptors[...])
+    // Without interceptors nothing is sent twice.
+    if interceptors.isEmpty { return try await transmit(request) }
+    return try await send(request, through: interceptors[...], SentRequests())
   }
 
   private func send(
-    _ request: GraphQLHTTPRequest, through interceptors: ArraySlice<any GraphQLInterceptor>
+    _ request: GraphQLHTTPRequest, through interceptors: ArraySlice<any GraphQLInterceptor>,
+    _ sent: SentRequests
   ) async throws -> GraphQLHTTPResponse {
-    guard let first = interceptors.first else { return try await transmit(request) }
-    return try await first.intercept(request) { request in
-      try await send(request, through: interceptors.dropFirst())
+    if let first = interceptors.first {
+      return try await first.intercept(request) { request in
+        try await send(request, through: interceptors.dropFirst(), sent)
+      }
+    }
+    guard request.mustBeSentOnce else { return try await transmit(request) }
+    let number = try sent.begin(request)
+    do {
+      let response = try await transmit(request)
+      sent.end(number, response.execution)
+      return response
+    } catch {
+      sent.end(number, (error as? GraphQLClientError)?.execution ?? .unknown)
+      throw error
     }
   }
 
@@ -52,7 +66,10 @@ struct InterceptorChain: Sendable {
     } catch {
       // However a transport reports that it was stopped, to the caller it is one thing.
       try Task.checkCancellation()
-      throw GraphQLClientError.transport(GraphQLConnectionError(error) ?? error)
+      let known = GraphQLConnectionError(error)
+      let mayHaveBeenSent = request.mustBeSentOnce && known?.isFromBeforeSending != true
+      throw mayHaveBeenSent
+        ? GraphQLClientError.outcomeUnknown(known ?? error) : .transport(known ?? error)
     }
   }
 }

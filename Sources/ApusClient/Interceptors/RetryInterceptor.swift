@@ -39,8 +39,8 @@ public struct RetryInterceptor: GraphQLInterceptor {
   ///   - connectivity: says whether there is a network, for example ``GraphQLConnectivity/system``; nil to send again without asking.
   ///   - clock: what the pauses are slept by; a test passes one of its own.
   ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
-  ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent and may have been
-  ///     carried out.
+  ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent, unless its execution
+  ///     is ruled out: ``GraphQLExecution``.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
     maximumDelay: Duration = .seconds(20), connectivity: GraphQLConnectivity? = nil,
@@ -66,7 +66,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
       } catch let error as GraphQLClientError {
         ending = .failure(error)
       }
-      guard maximumAttempts > 1, !mayHaveBeenCarriedOut(request, ending),
+      guard maximumAttempts > 1, !request.mustBeSentOnce || ending.execution.isRuledOut,
         shouldRetry?(request, ending) ?? isPassing(request, ending)
       else { return try ending.get() }
       if let connectivity, !connectivity.isOnline, case .failure = ending {
@@ -78,14 +78,6 @@ public struct RetryInterceptor: GraphQLInterceptor {
       }
       try await clock.sleep(for: pause)
       request.attempt += 1
-    }
-  }
-
-  /// Whether the server may have carried out a request that is not idempotent: no rule of the caller's sends it again.
-  private func mayHaveBeenCarriedOut(_ request: GraphQLHTTPRequest, _ ending: Ending) -> Bool {
-    switch ending {
-    case .failure(.outcomeUnknown), .failure(.timedOut): !request.isIdempotent
-    case .success, .failure: false
     }
   }
 
@@ -115,5 +107,15 @@ public struct RetryInterceptor: GraphQLInterceptor {
     var longest = firstDelay.asTimeout
     for _ in 1..<max(attempt, 1) where longest < limit { longest *= 2 }
     return min(longest, limit) * Double.random(in: 0.5...1)
+  }
+}
+
+extension RetryInterceptor.Ending {
+  /// What is known about the execution of the request.
+  fileprivate var execution: GraphQLExecution {
+    switch self {
+    case .success(let response): response.execution
+    case .failure(let error): error.execution
+    }
   }
 }

@@ -31,6 +31,12 @@ extension GraphQLConnectionError {
     public static let resourceUnavailable = Code(-1008)
     /// There is no network.
     public static let notConnectedToInternet = Code(-1009)
+    /// The user does not allow cellular data while roaming.
+    public static let internationalRoamingOff = Code(-1018)
+    /// The user, or the system, does not allow cellular data.
+    public static let dataNotAllowed = Code(-1020)
+    /// App Transport Security requires https.
+    public static let appTransportSecurityRequiresSecureConnection = Code(-1022)
     /// The server's response is not HTTP.
     public static let badServerResponse = Code(-1011)
     /// The body could not be decompressed.
@@ -70,6 +76,8 @@ extension GraphQLConnectionError.Code: CustomStringConvertible {
     case .httpTooManyRedirects: "there were too many redirections"
     case .resourceUnavailable, .cannotCreateFile: "the process has no memory or no file descriptors left"
     case .notConnectedToInternet: "there is no network"
+    case .internationalRoamingOff, .dataNotAllowed: "the device's settings do not allow cellular data"
+    case .appTransportSecurityRequiresSecureConnection: "App Transport Security requires https"
     case .badServerResponse: "what the server sent is not HTTP"
     case .cannotDecodeContentData: "the body could not be decompressed"
     case .dataLengthExceedsMaximum: "the response is too large"

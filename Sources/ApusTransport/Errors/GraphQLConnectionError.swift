@@ -48,6 +48,21 @@ public struct GraphQLConnectionError: Error, Sendable {
   }
 }
 
+extension GraphQLConnectionError {
+  /// Whether the error precedes sending: there was no connection, so that no byte of a request left.
+  package var isFromBeforeSending: Bool {
+    switch code {
+    case .badURL, .unsupportedURL, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
+      .notConnectedToInternet, .secureConnectionFailed, .serverCertificateUntrusted,
+      .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot,
+      .clientCertificateRejected, .clientCertificateRequired, .internationalRoamingOff, .dataNotAllowed,
+      .appTransportSecurityRequiresSecureConnection:
+      true
+    default: false
+    }
+  }
+}
+
 extension GraphQLConnectionError: CustomStringConvertible, LocalizedError {
   /// The reason.
   public var description: String { reason }

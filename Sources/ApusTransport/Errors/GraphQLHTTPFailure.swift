@@ -22,6 +22,9 @@ public struct GraphQLHTTPFailure: Hashable, Sendable {
   /// success they may come from something between the client and the server.
   public var errors: [GraphQLError]
 
+  /// What the response says about the execution of the request.
+  public var execution: GraphQLExecution
+
   /// Why the body could not be read as a GraphQL response; nil if that was not tried.
   public var reason: GraphQLDecodingError?
 
@@ -30,6 +33,7 @@ public struct GraphQLHTTPFailure: Hashable, Sendable {
     headers = response.headers
     excerpt = String(decoding: response.body.prefix(1024), as: UTF8.self)
     errors = response.graphQLErrors()
+    execution = response.execution
     self.reason = reason
   }
 }

@@ -40,12 +40,23 @@ public struct GraphQLHTTPResponse: Sendable {
   /// Whether the server says that all went well: any status of the form 2xx.
   public var isSuccess: Bool { 200..<300 ~= status }
 
-  /// The errors of the body, when it is a GraphQL response with errors; empty otherwise.
+  /// The errors of the body, when it is a GraphQL response with errors, or a batch of responses; empty otherwise.
   ///
   /// Reads the body each time.
-  public func graphQLErrors() -> [GraphQLError] { (try? ErrorsOnly(json: body).errors) ?? [] }
+  public func graphQLErrors() -> [GraphQLError] { results().flatMap(\.errors) }
 
-  /// Whether the body is a GraphQL response with an error of this `extensions.code`.
+  /// The results of the operations; none if the body is not GraphQL.
+  func results() -> [OperationResult] {
+    if let result = OperationResult(json: body) { return [result] }
+    guard let ranges = try? GraphQLBatch.ranges(json: body) else { return [] }
+    let results = ranges.compactMap { range in
+      let start = body.startIndex
+      return OperationResult(json: body[(start + range.lowerBound)..<(start + range.upperBound)])
+    }
+    return results.count == ranges.count ? results : []
+  }
+
+  /// Whether the body is a GraphQL response, or a batch of responses, with an error of this `extensions.code`.
   ///
   /// A body in which the code's text does not occur at all is not decoded.
   public func hasError(code: String) -> Bool {
@@ -64,13 +75,4 @@ extension GraphQLHTTPResponse: Hashable {
     hasher.combine(headers)
     hasher.combine(body)
   }
-}
-
-/// The part of a response that is there whatever was asked for.
-private struct ErrorsOnly: GraphQLObject {
-  let errors: [GraphQLError]
-
-  init(_reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
-
-  func _write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
 }

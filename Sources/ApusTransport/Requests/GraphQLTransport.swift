@@ -13,8 +13,11 @@
 public protocol GraphQLTransport: Sendable {
   /// Sends a request and waits for the whole answer, whatever its status.
   ///
-  /// - Throws: if there is no response. ``GraphQLClientError`` is passed on unchanged, anything else becomes
-  ///   ``GraphQLClientError/transport(_:)``. An answer of more than `request.maximumResponseBytes` is
+  /// - Throws: if there is no response. ``GraphQLClientError`` is passed on unchanged. Anything else becomes
+  ///   ``GraphQLClientError/transport(_:)``, or ``GraphQLClientError/outcomeUnknown(_:)`` if the request must be sent once
+  ///   (``GraphQLHTTPRequest/mustBeSentOnce``), unless it is a ``GraphQLConnectionError`` that precedes sending, such as
+  ///   ``GraphQLConnectionError/Code-swift.struct/cannotConnectToHost``. A transport that knows that nothing was sent throws
+  ///   ``GraphQLClientError/transport(_:)`` itself. An answer of more than `request.maximumResponseBytes` is
   ///   ``GraphQLClientError/responseTooLarge(limit:)``: a transport that ends it early saves the memory.
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 }

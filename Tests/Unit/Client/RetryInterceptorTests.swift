@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `a predicate says what is sent again`() async throws {
-    let server = ScriptedTransport([.status(500), .failure(URLError(.timedOut)), .status(503)])
+    let server = ScriptedTransport([.status(429), .failure(URLError(.cannotConnectToHost)), .status(503)])
     let retry = RetryInterceptor(maximumAttempts: 9, clock: pauses) { request, ending in
       #expect(request.operationName == "Send")
       return (try? ending.get().status) != 503

@@ -20,6 +20,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var single: GraphQLResponse<Operation.Data>?
   /// Given each state, before the caller has it.
   private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+  private let isQuery: Bool
   /// When the answer has to be there, and what limit that is.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
@@ -39,6 +40,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       limits.append((ContinuousClock.now + timeout.asTimeout, timeout))
     }
     self.limits = limits
+    isQuery = operation.sentDescription.kind == .query
     onDecoding = options.onDecoding
     switch answer {
     case .parts(let body, let reader, let origin):
@@ -104,7 +106,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       throw error
     } catch {
       try Task.checkCancellation()
-      throw GraphQLClientError.transport(error)
+      // The response had begun.
+      throw isQuery ? GraphQLClientError.transport(error) : .outcomeUnknown(error)
     }
   }
 
@@ -119,7 +122,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case .automaticallyPersisted:
       let answer = try await send(operation, .hash, client, options)
       guard case .single(let http) = answer,
-        let form = GraphQLClient.formToSend(after: http.graphQLErrors())
+        let form = GraphQLClient.formToSend(
+          after: http.graphQLErrors(), hasData: http.execution == .executed)
       else { return answer }
       return try await send(operation, form, client, options)
     }

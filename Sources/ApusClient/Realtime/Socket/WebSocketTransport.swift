@@ -141,14 +141,18 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
         return GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
       }
-    } catch let error as GraphQLSubscriptionError where !request.isIdempotent && error.leavesOutcomeUnknown {
+    } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
     } catch let error as GraphQLSubscriptionError where error.isRefusalOfCredentials {
       // In the terms of HTTP, so that interceptors get new credentials. The operation was not carried out.
       return GraphQLHTTPResponse(
         status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
+    } catch let error where !(error is GraphQLClientError || error is CancellationError) {
+      // An operation that was sent and does not go on is interrupted.
+      throw GraphQLClientError.transport(error)
     }
-    throw GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
+    let failure = GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
+    throw request.mustBeSentOnce ? GraphQLClientError.outcomeUnknown(failure) : .transport(failure)
   }
 }
 

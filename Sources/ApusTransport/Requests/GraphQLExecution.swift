@@ -1,0 +1,92 @@
+import Apus
+
+/// What is known about whether a server executed a request. Everything that sends a request again decides by it.
+///
+/// ```swift
+/// do {
+///   _ = try await client.perform(RateMutation(id: "a1", stars: 5))
+/// } catch let error as GraphQLClientError where error.execution.isRuledOut {
+///   print("Nothing has changed; try again.")
+/// }
+/// ```
+/// A request that is not idempotent is sent again only if its execution ``isRuledOut``.
+public enum GraphQLExecution: Hashable, Sendable {
+  /// The request did not reach the server.
+  case notSent
+  /// The server answered that it does not execute the request, for example because of its credentials.
+  case refused
+  /// The request was sent at least in part, and no response says what became of it.
+  case unknown
+  /// The server executed the request, at least in part.
+  case executed
+
+  /// Whether the server certainly did not execute the request.
+  public var isRuledOut: Bool { self == .notSent || self == .refused }
+}
+
+extension GraphQLExecution {
+  /// What the members of a GraphQL response say.
+  ///
+  /// A response without `data` reports errors from before the execution. `data` that is null says the same if no error has a path: those
+  /// with a path come from the execution.
+  ///
+  /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
+  package init(hasData: Bool, _ errors: [GraphQLError]) {
+    self =
+      if hasData {
+        .executed
+      } else if errors.isEmpty || errors.contains(where: { $0.path != nil }) {
+        .unknown
+      } else {
+        .refused
+      }
+  }
+
+  /// What a response says.
+  ///
+  /// - Parameters:
+  ///   - status: the HTTP status of the response.
+  ///   - results: what each GraphQL response in the body says; empty if the body is not GraphQL.
+  package init(status: Int, _ results: [GraphQLExecution]) {
+    self =
+      if results.contains(.executed) {
+        .executed
+      } else if results.contains(.unknown) {
+        .unknown
+      } else if Self.refuses(status) || (200..<300 ~= status && !results.isEmpty) {
+        .refused
+      } else {
+        .unknown
+      }
+  }
+
+  /// Whether a status says that the request was not executed: the client's mistake, or another place to send it to. 303 follows an
+  /// execution, and proxies use 408 for servers that take too long.
+  private static func refuses(_ status: Int) -> Bool {
+    (300..<500).contains(status) && status != 303 && status != 408
+  }
+}
+
+extension GraphQLHTTPResponse {
+  /// What the response says about the execution of its request. Of a batch, ``GraphQLExecution/executed`` if one operation was executed.
+  ///
+  /// Reads the body each time.
+  public var execution: GraphQLExecution {
+    GraphQLExecution(status: status, results().map { GraphQLExecution(hasData: $0.hasData, $0.errors) })
+  }
+}
+
+extension GraphQLClientError {
+  /// What the error says about the execution of the request.
+  public var execution: GraphQLExecution {
+    switch self {
+    case .transport, .invalidRequest: .notSent
+    case .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts, .invalidPart: .unknown
+    case .status(let failure), .notGraphQL(let failure): failure.execution
+    case .graphQL(let failure):
+      GraphQLExecution(
+        status: failure.status ?? 200, [GraphQLExecution(hasData: failure.data != nil, failure.errors)])
+    case .decoding: .executed
+    }
+  }
+}
