@@ -10,7 +10,7 @@ pages changed, only the steps of pages run. `--all` adds all other steps.
 `.ci/nightly` runs everything, with samples ten times as large. Faults that tests must notice are spread over a week: `--part 3/7` names
 a day's. It goes on after a failure.
 
-Names choose steps that begin so. Each step is a line with its time on the clock and on all processors; both print a table at the end. No step of
+Names choose steps; one that no step has chooses those that begin so. Each step is a line with its time on the clock and on all processors; both print a table at the end. No step of
 `.ci/run` begins after APUS_CI_MINUTES, 60 of them: the ones left out are listed as such.
 """
 import argparse
@@ -144,7 +144,7 @@ class Run:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
     parser.add_argument("command", choices=["run", "nightly"], help=argparse.SUPPRESS)
-    parser.add_argument("names", nargs="*", help="steps whose names begin so")
+    parser.add_argument("names", nargs="*", help="steps, or beginnings of their names")
     parser.add_argument("--all", action="store_true", help="the steps of the night too")
     parser.add_argument("--base", help="the commit that changes are counted from")
     parser.add_argument("--part", help="the part of the mutants, such as 3/7; otherwise the day's")
@@ -165,9 +165,11 @@ def main() -> int:
     else:
         steps = chosen(changed)
     if options.names:
-        steps = [step for step in STEPS if any(step.name.startswith(name) for name in options.names)]
-        if unknown := [name for name in options.names if not any(step.name.startswith(name) for step in STEPS)]:
+        known = {step.name for step in STEPS}
+        if unknown := [name for name in options.names if name not in known and not any(other.startswith(name) for other in known)]:
             parser.error(f"no step begins with {', '.join(unknown)}")
+        steps = [step for step in STEPS if step.name in options.names
+                 or any(name not in known and step.name.startswith(name) for name in options.names)]
     if is_nightly:
         environment |= {"APUS_CI_SCALE": "10"} | ({"APUS_CI_PART": options.part} if options.part else {})
     if is_nightly or options.all or options.names:
