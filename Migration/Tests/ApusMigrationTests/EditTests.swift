@@ -112,7 +112,7 @@ import Testing
       "func f<Q: GraphQLQuery>(_ q: Q) -> GraphQLResponse<Q.Data>"
     ),
   ])
-  func isCertain(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
+  func `is certain`(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
 
   @Test(arguments: [
     "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
@@ -141,7 +141,7 @@ import Testing
     "let k = a ?? b ?? GraphQLNullable<Int>.none", "let k = a ?? GraphQLNullable<Int>.some(3)",
     "let k: GraphQLNullable<Int> = a ?? b ?? nil",
   ])
-  func isForAPerson(_ line: String) throws {
+  func `is for a person`(_ line: String) throws {
     let parts = try edited(line).components(separatedBy: " | ")
     #expect(parts[0] == line)
     #expect(parts.count > 1)
@@ -179,7 +179,7 @@ import Testing
       "the handler becomes the body of `for await update in client.watch(query, policy: .cacheAndNetwork)`"
     ),
   ])
-  func saysWhy(_ line: String, _ task: String) throws {
+  func `says why`(_ line: String, _ task: String) throws {
     let parts = try edited(line).components(separatedBy: " | ")
     #expect(parts.dropFirst().contains { $0.contains(task) }, "\(parts)")
   }
@@ -194,7 +194,7 @@ import Testing
     "do { try g() } catch let c as E { try await c.fetch(query: q) }",
     "do { try g() } catch E.a(let c) { try await c.fetch(query: q) }",
   ])
-  func isForAPersonWhereShadowed(_ line: String) throws {
+  func `is for a person where shadowed`(_ line: String) throws {
     #expect(
       try edited(line).hasPrefix("\(line) | it is unknown whose function this is; if it is Apollo's: "))
   }
@@ -208,10 +208,10 @@ import Testing
     "let b: Int? = a ?? c ?? .none", "let b: Thing = .init(.large)",
     "let g: GraphQLNullable<Int> = .init(.cat)",
   ])
-  func isLeft(_ line: String) throws { #expect(try edited(line) == line) }
+  func `is left`(_ line: String) throws { #expect(try edited(line) == line) }
 
   /// The app's own function of the same name may call itself or Apollo's.
-  @Test func listsCallsWithinTheAppsOwnFunction() throws {
+  @Test func `lists calls within the app's own function`() throws {
     let text =
       "extension ApolloClient { func fetch<Q>(query: Q) async throws -> Q { try await fetch(query: query).data } }"
     let parts = try edited(text).components(separatedBy: " | ")
@@ -270,7 +270,7 @@ import Testing
       "_ = try c.cache.transaction({ t in try t.update(m) { _ in } })"
     ),
   ])
-  func isCertainWithACache(_ line: String, _ expected: String) throws {
+  func `is certain with a cache`(_ line: String, _ expected: String) throws {
     #expect(try edited(line, usesCache: true) == expected)
   }
 
@@ -288,13 +288,13 @@ import Testing
     "try await c.store.withinReadWriteTransaction { t in for await x in y { try await t.update(m) { $0.a = x } } }",
     "try await c.store.withinReadWriteTransaction { t async throws in try await t.update(m) { _ in } }",
   ])
-  func isForAPersonWithACache(_ line: String) throws {
+  func `is for a person with a cache`(_ line: String) throws {
     let parts = try edited(line, usesCache: true).components(separatedBy: " | ")
     #expect(parts[0] == line)
     #expect(parts.count > 1)
   }
 
-  @Test func hasACacheWhereOneIsUsed() throws {
+  @Test func `has a cache where one is used`() throws {
     let client = "GraphQLCachedClient"
     #expect(try edited("let c: ApolloClient") == "let c: GraphQLClient")
     #expect(try edited("let c: ApolloClient; c.watch(query: q) { _ in }").hasPrefix("let c: \(client);"))
@@ -302,7 +302,7 @@ import Testing
       try edited("let c: ApolloClient; try await c.clearCache()") == "let c: \(client); c.cache.clear()")
   }
 
-  @Test func takesBareNamesOfAModule() throws {
+  @Test func `takes bare names of a module`() throws {
     #expect(try edited("var a: PetName", namespaced: false) == "var a: PetNameData")
     #expect(
       try edited("struct PetName {}; var a: PetName", namespaced: false)
@@ -313,7 +313,7 @@ import Testing
     #expect(parts.count == 3)
   }
 
-  @Test func listsClearingOfItself() throws {
+  @Test func `lists clearing of itself`() throws {
     let text =
       "import Apollo; extension ApolloClient { func again() async throws { try await clearCache() } }"
     let parts = try edited(text).components(separatedBy: " | ")
@@ -331,7 +331,7 @@ import Testing
       "import Apus\r\n  import ApusClient\r\nimport Apus // both\r\nimport Apus"
     ),
   ])
-  func importsOnce(_ text: String, _ expected: String) throws {
+  func `imports once`(_ text: String, _ expected: String) throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json": """
       {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "API", "moduleType": {"other": {}}}}}
@@ -343,7 +343,7 @@ import Testing
   }
 
   /// A file may name what generated code of Apollo's re-exports, and need no other edit.
-  @Test func importsForAnUnchangedName() throws {
+  @Test func `imports for an unchanged name`() throws {
     let text = "import API\nvar page: GraphQLNullable<Int> = 1\n"
     let shape = try Shape(files: [
       "apollo-codegen-config.json": """
@@ -359,7 +359,7 @@ import Testing
   }
 
   /// An object field that begins with a capital letter is a property of the same name here, and of another in Apollo.
-  @Test func listsPropertiesWithOtherNames() throws {
+  @Test func `lists properties with other names`() throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,

@@ -18,7 +18,7 @@ import Testing
 
   private func utf8(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-  @Test func keepsLineEndsAndTheByteOrderMark() throws {
+  @Test func `keeps line ends and the byte order mark`() throws {
     let old = "\u{FEFF}" + text.replacingOccurrences(of: "\n", with: "\r\n")
     let (_, new) = try moved(Data(old.utf8))
     #expect(
@@ -26,20 +26,20 @@ import Testing
     #expect(Array(new.prefix(3)) == [0xEF, 0xBB, 0xBF])
   }
 
-  @Test func keepsAFileWithoutALineEnd() throws {
+  @Test func `keeps a file without a line end`() throws {
     let (_, new) = try moved(Data("import Apollo\nlet client: ApolloClient".utf8))
     #expect(utf8(new) == "import Apus\nimport ApusClient\nlet client: GraphQLClient")
   }
 
   @Test(arguments: [String.Encoding.isoLatin1, .utf16LittleEndian])
-  func listsOtherEncodings(_ encoding: String.Encoding) throws {
+  func `lists other encodings`(_ encoding: String.Encoding) throws {
     let old = try #require(text.data(using: encoding))
     let (shape, new) = try moved(old)
     #expect(new == old)
     #expect(shape.report().contains("by hand: App/a.swift: the file is not UTF-8"), "\(shape.report())")
   }
 
-  @Test func keepsPermissions() throws {
+  @Test func `keeps permissions`() throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
@@ -53,7 +53,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o750)
   }
 
-  @Test func editsWhatALinkLeadsTo() throws {
+  @Test func `edits what a link leads to`() throws {
     let outside = try Shape(files: ["b.swift": text])
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Names of tools' folders come before those of the app, and their files are many.
-  @Test func looksPastFoldersOfTools() throws {
+  @Test func `looks past folders of tools`() throws {
     var files = [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// People edit some generated files, and other tools write `@generated`.
-  @Test func deletesOnlyWhatApolloGenerated() throws {
+  @Test func `deletes only what Apollo generated`() throws {
     let mark = "// @generated\n"
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
@@ -121,7 +121,7 @@ import Testing
       ))
   }
 
-  @Test func saysWhatThePatchLeavesOut() throws {
+  @Test func `says what the patch leaves out`() throws {
     let shape = try Shape(files: [
       "App/apollo-codegen-config.json": #"""
       {"schemaNamespace": "API", "input": {"schemaSearchPaths": ["schema.graphqls"]},
@@ -135,7 +135,7 @@ import Testing
     #expect(!shape.report().contains("is outside the folder"))
   }
 
-  @Test func refusesAFolderWithChanges() throws {
+  @Test func `refuses a folder with changes`() throws {
     let shape = try Shape(files: ["a.swift": text])
     #expect(shape.project().obstacle?.contains("is in no work tree of git") == true)
     for words in [
@@ -154,7 +154,7 @@ import Testing
     #expect(shape.project().obstacle?.contains("has changes that are not committed") == true)
   }
 
-  @Test func givesLinesBeforeAndAfter() throws {
+  @Test func `gives lines before and after`() throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,

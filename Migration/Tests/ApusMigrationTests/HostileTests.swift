@@ -7,7 +7,7 @@ import Testing
 
 /// Mutated configurations and sources: `apus-migration-fuzz` tries them for hours.
 @Suite(.timeLimit(.minutes(5))) struct HostileTests {
-  @Test func nothingIsTouchedAndNoSecretIsTold() throws {
+  @Test func `nothing is touched and no secret is told`() throws {
     let shape = try Shape("token-in-headers")
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: shape.configurations[0])))
     let before = shape.contents
@@ -22,7 +22,7 @@ import Testing
     #expect(shape.contents == before)
   }
 
-  @Test func editsKeepAllElse() throws {
+  @Test func `edits keep all else`() throws {
     let shape = try Shape("embedded-in-target")
     let migration = try shape.migration()
     let text = """

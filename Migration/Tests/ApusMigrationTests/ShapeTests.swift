@@ -7,7 +7,7 @@ import Testing
 /// `Projects/check` also compiles what comes of the shapes.
 @Suite(.timeLimit(.minutes(5))) struct ShapeTests {
   @Test(arguments: try Shape.names)
-  func becomesOneWithoutAWarning(_ name: String) throws {
+  func `becomes one without a warning`(_ name: String) throws {
     let shape = try Shape(name)
     let before = shape.contents
     let project = shape.project()
@@ -24,14 +24,14 @@ import Testing
     #expect(shape.project().patch.isEmpty)
   }
 
-  @Test func leavesAConfigurationThatIsThere() throws {
+  @Test func `leaves a configuration that is there`() throws {
     let shape = try Shape("embedded-in-target")
     try shape.write(Data("{}".utf8), to: "Sources/Kennel/apus.json")
     #expect(try !shape.project().write().contains { $0.contains("apus.json") })
     #expect(try shape.text(of: "Sources/Kennel/apus.json") == "{}")
   }
 
-  @Test func writesTheConfigurationOfATarget() throws {
+  @Test func `writes the configuration of a target`() throws {
     let shape = try Shape("scratch-and-scalars")
     let migration = try shape.migration()
     #expect(
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Arguments that are keys, as far as the schema and the keys allow.
-  @Test func takesOverPoliciesOfFields() throws {
+  @Test func `takes over policies of fields`() throws {
     let shape = try Shape("scratch-and-scalars")
     let schema = try shape.text(of: "Sources/Kennel/schema.graphqls")
     let policies = """
@@ -89,7 +89,7 @@ import Testing
       "\(report)")
   }
 
-  @Test func movesDocumentsThatAreOutside() throws {
+  @Test func `moves documents that are outside`() throws {
     let shape = try Shape("swift-package")
     let target = try shape.migration().targets[0]
     #expect(target.folder == shape.path + "/KennelAPI/Sources")
@@ -99,7 +99,7 @@ import Testing
     #expect(moves[shape.path + "/App/schema.graphqls"] == target.folder + "/schema.graphqls")
   }
 
-  @Test func givesDocumentsToTheTargetsThatTheyAreIn() throws {
+  @Test func `gives documents to the targets that they are in`() throws {
     let targets = try Shape("relative").migration().targets
     #expect(targets.map(\.name) == ["KennelAPI", "Walks"])
     #expect(targets.map(\.documents.count) == [1, 2])
@@ -107,7 +107,7 @@ import Testing
     #expect(try Shape("absolute").migration().targets.map(\.name) == ["KennelAPI", "Kennel"])
   }
 
-  @Test func choosesTheSchemaThatIsWhole() throws {
+  @Test func `chooses the schema that is whole`() throws {
     let shape = try Shape("json-beside-sdl")
     let migration = try shape.migration()
     #expect(
@@ -117,7 +117,7 @@ import Testing
     #expect(migration.remarks.contains { $0.contains("schema.json is left out") })
   }
 
-  @Test func excludesWhatAPathWithAnExclamationMarkFinds() throws {
+  @Test func `excludes what a path with an exclamation mark finds`() throws {
     let migration = try Shape("xcode-project").migration()
     let documents = migration.targets[0].documents
     #expect(documents.count == 3)
@@ -125,7 +125,7 @@ import Testing
     #expect(!documents.contains { $0.contains("Old") })
   }
 
-  @Test func saysWhatBecomesOfEachKey() throws {
+  @Test func `says what becomes of each key`() throws {
     let older = try Shape("older-keys")
     let text = older.report()
     #expect(text.contains(":22:5: unknown key options.colour") || text.contains("unknown key options.colour"))
@@ -138,7 +138,7 @@ import Testing
     #expect(options.contains("\"deprecated-use\": \"ignore\"") || options.contains("\"warnings\""))
   }
 
-  @Test func saysWhatCannotBeMoved() throws {
+  @Test func `says what cannot be moved`() throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json": """
       {"schemaNamespace": "API", "experimentalFeatures": {"clientControlledNullability": true}}
@@ -154,7 +154,7 @@ import Testing
     #expect(shape.report().hasPrefix(found))
   }
 
-  @Test func namesAVariableForASecret() throws {
+  @Test func `names a variable for a secret`() throws {
     let text = try Shape("token-in-headers").report()
     #expect(
       text.contains(
@@ -163,7 +163,7 @@ import Testing
     #expect(text.components(separatedBy: "this may be a secret").count == 4)
   }
 
-  @Test func givesThePlaceOfBrokenJSON() throws {
+  @Test func `gives the place of broken JSON`() throws {
     let shape = try Shape(files: ["apollo-codegen-config.json": "{\n  \"schemaNamespace\": \n}"])
     let project = shape.project()
     #expect(project.faults.first?.ranges.first?.position.line == 3)
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Apollo's reader takes commas before a bracket, and comments.
-  @Test func takesCommasAtTheEnd() throws {
+  @Test func `takes commas at the end`() throws {
     let shape = try Shape("embedded-in-target")
     let path = try #require(shape.configurations.first)
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -183,7 +183,7 @@ import Testing
     #expect(try shape.migration().targets.map(\.configurationText) == before)
   }
 
-  @Test func saysWhatIsNotKnown() throws {
+  @Test func `says what is not known`() throws {
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "input": {"schemaSearchPaths": ["schema.graphqls"]}}"#,

@@ -6,7 +6,7 @@ import Testing
   private static let isRecording = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
   @Test(arguments: GoldenCase.all)
-  func golden(_ golden: GoldenCase) throws {
+  func `a case generates what it expects`(_ golden: GoldenCase) throws {
     let outcome = golden.run()
     var expected: [URL: String] = [:]
     for (name, text) in outcome.files { expected[golden.expectedFolder.appendingPathComponent(name)] = text }
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The table by which GeneratedCodeTests finds the types of each case's responses.
-  @Test func goldenOperations() throws {
+  @Test func `golden operations`() throws {
     let lines = GoldenCase.all.flatMap { golden in
       golden.run().operations.map {
         "    \"\(golden.topic)/\(golden.name)/\($0)\": .init(\(golden.name).\($0).self),\n"
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: GoldenCase.all)
-  func documentsSayWhatTheyPin(_ golden: GoldenCase) throws {
+  func `documents say what they pin`(_ golden: GoldenCase) throws {
     for name in GoldenCase.names(in: golden.folder) where name.hasSuffix(".graphql") {
       let file = golden.folder.appendingPathComponent(name)
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -55,12 +55,12 @@ import Testing
     }
   }
 
-  @Test func namesTellCasesApart() {
+  @Test func `names tell cases apart`() {
     let names = GoldenCase.all.map(\.name)
     #expect(Set(names).count == names.count, "A case's name is its namespace in Swift: two cases share one.")
   }
 
-  @Test func everyExpectedFileHasACase() {
+  @Test func `every expected file has a case`() {
     for topic in GoldenCase.names(in: GoldenCase.expected) where !topic.hasSuffix(".swift") {
       for file in GoldenCase.names(in: GoldenCase.expected.appendingPathComponent(topic)) {
         let isOfACase = GoldenCase.all.contains { $0.topic == topic && file.hasPrefix($0.name + ".") }

@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: files("response"))
-  func roundTrip(_ file: String) throws {
+  func `round trip`(_ file: String) throws {
     let json = try String(contentsOf: Self.cases.appendingPathComponent(file), encoding: .utf8)
     try Self.operation(file).checkRoundTrip(json)
   }
 
   /// `faults.json` lists responses that are no good, each with what the error's description holds.
   @Test(arguments: files("faults"))
-  func fault(_ file: String) throws {
+  func `a faulty response fails with its error`(_ file: String) throws {
     let json = try String(contentsOf: Self.cases.appendingPathComponent(file), encoding: .utf8)
     let operation = try Self.operation(file)
     guard case .list(let faults) = try GraphQLValue(json: json) else {

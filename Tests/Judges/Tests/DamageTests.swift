@@ -5,11 +5,11 @@ import Testing
 
 /// A short run of what `Tests/Judges/Fuzz/cache` does a million times.
 @Suite(.timeLimit(.minutes(10))) struct DamageTests {
-  @Test func damagedResponses() throws { try ResponseFuzzer(inputs: 500, seed: 1).run() }
+  @Test func `damaged responses`() throws { try ResponseFuzzer(inputs: 500, seed: 1).run() }
 
-  @Test func damagedRows() async throws { try await RowFuzzer(inputs: 200, seed: 1).run() }
+  @Test func `damaged rows`() async throws { try await RowFuzzer(inputs: 200, seed: 1).run() }
 
-  @Test func damagedFiles() async throws {
+  @Test func `damaged files`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     try await FileFuzzer(inputs: 30, seed: 1, folder: folder).run()
   }

@@ -7,13 +7,13 @@ import Testing
 ///
 /// Faults that were found so are cases of their own. The program `apus-meaning` tries more.
 @Suite(.timeLimit(.minutes(5))) struct MeaningTests {
-  @Test func documentsMeanWhatTheSpecificationSays() async {
+  @Test func `documents mean what the specification says`() async {
     let run = await run(500)
     #expect(run.documents == 500 && run.withBoth > 250)
   }
 
   /// Fragments with variables of their own, of names that mean something else in each fragment.
-  @Test func fragmentsWithArguments() async {
+  @Test func `fragments with arguments`() async {
     let run = await run(250, hasArguments: true)
     #expect(run.documents == 250 && run.withBoth > 100)
   }
@@ -49,18 +49,18 @@ import Testing
     71_092_893, 71_094_054, 81_033_240, 84_129_345, 93_644_565, 93_775_693, 5_649, 10_769, 12_611,
     20_195_114, 50_320_821, 3_732, 6_255, 6_546, 1_028_408, 96_205,
   ])
-  func documentThatDifferedAgrees(seed: UInt64) {
+  func `a document that differed agrees`(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)
   }
 
-  @Test func documentsThatDeferFragmentsMeanWhatTheSpecificationSays() async {
+  @Test func `documents that defer fragments mean what the specification says`() async {
     let run = await run(125, isIncremental: true)
     #expect(run.documents == 125 && run.withBoth > 60)
   }
 
   /// Faults of parts within conditions on types, and of parts and blocks within one another, need several fragments in one place.
-  @Test func fragmentsThatStandWithinOneAnotherMeanWhatTheSpecificationSays() async {
+  @Test func `fragments that stand within one another mean what the specification says`() async {
     let run = await run(125, isIncremental: true, hasBlocks: true, isDeep: true)
     #expect(run.documents == 125 && run.withBoth > 60)
   }
@@ -70,18 +70,18 @@ import Testing
   @Test(arguments: [
     9_844, 20_067, 86_014_560, 86_069_385, 86_099_896, 86_025_183, 196_021_397,
   ])
-  func documentWithPartsThatDifferedAgrees(seed: UInt64) {
+  func `a document with parts that differed agrees`(seed: UInt64) {
     let run = MeaningRun(count: 1, firstSeed: seed, isIncremental: true) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)
   }
 
-  @Test func documentsWithBlocksMeanWhatTheSpecificationSays() async {
+  @Test func `documents with blocks mean what the specification says`() async {
     let run = await run(200, hasBlocks: true)
     #expect(run.documents == 200 && run.withBoth > 100)
   }
 
   /// A block of a module below, whose type has no protocol, was the type of a fragment above.
-  @Test func documentWithBlocksThatDifferedAgrees() {
+  @Test func `a document with blocks that differed agrees`() {
     let run = MeaningRun(count: 1, firstSeed: 195_072_012, hasBlocks: true) { Issue.record("\($0)") }
     #expect(run.isWithoutDifference)
   }

@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   /// `swift package apus …`.
   @Suite struct Commands {
-    @Test func checkFindsSchemaAndDocuments() throws {
+    @Test func `check finds the schema and documents`() throws {
       let package = try TestPackage(MusicSample.files)
       let good = try package.swift(["package", "apus", "check"])
       #expect(good.succeeded, "\(good.output)")
@@ -18,7 +18,7 @@ extension PluginTests {
       #expect(try package.outputs().isEmpty)
     }
 
-    @Test func everyCommandAnswers() throws {
+    @Test func `every command answers`() throws {
       let package = try TestPackage(MusicSample.files)
       let text = try package.swift(["package", "apus", "print", "--operation", "Albums"])
       #expect(text.output.contains("query Albums{albums{id genre}}\n"), "\(text.output)")
@@ -71,7 +71,7 @@ extension PluginTests {
       #expect(FileManager.default.fileExists(atPath: package.path("Recorded/Albums.json")), "\(mock.output)")
     }
 
-    @Test func otherCommandsGetTheirArguments() throws {
+    @Test func `other commands get their arguments`() throws {
       let package = try TestPackage(MusicSample.files)
       let explain = try package.swift(["package", "apus", "explain", "syntax-error"])
       #expect(explain.output.contains("\nsyntax-error: ") || explain.output.hasPrefix("syntax-error: "))

@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   @Suite struct Configurations {
     @Test(arguments: ["apus.json", "Sources/App/apus.json"])
-    func aChangedConfigurationTakesEffect(_ path: String) throws {
+    func `a changed configuration takes effect`(_ path: String) throws {
       var files = MusicSample.files
       files[path] = #"{ "warnings": { "unused-fragment": "ignore" } }"#
       let package = try TestPackage(files)
@@ -50,7 +50,7 @@ extension PluginTests {
       #expect(!run.output.contains("warning"), "\(run.output)")
     }
 
-    @Test func aChangedManifestTakesEffect() throws {
+    @Test func `a changed manifest takes effect`() throws {
       var files = MusicSample.files
       files["Sources/App/apus.json"] = #"{ "operationIdentifiers": "apus.operations.json" }"#
       files["Sources/App/apus.operations.json"] = #"{ "a-1": "query Albums{albums{id genre}}" }"#
@@ -70,7 +70,7 @@ extension PluginTests {
         try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID = \"b-2\"") == true)
     }
 
-    @Test func aSlipInAKeyIsAnError() throws {
+    @Test func `a slip in a key is an error`() throws {
       var files = MusicSample.files
       files["apus.json"] = #"{ "acessLevel": "public" }"#
       let package = try TestPackage(files)
@@ -86,7 +86,7 @@ extension PluginTests {
     }
 
     @Test(arguments: [".graphqlrc.json", ".graphqlrc.yml", "graphql.config.yml"])
-    func theEditorsConfigurationIsHonoured(_ name: String) throws {
+    func `the editor's configuration is honoured`(_ name: String) throws {
       var files = MusicSample.files
       files["API/music.graphqls"] = files.removeValue(forKey: "Sources/App/schema.graphqls")
       files[name] =

@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   /// What a second build does.
   @Suite struct Incremental {
-    @Test func nothingChangedRunsNothing() throws {
+    @Test func `nothing changed runs nothing`() throws {
       let package = try TestPackage(MusicSample.files)
       let first = try package.build(showsCommands: true)
       #expect(first.succeeded, "\(first.output)")
@@ -25,7 +25,7 @@ extension PluginTests {
       #expect(try package.outputs() == outputs)
     }
 
-    @Test func anEditedDocumentAloneIsWrittenAndCompiled() throws {
+    @Test func `an edited document alone is written and compiled`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
@@ -39,7 +39,7 @@ extension PluginTests {
       #expect(try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("let year: Int?") == true)
     }
 
-    @Test func anEditThatMeansNothingCompilesNothing() throws {
+    @Test func `an edit that means nothing compiles nothing`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
@@ -52,7 +52,7 @@ extension PluginTests {
       #expect(try package.outputs() == before)
     }
 
-    @Test func anEditedFragmentReachesWhatSpreadsIt() throws {
+    @Test func `an edited fragment reaches what spreads it`() throws {
       var files = MusicSample.files
       files["Sources/App/main.swift"] = "print(AlbumQuery.operationDocument)"
       let package = try TestPackage(files)
@@ -71,7 +71,7 @@ extension PluginTests {
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("let year: Int?") == true)
     }
 
-    @Test func anEditedSchemaReachesEverything() throws {
+    @Test func `an edited schema reaches everything`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
@@ -82,7 +82,7 @@ extension PluginTests {
         try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
     }
 
-    @Test func aDocumentIsAddedRenamedAndRemoved() throws {
+    @Test func `a document is added, renamed and removed`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       // Two files of one name in two folders.
@@ -103,7 +103,7 @@ extension PluginTests {
       #expect(last.succeeded, "\(last.output)")
     }
 
-    @Test func aDeletedOutputComesBack() throws {
+    @Test func `a deleted output comes back`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
@@ -116,7 +116,7 @@ extension PluginTests {
       #expect(try package.changed(since: before) == ["Album.graphql.swift"])
     }
 
-    @Test func aFailingDocumentLeavesTheLastGoodOutputs() throws {
+    @Test func `a failing document leaves the last good outputs`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       let before = try package.outputs()
@@ -142,7 +142,7 @@ extension PluginTests {
         try package.changed(since: before) == ["Album.graphql.swift", "Fragments_AlbumParts.graphql.swift"])
     }
 
-    @Test func aLinkedDocumentIsCompiledWhereItsLinkIs() throws {
+    @Test func `a linked document is compiled where its link is`() throws {
       let package = try TestPackage(MusicSample.files)
       try package.write("query Linked { albums { title } }", to: "Outside/Linked.graphql")
       try FileManager.default.createSymbolicLink(

@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   /// Where schemas and documents may be.
   @Suite struct Layout {
-    @Test func aTargetWithoutDocumentsIsLeftAlone() throws {
+    @Test func `a target without documents is left alone`() throws {
       let package = try TestPackage([:])
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")
@@ -12,7 +12,7 @@ extension PluginTests {
       #expect(try package.outputs().isEmpty)
     }
 
-    @Test func documentsWithoutASchemaAreAnError() throws {
+    @Test func `documents without a schema are an error`() throws {
       let package = try TestPackage(["Sources/App/Album.graphql": MusicSample.album])
       let run = try package.build()
       #expect(!run.succeeded)
@@ -23,7 +23,7 @@ extension PluginTests {
         "\(run.output)")
     }
 
-    @Test func twoSchemasAreAnError() throws {
+    @Test func `two schemas are an error`() throws {
       var files = MusicSample.files
       files["Sources/App/old/schema.graphqls"] = MusicSample.schema
       let package = try TestPackage(files)
@@ -36,7 +36,7 @@ extension PluginTests {
     }
 
     @Test(arguments: ["schema.graphql", "schema.graphqls", "Sources/App/Deep/api.graphqls"])
-    func theSchemaIsFound(_ path: String) throws {
+    func `the schema is found`(_ path: String) throws {
       var files = MusicSample.files
       files[path] = files.removeValue(forKey: "Sources/App/schema.graphqls")
       let package = try TestPackage(files)
@@ -51,7 +51,7 @@ extension PluginTests {
       #expect(try package.outputs()["Album.graphql.swift"]?.text.contains("let title: String?") == true)
     }
 
-    @Test func aSchemaInATargetBelowIsFound() throws {
+    @Test func `a schema in a target below is found`() throws {
       let package = try TestPackage(
         targets: """
           .target(name: "API", plugins: [plugin]),
@@ -66,7 +66,7 @@ extension PluginTests {
       #expect(try package.outputs().keys.sorted() == ["Albums.graphql.swift", "Schema.graphql.swift"])
     }
 
-    @Test func generatedCodeRuns() throws {
+    @Test func `generated code runs`() throws {
       var files = MusicSample.files
       files["Sources/App/main.swift"] = """
         import Apus
@@ -78,7 +78,7 @@ extension PluginTests {
       #expect(run.output.hasSuffix("Album 1\n"), "\(run.output)")
     }
 
-    @Test func fiveHundredDocumentsFit() throws {
+    @Test func `five hundred documents fit`() throws {
       var files = ["Sources/App/schema.graphqls": MusicSample.schema]
       for number in 0..<500 {
         files["Sources/App/Operations/Number\(number).graphql"] = "query Q\(number) { albums { title } }"
@@ -89,7 +89,7 @@ extension PluginTests {
       #expect(try package.outputs().count == 501)
     }
 
-    @Test func aTestTargetMayUseThePlugin() throws {
+    @Test func `a test target may use the plugin`() throws {
       let package = try TestPackage(
         targets: """
           .testTarget(name: "AppTests", dependencies: [apus], plugins: [plugin]),

@@ -37,7 +37,7 @@ extension PluginTests {
       """##,
     ]
 
-    @Test func fragmentsAndEnumsComeFromTheDependency() throws {
+    @Test func `fragments and enums come from the dependency`() throws {
       let package = try TestPackage(targets: targets, files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")
@@ -56,7 +56,7 @@ extension PluginTests {
     }
 
     @Test(arguments: [nil, "Catalog", "Music"])
-    func aDependencyMayHaveANamespace(_ own: String?) throws {
+    func `a dependency may have a namespace`(_ own: String?) throws {
       var files = files
       files["Sources/API/apus.json"] = #"{ "accessLevel": "public", "namespace": "Music" }"#
       if let own { files["Sources/App/apus.json"] = "{ \"namespace\": \"\(own)\" }" }
@@ -76,7 +76,7 @@ extension PluginTests {
     }
 
     /// Two features reach an enum that no document of the dependency module does, and the app imports both.
-    @Test func theLowestModuleDeclaresWhatSiblingsShare() throws {
+    @Test func `the lowest module declares what siblings share`() throws {
       let feature = #"{ "accessLevel": "public" }"#
       let package = try TestPackage(
         targets: """
@@ -112,7 +112,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("true\n"), "\(program.output)")
     }
 
-    @Test func commandsKnowTheDependencies() throws {
+    @Test func `commands know the dependencies`() throws {
       let package = try TestPackage(targets: targets, files)
       let check = try package.swift(["package", "apus", "check"])
       #expect(check.succeeded, "\(check.output)")
@@ -120,7 +120,7 @@ extension PluginTests {
       #expect(names.output.contains("\"Album\": {\"id\": \""), "\(names.output)")
     }
 
-    @Test func oneFragmentInTwoModulesIsAnError() throws {
+    @Test func `one fragment in two modules is an error`() throws {
       var files = files
       files["Sources/App/AlbumParts.graphql"] = MusicSample.parts
       let package = try TestPackage(targets: targets, files)
@@ -131,7 +131,7 @@ extension PluginTests {
       #expect(run.output.contains(package.path("Sources/API/AlbumParts.graphql")))
     }
 
-    @Test func aModuleOfAnotherPackageIsImported() throws {
+    @Test func `a module of another package is imported`() throws {
       let package = try TestPackage(
         targets: """
           .executableTarget(
@@ -171,7 +171,7 @@ extension PluginTests {
       #expect(try package.outputs()["Schema.graphql.swift"]?.text.contains("enum Genre") == false)
     }
 
-    @Test func twoSchemasInOneTargetAreTwoParts() throws {
+    @Test func `two schemas in one target are two parts`() throws {
       let package = try TestPackage([
         "Sources/App/Music/apus.json": #"{ "namespace": "Music" }"#,
         "Sources/App/Music/schema.graphqls": MusicSample.schema,
@@ -230,7 +230,7 @@ extension PluginTests {
       #expect(check.succeeded, "\(check.output)")
     }
 
-    @Test func aModuleWithAnotherSchemaIsAnotherMatter() throws {
+    @Test func `a module with another schema is another matter`() throws {
       let package = try TestPackage(
         targets: targets,
         [

@@ -61,7 +61,7 @@ extension PluginTests {
       """##,
     ]
 
-    @Test func scalarsAndNamesComeFromTheLowest() throws {
+    @Test func `scalars and names come from the lowest`() throws {
       let package = try TestPackage(targets: targets, files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")
@@ -70,7 +70,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("Kites 5 JAZZ true true\n"), "\(program.output)")
     }
 
-    @Test func contradictionsAreToldAndMended() throws {
+    @Test func `contradictions are told and mended`() throws {
       var files = files
       files["Sources/App/apus.json"] = """
         { "convertFieldCase": false,
@@ -97,7 +97,7 @@ extension PluginTests {
         "\(mended.output)")
     }
 
-    @Test func anUnknownFragmentIsSaidToBeElsewhere() throws {
+    @Test func `an unknown fragment is said to be elsewhere`() throws {
       var files = files
       files["Sources/App/Offers.graphql"] = "query Offers { albums { ...Offer ...AlbumRow } }"
       files["Sources/Catalog/apus.json"] = "{}"
@@ -122,7 +122,7 @@ extension PluginTests {
       #expect(mended.succeeded, "\(mended.output)")
     }
 
-    @Test func commandsGoOverAllTargets() throws {
+    @Test func `commands go over all targets`() throws {
       var files = files
       files["Sources/Shop/Prices.graphql"] = "query Prices { albums { price ...Offer } }"
       files["Sources/Shop/apus.json"] = "{}"

@@ -7,7 +7,7 @@ extension PluginTests {
   /// The flag is newer than Swift 6.1, whose manifests have no name for it.
   @Suite struct Settings {
     #if compiler(>=6.2)
-      @Test func decodesOffTheMainActorInSwift5Mode() throws {
+      @Test func `decodes off the main actor in Swift 5 mode`() throws {
         let package = try TestPackage(
           targets: """
             .executableTarget(

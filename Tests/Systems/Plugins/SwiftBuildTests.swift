@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   /// The build system that Xcode and SwiftPM are to share. It does not tell what it runs, so files are looked at.
   @Suite struct SwiftBuild {
-    @Test func onlyWhatChangedIsWritten() throws {
+    @Test func `only what changed is written`() throws {
       let package = try TestPackage(MusicSample.files)
       package.buildOptions = ["--build-system", "swiftbuild"]
       let first = try package.build()

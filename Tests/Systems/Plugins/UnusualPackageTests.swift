@@ -4,7 +4,7 @@ import Testing
 extension PluginTests {
   /// Packages as people have them: two schemas in one tool, folders with spaces and emoji, documents among resources.
   @Suite struct UnusualPackages {
-    @Test func aToolWithTwoSchemas() throws {
+    @Test func `a tool with two schemas`() throws {
       let package = try TestPackage([
         "Sources/App/Music/schema.graphqls": "type Query { album: String! }\nscalar Money\n",
         "Sources/App/Music/apus.json": #"{ "namespace": "Music" }"#,
@@ -40,7 +40,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("Kites 7\n"), "\(program.output)")
     }
 
-    @Test func foldersWithSpacesAndEmoji() throws {
+    @Test func `folders with spaces and emoji`() throws {
       let package = try TestPackage(
         targets: """
           .executableTarget(
@@ -69,7 +69,7 @@ extension PluginTests {
       #expect(manifest.output.contains("\"Albums\": {\"id\": \""), "\(manifest.output)")
     }
 
-    @Test func documentsAmongResourcesAreCompiled() throws {
+    @Test func `documents among resources are compiled`() throws {
       let package = try TestPackage(
         targets: """
           .executableTarget(
@@ -94,7 +94,7 @@ extension PluginTests {
       #expect(program.output.hasSuffix("Albums Years\n"), "\(program.output)")
     }
 
-    @Test func outputsOfDeletedDocumentsLeave() throws {
+    @Test func `outputs of deleted documents leave`() throws {
       let package = try TestPackage(MusicSample.files)
       #expect(try package.build().succeeded)
       try package.remove("Sources/App/Lists/Albums.graphql")

@@ -33,7 +33,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     "9999-12-31T23:59:59Z", "2000-03-01T00:00:00.000001Z", "1900-02-28T00:00:00Z", "2001-01-01T00:00:00.999Z",
     "1969-12-31T23:59:59.500Z", "2024-04-30T00:00:00Z", "2000-02-29T00:00:00Z",
   ])
-  func dateTimesInTheirCanonicalForm(text: String) throws {
+  func `date-times in their canonical form`(text: String) throws {
     #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(text)\"")
   }
 
@@ -48,11 +48,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     ("2024-05-01T12:30:00+23:59", "2024-04-30T12:31:00Z"),
     ("2024-05-01T12:30:00-00:59", "2024-05-01T13:29:00Z"),
   ])
-  func dateTimesInOtherForms(text: String, canonical: String) throws {
+  func `date-times in other forms`(text: String, canonical: String) throws {
     #expect(try rewritten(GraphQLDateTimeCodec.self, "\"\(text)\"") == "\"\(canonical)\"")
   }
 
-  @Test func dateTimesAreTheInstantsThatFoundationReads() throws {
+  @Test func `date-times are the instants that Foundation reads`() throws {
     let formatter = ISO8601DateFormatter()
     for text in [
       "2024-05-01T12:30:00Z", "1999-12-31T23:59:59Z", "2100-02-28T00:00:00Z", "1604-02-29T01:00:00Z",
@@ -71,11 +71,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     "2024-04-31T00:00:00Z",
     "24-05-01T12:30:00Z", "2024-05-01T12:30:00+2:00", "2024-00-10T00:00:00Z", "2024-01-00T00:00:00Z",
   ])
-  func noDateTimes(text: String) {
+  func `no date-times`(text: String) {
     #expect(isRefused(GraphQLDateTimeCodec.self, "\"\(text)\""))
   }
 
-  @Test func datesThatHaveNoDateTimeAreNotWritten() {
+  @Test func `dates that have no date time are not written`() {
     #expect(throws: EncodingError.self) {
       try Coded<GraphQLDateTimeCodec>(.distantFuture.addingTimeInterval(1e12)).json()
     }
@@ -91,11 +91,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   }
 
   @Test(arguments: ["0", "1714566600", "-1", "1714566600.25", "1714566600.123456"])
-  func epochSeconds(text: String) throws {
+  func `epoch seconds`(text: String) throws {
     #expect(try rewritten(GraphQLEpochSecondsCodec.self, text) == text)
   }
 
-  @Test func identifiersAndLocations() throws {
+  @Test func `identifiers and locations`() throws {
     let uuid = "8c9f6b1e-0d3a-4b7e-9a51-2f6d7c8e9f00"
     #expect(try rewritten(GraphQLUUIDCodec.self, "\"\(uuid)\"") == "\"\(uuid)\"")
     #expect(try rewritten(GraphQLUUIDCodec.self, "\"\(uuid.uppercased())\"") == "\"\(uuid)\"")
@@ -126,7 +126,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     "0", "-12.5", "0.1", "12345678901234567890.123456789", "100000000000000000000", "9007199254740993",
     "12345678901234567890123456789012345678", "0.12345678901234567890123456789012345678",
   ])
-  func decimals(text: String) throws {
+  func `a decimal keeps its digits`(text: String) throws {
     #expect(try rewritten(GraphQLDecimalCodec.self, text) == text)
     #expect(try rewritten(GraphQLDecimalCodec.self, "\"\(text)\"") == text)
     #expect(try rewritten(GraphQLDecimalStringCodec.self, text) == "\"\(text)\"")
@@ -142,31 +142,31 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     ("1234567890123456789012345678901234567891", "a decimal number of at most 38 digits"),
     ("\"0.1234567890123456789012345678901234567891\"", "a decimal number of at most 38 digits"),
   ])
-  func noDecimals(text: String, expected: String) {
+  func `no decimals`(text: String, expected: String) {
     let start = "v: expected \(expected), found "
     #expect(failure(Coded<GraphQLDecimalCodec>.self, #"{"v":\#(text)}"#).hasPrefix(start))
     #expect(failure(Coded<GraphQLDecimalStringCodec>.self, #"{"v":\#(text)}"#).hasPrefix(start))
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "0"])
-  func integersOf64BitsInStrings(text: String) throws {
+  func `integers of 64 bits in strings`(text: String) throws {
     #expect(try rewritten(GraphQLInt64StringCodec.self, "\"\(text)\"") == "\"\(text)\"")
     #expect(try rewritten(GraphQLInt64StringCodec.self, text) == "\"\(text)\"")
   }
 
   @Test(arguments: ["\"9223372036854775808\"", "\"1.5\"", "\"\"", "null", "{}"])
-  func noIntegersOf64Bits(text: String) {
+  func `no integers of 64 bits`(text: String) {
     #expect(isRefused(GraphQLInt64StringCodec.self, text))
   }
 
-  @Test func codecsCompose() throws {
+  @Test func `codecs compose`() throws {
     typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
     #expect(try rewritten(Codec.self, #"[[1,"a",null],[]]"#) == #"[["1","a",null],[]]"#)
     #expect(failure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#) == "v[1][1]: expected ID, found Boolean")
     #expect(decoderFailure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#)?.path == ".v[1][1]")
   }
 
-  @Test func aCodecOfTheUsersOwn() throws {
+  @Test func `a codec of the user's own`() throws {
     enum Upper: GraphQLCodec {
       struct Lower: Error {}
       static func read(from reader: inout ObjectReader) throws -> String {
@@ -244,7 +244,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(failure(Named.self, "{}") == "__typename: expected String, found no such key")
   }
 
-  @Test func aCodecThatGoesOnAfterAnError() {
+  @Test func `a codec that goes on after an error`() {
     enum Lenient: GraphQLCodec {
       static func read(from reader: inout ObjectReader) throws -> [Int] {
         if let list = try? reader.readList({ reader in try reader.readInt() }) { return list }

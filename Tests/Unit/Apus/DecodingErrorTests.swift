@@ -37,7 +37,7 @@ import Testing
     (#""amount":3"#, #""amount":"3""#, "albums[0].money: expected Int at amount within it, found object"),
     (#""charts":[]"#, #""charts":[null]"#, "charts[0]: expected object, found null"),
   ])
-  func namesThePlace(original: String, changed: String, message: String) {
+  func `names the place`(original: String, changed: String, message: String) {
     let json = albums.replacingOccurrences(of: original, with: changed)
     #expect(json != albums)
     #expect(failure(AlbumsQuery.Data.self, json) == message)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func namesTheOperation() throws {
+  @Test func `names the operation`() throws {
     let json = #"{"data":{"albums":[{"id":null}]}}"#
     let error = #expect(throws: GraphQLDecodingError.self) { try AlbumsQuery.response(json: json.utf8) }
     #expect(error?.description == "Albums: albums[0].id: expected ID, found null")
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.kind == .typeMismatch)
   }
 
-  @Test func syntaxHasLineAndColumn() {
+  @Test func `syntax has line and column`() {
     #expect(
       failure(Zoo.self, "{\"animals\":[\n  {\"__typename\":\"Cat\";\"name\":1}]}")
         == "animals[0].__typename: expected ',' or '}', found ';' at line 2, column 22 (byte 34)")
@@ -69,7 +69,7 @@ import Testing
         == "a: expected an escape for the control character, found byte 0x01 at line 1, column 7 (byte 6)")
   }
 
-  @Test func unknownTypesAreNoErrorButMissingNamesAre() {
+  @Test func `unknown types are no error but missing names are`() {
     #expect(
       failure(Zoo.self, #"{"animals":[{"name":"x"}]}"#)
         == "animals[0].__typename: expected String, found no such key")
@@ -78,7 +78,7 @@ import Testing
         == "animals[0].__typename: expected String, found 3")
   }
 
-  @Test func decodersErrorsHaveTheCodingPath() throws {
+  @Test func `a decoder's errors have the coding path`() throws {
     func broken(_ original: String, _ changed: String) -> (path: String, message: String)? {
       decoderFailure(AlbumsQuery.Data.self, albums.replacingOccurrences(of: original, with: changed))
     }
@@ -94,7 +94,7 @@ import Testing
     #expect(decoderFailure(GraphQLResponse<Nothing>.self, "{}")?.path == ".data")
   }
 
-  @Test func depthHasALimit() throws {
+  @Test func `depth has a limit`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: #"{"child":["#, count: depth) + #"{"child":null}"#
         + String(repeating: "]}", count: depth)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [("[", "]"), (#"{"a":"#, "}")])
-  func anyValue(open: String, close: String) async {
+  func `any value`(open: String, close: String) async {
     func nested(_ depth: Int) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     }

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// More names than there are places for: names that share one take turns.
-  @Test func manyNamesOfTwoEnums() throws {
+  @Test func `many names of two enums`() throws {
     let letters = "ABCDEFGHIJ"
     var rows: [String] = []
     for first in letters {
@@ -54,7 +54,7 @@ import Testing
 
   /// Names that differ in one letter, wherever it is, are of different values.
   @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 23, 24, 25, 40])
-  func namesOfOneLength(_ count: Int) throws {
+  func `names of one length`(_ count: Int) throws {
     let plain = String(repeating: "A", count: count)
     let names = [plain] + (0..<count).map { plain.prefix($0) + "B" + plain.dropFirst($0 + 1) }
     let list = (names + names).map { "\"\($0)\"" }.joined(separator: ",")
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Names with less than a word of the text before them or behind them.
-  @Test func namesAtTheEndsOfTheText() throws {
+  @Test func `names at the ends of the text`() throws {
     struct Short: GraphQLObject {
       let c: Code
       init(_reading reader: inout ObjectReader) throws { c = try reader.enumeration("c") }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func equality() {
+  @Test func `equal names are one value`() {
     let names = ["AAA", "", "a", "A name that is longer than what a string holds in place"]
     let values = names.map { Code(rawValue: $0) }
     // Made anew, so that the longest one's text is elsewhere.
@@ -88,7 +88,7 @@ import Testing
     #expect(Code.unrecognized("AAA") == .first)
   }
 
-  @Test func namesWithEscapesAndBeyondASCII() throws {
+  @Test func `names with escapes and beyond ASCII`() throws {
     let row = try Row(json: #"{"code":"\u0041AA","genre":"R\u004fCK","codes":["é","AAA"]}"#)
     #expect(row.code == .first && row.genre == .rock)
     #expect(row.codes == [.unrecognized("é"), .first])

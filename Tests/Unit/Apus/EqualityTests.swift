@@ -23,7 +23,7 @@ import Testing
     "genres": "[\"ROCK\"]",
   ]
 
-  @Test func eachMemberCounts() throws {
+  @Test func `each member counts`() throws {
     let others = [
       "string": "\"b\"", "int": "null", "double": "2", "bool": "false", "id": "null", "genre": "\"POLKA\"",
       "strings": "[]", "ints": "[2]", "intsOrNil": "null", "doubles": "[1.5,2]", "doublesOrNil": "[]",
@@ -36,7 +36,7 @@ import Testing
     try expectDistinct(Scalars.self, [text(changing: nil)] + Self.scalars.map { text(changing: $0.key) })
   }
 
-  @Test func casesAndListsOfThem() throws {
+  @Test func `cases and lists of them`() throws {
     let animals = [
       #"{"__typename":"Crocodile","name":"A"}"#, #"{"__typename":"Newt","name":"A"}"#,
       #"{"__typename":"Dog","name":"A","nickname":null}"#, #"{"__typename":"Dog","name":"A","nickname":"B"}"#,
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Under the thread sanitizer this tells of elements that are passed as if they were changed.
-  @Test func manyTasksCompareHashAndEncodeAtOnce() async throws {
+  @Test func `many tasks compare, hash and encode at once`() async throws {
     let cat = #"{"__typename":"Cat","name":"A name that does not fit a word","nickname":"B","purrs":true}"#
     let text = "{\"animals\":[\(cat)]}"
     let (first, second) = (try Zoo(json: text), try Zoo(json: text))
@@ -65,7 +65,7 @@ import Testing
     #expect(results == Array(repeating: true, count: 8))
   }
 
-  @Test func whatIsUnderAConditionIsNotTakenForItsNeighbour() throws {
+  @Test func `what is under a condition is not taken for its neighbour`() throws {
     let card = #""year":1,"tracks":[]"#
     let start = #"{"id":"1","title":"T""#
     try expectDistinct(
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func fragmentsOfEqualMembersDiffer() throws {
+  @Test func `fragments of equal members differ`() throws {
     let first = try ConditionalAlbum.Artist(json: #"{"name":"x"}"#)
     let second = try ConditionalAlbum.Label(json: #"{"name":"x"}"#)
     #expect(Either(first: first) == Either(first: first))
@@ -108,7 +108,7 @@ import Testing
     #expect(Either() != Either(second: second))
   }
 
-  @Test func unsetNullAndValue() throws {
+  @Test func `unset, null and value`() throws {
     try expectDistinct(
       Filter.self,
       [
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func nestedLists() throws {
+  @Test func `nested lists`() throws {
     let ends = ["null", "[]", "[{\"child\":null}]", "[{\"child\":[]},{\"child\":null}]"]
     func nested(_ depth: Int, _ end: String) -> String {
       String(repeating: #"{"child":[{"child":null},"#, count: depth) + "{\"child\":\(end)}"
@@ -141,7 +141,7 @@ import Testing
     typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Sparse>>>>
   }
 
-  @Test func listsWithNulls() throws {
+  @Test func `lists with nulls`() throws {
     let leaf = #"{"list":null,"grid":null}"#
     let lists = ["null", "[]", "[null]", "[null,null]", "[\(leaf)]", "[null,\(leaf)]", "[\(leaf),null]"]
     let texts =
@@ -154,7 +154,7 @@ import Testing
 
   /// Lists are compared by their bits in stretches, and by `==` from the first on that differs.
   @Test(arguments: ["A", "a name that is too long for a string without storage of its own"])
-  func aDifferenceAnywhereInAList(_ name: String) throws {
+  func `a difference anywhere in a list`(_ name: String) throws {
     func zoo(changing place: Int?) throws -> Zoo {
       let animals = (0..<40).map { index in
         #"{"__typename":"Crocodile","name":"\#(index == place ? "B" : name)"}"#
@@ -166,7 +166,7 @@ import Testing
     for place in 0..<40 { #expect(try first != zoo(changing: place), "\(place)") }
   }
 
-  @Test func listsOfEnumsAndLongNames() throws {
+  @Test func `lists of enums and long names`() throws {
     let long = "A_VALUE_THAT_THE_SCHEMA_GAINS_LATER"
     func scalars(_ genres: [String]) throws -> [Genre] {
       let names = genres.map { "\"\($0)\"" }.joined(separator: ",")
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func scalarsAreComparedAsValues() {
+  @Test func `scalars are compared as values`() {
     let date = Date(timeIntervalSinceReferenceDate: 1)
     #expect(Moment(date) == Moment(date))
     #expect(Moment(date) != Moment(date.addingTimeInterval(0.000_01)))
@@ -257,7 +257,7 @@ import Testing
     func _write(to writer: inout ObjectWriter) { writer.double("value", value) }
   }
 
-  @Test func numbersThatJSONCannotSayAreComparedAsSwiftDoes() {
+  @Test func `numbers that JSON cannot say are compared as Swift does`() {
     #expect(Number(.infinity) == Number(.infinity))
     #expect(Number(.infinity) != Number(1))
     #expect(Number(.nan) != Number(.nan))
@@ -273,7 +273,7 @@ import Testing
   }
 
   /// Of forty numbers or nulls, more than are given to the hasher at once, each counts, and where it stands.
-  @Test func hashesTellNumbersApart() {
+  @Test func `hashes tell numbers apart`() {
     let plain: [Int?] = Array(repeating: 0, count: 40)
     var hashes: Set = [Track(plain).hashValue]
     for index in plain.indices {

@@ -8,7 +8,7 @@ import Testing
 /// A full run is a million inputs under the address sanitizer:
 /// `APUS_FUZZ_INPUTS=1000000 swift test -c release --sanitize=address --filter FuzzTests`
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
-  @Test func agreesWithTheReference() throws {
+  @Test func `agrees with the reference`() throws {
     let environment = ProcessInfo.processInfo.environment
     let inputs = environment["APUS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2_000
     var generator = Generator(state: environment["APUS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1)

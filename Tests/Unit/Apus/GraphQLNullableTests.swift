@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GraphQLNullableTests {
-  @Test func literals() {
+  @Test func `literals are values`() {
     let string: GraphQLNullable<String> = "a\(1)"
     let int: GraphQLNullable<Int> = 1
     let double: GraphQLNullable<Double> = 1.5
@@ -21,7 +21,7 @@ import Testing
     #expect(fromNil(GraphQLNullable<Int>.self) == .null)
   }
 
-  @Test func optionals() {
+  @Test func `an optional is a value or null`() {
     let none: Int? = nil
     #expect(GraphQLNullable(none) == .null)
     #expect(GraphQLNullable(Optional(3)) == .value(3))
@@ -33,7 +33,7 @@ import Testing
     #expect((GraphQLNullable<Int>.null ?? 4) == 4)
   }
 
-  @Test func codableOnItsOwn() throws {
+  @Test func `codable on its own`() throws {
     let values: [GraphQLNullable<Int>] = [1, .null, .unset]
     let json = try JSONEncoder().encode(values)
     #expect(String(decoding: json, as: UTF8.self) == "[1,null,null]")

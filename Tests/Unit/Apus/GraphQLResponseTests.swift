@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GraphQLResponseTests {
-  @Test func dataErrorsAndExtensionsInAnyOrder() throws {
+  @Test func `data, errors and extensions in any order`() throws {
     let parts = [
       #""data":\#(albums)"#,
       """
@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test func onlyErrorsOrNullData() throws {
+  @Test func `only errors or null data`() throws {
     let failed = try AlbumsQuery.response(json: #"{"errors":[{"message":"no"}]}"#.utf8)
     #expect(failed.data == nil && failed.errors == [GraphQLError(message: "no")])
     let null = try AlbumsQuery.response(json: #"{"data":null,"errors":null}"#.utf8)
     #expect(null.data == nil && null.errors.isEmpty)
   }
 
-  @Test func errorsInAFormOfTheServersOwn() throws {
+  @Test func `errors in a form of the server's own`() throws {
     let json =
       #"{"errors":[{"message":"no","path":"a.b","locations":{},"extensions":[1],"code":7}],"data":null}"#
     #expect(try AlbumsQuery.response(json: json.utf8).errors == [GraphQLError(message: "no")])
@@ -52,12 +52,12 @@ import Testing
   }
 
   @Test(arguments: ["{}", #"{"message":"Not Found"}"#, "[]", "<html>", #"{"data":[]}"#, #"{"errors":[{}]}"#])
-  func noResponse(json: String) {
+  func `no response`(json: String) {
     let error = #expect(throws: GraphQLDecodingError.self) { try AlbumsQuery.response(json: json.utf8) }
     #expect(error?.description.hasPrefix("Albums: ") == true)
   }
 
-  @Test func requestBodies() throws {
+  @Test func `request bodies`() throws {
     func body(_ query: AlbumsQuery, _ form: GraphQLDocumentForm = .document) throws -> String {
       String(decoding: try query.requestBody(form), as: UTF8.self)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GraphQLValueTests {
-  @Test func literalsSubscriptsAndAccess() {
+  @Test func `literals, subscripts and access`() {
     var value: GraphQLValue = ["a": [1, 2.5, nil, true], "b": ["c": "d"]]
     #expect(value["a"][0].int == 1)
     #expect(value["a"][1].double == 2.5)
@@ -27,12 +27,12 @@ import Testing
     // More than the writer has room for at first.
     String(repeating: "7", count: 50_000), "0." + String(repeating: "7", count: 5_000),
   ])
-  func numbersKeepTheirText(text: String) throws {
+  func `numbers keep their text`(text: String) throws {
     #expect(try GraphQLValue(json: text).description == text)
     #expect(GraphQLNumber(text)?.description == text)
   }
 
-  @Test func numbersOfOneValueAreEqual() throws {
+  @Test func `numbers of one value are equal`() throws {
     for (a, b) in [
       ("1", "1.0"), ("10e-1", "1"), ("-0", "0"), ("1e2", "100.00"), ("0e9", "0"), ("1e400", "10E399"),
     ] {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func numbersConvert() {
+  @Test func `numbers convert`() {
     #expect(GraphQLNumber("1e2")?.int == 100)
     #expect(GraphQLNumber("18446744073709551615")?.integer(UInt64.self) == .max)
     #expect(GraphQLNumber("18446744073709551616")?.integer(UInt64.self) == nil)
@@ -99,7 +99,7 @@ import Testing
     "-12.25", "1e300",
     "18446744073709551615", "123456789012345678901234567890", "[true,1,0,false]",
   ])
-  func codable(text: String) throws {
+  func `values survive encoding and decoding`(text: String) throws {
     let value = try GraphQLValue(json: text)
     #expect(try JSONDecoder().decode(GraphQLValue.self, from: Data(text.utf8)) == value)
     #expect(try GraphQLValue(json: JSONEncoder().encode(value)) == value)
@@ -108,11 +108,11 @@ import Testing
       try PropertyListDecoder().decode([String: GraphQLValue].self, from: list)["v"] != nil || value.isNull)
   }
 
-  @Test func membersAreSortedAndTheFirstCounts() throws {
+  @Test func `members are sorted and the first counts`() throws {
     #expect(try GraphQLValue(json: #"{"b":1,"a":2,"b":3}"#).description == #"{"a":2,"b":1}"#)
   }
 
-  @Test func fromAnyBytes() throws {
+  @Test func `from any bytes`() throws {
     let json = Array("[1]".utf8)
     #expect(try GraphQLValue(json: Data(json)) == [1])
     #expect(try GraphQLValue(json: json[...]) == [1])

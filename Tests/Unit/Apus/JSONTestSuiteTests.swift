@@ -13,7 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct JSONTestSuiteTests {
   static let folder = ProcessInfo.processInfo.environment["APUS_JSON_TEST_SUITE"] ?? ""
 
-  @Test(.enabled(if: !folder.isEmpty)) func everyCase() throws {
+  @Test(.enabled(if: !folder.isEmpty)) func `every case`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter {
       $0.hasSuffix(".json")
     }

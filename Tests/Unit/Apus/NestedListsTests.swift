@@ -42,13 +42,15 @@ import Testing
   }
 
   @Test(arguments: [[1, 1, 1, 1], [300], [2, 300], [300, 2], [7, 6, 5, 4, 3], [40, 40], [3, 500, 3]])
-  func readAsTheyStand(widths: [Int]) throws {
+  func `read as they stand`(widths: [Int]) throws {
     let json = Self.tree("root", widths[...])
     let tree = try Node(json: json)
     #expect(try String(decoding: tree.json(), as: UTF8.self) == json)
   }
 
-  @Test(arguments: [[9, 30, 9], [300, 3]]) func anErrorAmongThemFreesWhatWasRead(widths: [Int]) throws {
+  @Test(arguments: [[9, 30, 9], [300, 3]]) func `an error among them frees what was read`(widths: [Int])
+    throws
+  {
     let json = Self.tree("root", widths[...])
     let last = try #require(json.range(of: #""name""#, options: .backwards))
     let error = #expect(throws: GraphQLDecodingError.self) {

@@ -15,7 +15,7 @@ import Testing
     #expect(read?.bitPattern == library.bitPattern, "\(text)")
   }
 
-  @Test func digitsAndExponentsOfAnyLength() {
+  @Test func `digits and exponents of any length`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<4_000 {
       let digits = Int.random(in: 1...22, using: &generator)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func everyDoubleFromItsShortestText() {
+  @Test func `every Double from its shortest text`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<4_000 {
       let value = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Exactly between two, and just beside: where rounding is hardest.
-  @Test func halfWayBetweenTwo() {
+  @Test func `half way between two`() {
     for start in [1 << 53, 1 << 54, 1 << 60, 9_007_199_254_740_992 * 3] {
       for step in 0..<200 { expectAsTheLibrary("\(start + step)") }
     }

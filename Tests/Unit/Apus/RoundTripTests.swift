@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
-  @Test func everyKindOfField() throws {
+  @Test func `every kind of field`() throws {
     try expectRoundTrip(AlbumsQuery.Data.self, albums)
     try expectRoundTrip(
       AlbumsQuery.Data.self, #"{"albums":[],"featured":\#(album),"charts":[\#(album),\#(album)]}"#)
   }
 
-  @Test func valuesOfEveryKind() throws {
+  @Test func `values of every kind`() throws {
     let data = try AlbumsQuery.Data(json: albums)
     let first = try #require(data.albums.first)
     #expect(first.id == "a1")
@@ -26,7 +26,7 @@ import Testing
     #expect(data.charts == [])
   }
 
-  @Test func nullsAndListsOfEveryScalar() throws {
+  @Test func `nulls and lists of every scalar`() throws {
     try expectRoundTrip(
       Scalars.self,
       """
@@ -43,7 +43,7 @@ import Testing
       """)
   }
 
-  @Test func unionsWithTypenameAnywhere() throws {
+  @Test func `unions with __typename anywhere`() throws {
     let json = """
       {"animals":[{"__typename":"Cat","name":"Tom","nickname":null,"purrs":true},
       {"__typename":"Dog","__isPet":"Dog","name":"Rex","nickname":"R"},
@@ -58,7 +58,7 @@ import Testing
     #expect(last == first)
   }
 
-  @Test func conditionalFieldsAndFragments() throws {
+  @Test func `conditional fields and fragments`() throws {
     try expectRoundTrip(
       ConditionalAlbum.self, #"{"...Card":null,"id":"1","title":"t","artist":{"name":"n"}}"#)
     try expectRoundTrip(
@@ -72,7 +72,7 @@ import Testing
       """)
   }
 
-  @Test func recursiveInputsKeepUnsetAndNullApart() throws {
+  @Test func `recursive inputs keep unset and null apart`() throws {
     try expectRoundTrip(Filter.self, #"{"all":[{"name":"x"},{"genre":null,"all":[{"all":null}]}]}"#)
     let filter = Filter(name: .null, all: [Filter(genre: .value(.rock))])
     #expect(String(decoding: try filter.json(), as: UTF8.self) == #"{"name":null,"all":[{"genre":"ROCK"}]}"#)
@@ -80,7 +80,7 @@ import Testing
     #expect(Set([Filter(), Filter(name: .null), Filter(name: "x"), Filter()]).count == 3)
   }
 
-  @Test func aliasedPropertiesOverOneKey() throws {
+  @Test func `aliased properties over one key`() throws {
     struct Twice: GraphQLObject {
       let first: String
       let second: String

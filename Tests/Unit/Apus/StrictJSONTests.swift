@@ -37,7 +37,7 @@ struct Nothing: GraphQLObject {
     ("0.0e99999999999999999999", 0), ("999999999999999999", 999_999_999_999_999_999),
     ("-922337203685477580.8E1", .min),
   ])
-  func integers(text: String, value: Int) throws {
+  func `integers are read exactly`(text: String, value: Int) throws {
     #expect(try Whole(json: #"{"n":\#(text)}"#).n == value)
   }
 
@@ -54,7 +54,7 @@ struct Nothing: GraphQLObject {
     "1.5", "9223372036854775808", "-9223372036854775809", "1e19", "1e-1", "1e99999999999999999999", "\"1\"",
     "true",
   ])
-  func noIntegers(text: String) {
+  func `no integers`(text: String) {
     #expect(failure(Whole.self, #"{"n":\#(text)}"#).hasPrefix("n: expected Int, found "))
   }
 
@@ -67,7 +67,7 @@ struct Nothing: GraphQLObject {
     ("9007199254740993", 9_007_199_254_740_992), ("2.2250738585072011e-308", .leastNormalMagnitude.nextDown),
     ("0.000000000000000000000000000001", 1e-30), ("100000000000000000000000e-22", 10), ("1E+2", 100),
   ])
-  func doubles(text: String, value: Double) throws {
+  func `doubles are read exactly`(text: String, value: Double) throws {
     let read = try Real(json: #"{"n":\#(text)}"#).n
     #expect(read == value && read.sign == value.sign)
     let written = try Real(json: try Real(json: #"{"n":\#(text)}"#).json()).n
@@ -75,7 +75,7 @@ struct Nothing: GraphQLObject {
   }
 
   @Test(arguments: ["1e999", "1e-999", "-1e-400", "-1e309", "\"1\"", "null"])
-  func noDoubles(text: String) {
+  func `no doubles`(text: String) {
     #expect(failure(Real.self, #"{"n":\#(text)}"#).hasPrefix("n: expected Float, found "))
   }
 
@@ -83,7 +83,7 @@ struct Nothing: GraphQLObject {
     "01", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "0x1", "NaN", "Infinity", "--1", "1.2.3", "1e1.5",
     "-01",
   ])
-  func badNumbersEverywhere(text: String) {
+  func `bad numbers everywhere`(text: String) {
     for json in [#"{"n":\#(text)}"#, #"{"skipped":\#(text),"n":1}"#, #"{"n":1,"skipped":[\#(text)]}"#] {
       #expect(throws: GraphQLDecodingError.self) { try Whole(json: json) }
       #expect(throws: GraphQLDecodingError.self) { try Real(json: json) }
@@ -100,7 +100,7 @@ struct Nothing: GraphQLObject {
     ),
     ("\"\u{7F}\u{2028}\"", "\u{7F}\u{2028}"),
   ])
-  func strings(text: String, value: String) throws {
+  func `strings are read with their escapes`(text: String, value: String) throws {
     let read = try Text(json: #"{"s":\#(text)}"#)
     #expect(read.s == value)
     #expect(try Text(json: read.json()) == read)
@@ -113,7 +113,7 @@ struct Nothing: GraphQLObject {
     "\"a\nb\"",
     "\"\u{0}\"", "\"a", "'a'", "abc", #""\u{41}""#, "\"\u{1F}\"", "\"01234567\u{8}\"",
   ])
-  func badStringsEverywhere(text: String) {
+  func `bad strings everywhere`(text: String) {
     for json in [#"{"s":\#(text)}"#, #"{"skipped":\#(text),"s":""}"#, #"{"s":"","skipped":[\#(text)]}"#] {
       #expect(throws: GraphQLDecodingError.self) { try Text(json: json) }
       #expect(throws: GraphQLDecodingError.self) { try Nothing(json: json) }
@@ -126,7 +126,7 @@ struct Nothing: GraphQLObject {
     [0xF8, 0x88, 0x80],
     [0xC3, 0x28], [0xE2, 0x82], [0xF0, 0x82, 0x82, 0xAC], [0xFF],
   ])
-  func textThatIsNotUTF8(bytes: [UInt8]) {
+  func `text that is not UTF-8`(bytes: [UInt8]) {
     for prefix in [#"{"s":""#, #"{"skipped":""#, #"{"skipped":"longer than a word "#] {
       let json = Array(prefix.utf8) + bytes + Array(#"","s":""}"#.utf8)
       #expect(throws: GraphQLDecodingError.self) { try Text(json: json) }
@@ -144,11 +144,11 @@ struct Nothing: GraphQLObject {
     "{\u{FEFF}}", "\u{FEFF}\u{FEFF}{}",
     #"{"a":1/**/}"#, #"{"a" 1}"#, #"{1:1}"#, "{\u{B}}", "{}\u{A0}",
   ])
-  func brokenStructure(json: String) {
+  func `broken structure`(json: String) {
     #expect(throws: GraphQLDecodingError.self) { try Nothing(json: json) }
   }
 
-  @Test func everyPrefixIsRefused() throws {
+  @Test func `every prefix is refused`() throws {
     let bytes = Array(albums.utf8)
     for count in 0..<bytes.count {
       // On the heap and exactly as long, so that the address sanitizer sees any step beyond.
@@ -159,11 +159,11 @@ struct Nothing: GraphQLObject {
     }
   }
 
-  @Test func whitespaceAnywhere() throws {
+  @Test func `whitespace anywhere`() throws {
     #expect(try Text(json: " \t\r\n{ \"a\" : [ ] , \"s\" \n:\t\"x\" , \"b\" : { } } \n").s == "x")
   }
 
-  @Test func ofRepeatedNamesTheFirstCounts() throws {
+  @Test func `of repeated names the first counts`() throws {
     #expect(try Text(json: #"{"s":"1","s":"2"}"#).s == "1")
     #expect(try Text(json: #"{"a":0,"s":"1","s":"2"}"#).s == "1")
     struct Two: GraphQLObject {
@@ -180,12 +180,12 @@ struct Nothing: GraphQLObject {
     #expect(try GraphQLValue(json: #"{"a":1,"a":2}"#)["a"].int == 1)
   }
 
-  @Test func namesWithEscapes() throws {
+  @Test func `names with escapes`() throws {
     #expect(try Text(json: #"{"\u0073":"x"}"#).s == "x")
     #expect(try Text(json: #"{"\u0073\u0000":1,"\"s":2,"s":"x"}"#).s == "x")
   }
 
-  @Test func idsAreStringsOrIntegers() throws {
+  @Test func `IDs are strings or integers`() throws {
     for (text, id) in [
       ("\"x\"", "x"), ("12", "12"), ("-3", "-3"), ("18446744073709551615", "18446744073709551615"),
     ] {

@@ -97,21 +97,21 @@ import Testing
     ("123456789012345678901234567890", "123456789012345678901234567890"),
     ("-123456789012345678901234567890", "-123456789012345678901234567890"), ("\"1.0\"", "1.0"),
   ])
-  func identifiers(json: String, id: String) {
+  func `an identifier is the same on both paths`(json: String, id: String) {
     #expect(agreed(Identified.self, #"{"id":\#(json)}"#)?.id == id)
   }
 
   @Test(arguments: ["1.5", "1e-1", "1e-999", "1e400", "true", "null", "[]"])
-  func noIdentifiers(json: String) { #expect(agreed(Identified.self, #"{"id":\#(json)}"#) == nil) }
+  func `no identifiers`(json: String) { #expect(agreed(Identified.self, #"{"id":\#(json)}"#) == nil) }
 
   @Test(arguments: ["1e-999", "-1e-999", "1e999", "1e-400"])
-  func numbersBeyondTheRangeOfDouble(json: String) {
+  func `numbers beyond the range of Double`(json: String) {
     #expect(agreed(Number<Double>.self, #"{"value":\#(json)}"#) == nil)
     #expect(agreed(Lists.self, #"{"ints":null,"doubles":[\#(json)]}"#) == nil)
     #expect(agreed(Lists.self, #"{"ints":[\#(json)],"doubles":null}"#) == nil)
   }
 
-  @Test func errorsOfNumbersInListsHaveAPlace() {
+  @Test func `errors of numbers in lists have a place`() {
     for (json, path) in [
       (#"{"ints":[1,1.5],"doubles":null}"#, ".ints[1]"), (#"{"ints":[1,1e999],"doubles":null}"#, ".ints[1]"),
       (#"{"ints":null,"doubles":[0,1e999]}"#, ".doubles[1]"),
@@ -126,7 +126,7 @@ import Testing
     #expect(decoderFailure(Number<[Double?]>.self, #"{"value":[1,null,1e-999]}"#)?.path == ".value[2]")
   }
 
-  @Test func listsOfListsAreTheSame() {
+  @Test func `lists of lists are the same`() {
     typealias Nested = Number<[[Int?]?]?>
     for json in ["null", "[]", "[null]", "[[]]", "[[1,null,2.0],null,[3]]"] {
       #expect(agreed(Nested.self, #"{"value":\#(json)}"#) != nil, "\(json)")
@@ -139,7 +139,7 @@ import Testing
     #expect(agreed(Number<[GraphQLValue]>.self, #"{"value":[null,{"a":[1]},"x"]}"#)?.value.count == 3)
   }
 
-  @Test func elementsAreReadAgainAfterAnError() throws {
+  @Test func `elements are read again after an error`() throws {
     let json = #"{"value":["a",1,"b",2]}"#
     #expect(agreed(Leaf<NumbersOrNames>.self, json)?.value == ["a", "1", "b", "2"])
     // A decoder whose lists move on even if an element has another type.
@@ -149,7 +149,7 @@ import Testing
     #expect(decoderFailure(Leaf<NumbersOrNames>.self, #"{"value":["a",true,1]}"#)?.path == ".value[1]")
   }
 
-  @Test func elementsThatAreNotReadAreSkipped() throws {
+  @Test func `elements that are not read are skipped`() throws {
     typealias Numbers = Leaf<GraphQLListCodec<NumberOrZero>>
     let json = #"{"value":[1,"a",{"b":[2]},null,[3],4]}"#
     #expect(agreed(Numbers.self, json)?.value == [1, 0, 0, 0, 0, 4])
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["7", "true", "null", "[7]", #"{"amount":7}"#])
-  func valuesThatAreNotEnteredHaveNoMembers(json: String) {
+  func `values that are not entered have no members`(json: String) {
     let expected = "expected object that is read as a GraphQLObject"
     let value = #"{"value":\#(json)}"#
     #expect(failure(Leaf<Amount>.self, value).hasPrefix("value: \(expected), found "))
@@ -173,7 +173,7 @@ import Testing
     "2024-05-01T12:30:00.12345678901234567890Z", "2024-05-01T12:30:00.99999999999999999999Z",
     "2024-05-01T12:30:00.00000000000000000001+02:00",
   ])
-  func dateTimesOfTwentyDigits(text: String) throws {
+  func `date-times of twenty digits`(text: String) throws {
     let json = #"{"value":"\#(text)"}"#
     let value = try #require(agreed(Leaf<GraphQLDateTimeCodec>.self, json))
     let encoded = try JSONEncoder().encode(value)
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// A key that is missing is an error, of nullable fields, too.
-  @Test func missingNullableFields() throws {
+  @Test func `missing nullable fields`() throws {
     struct Missing: GraphQLObject {
       let read: Int
       init(_reading reader: inout ObjectReader) throws {
@@ -205,7 +205,7 @@ import Testing
     #expect(agreed(Missing.self, "{}")?.read == 14)
   }
 
-  @Test func byteOrderMarkIsIgnored() {
+  @Test func `a byte order mark is ignored`() {
     #expect(agreed(Identified.self, "\u{FEFF}{\"id\":\"1\"}")?.id == "1")
     #expect(agreed(Identified.self, "\u{FEFF}\u{FEFF}{\"id\":\"1\"}") == nil)
     #expect(failure(Identified.self, "\u{FEFF}{\"id\":x}").hasSuffix("at line 1, column 10 (byte 9)"))

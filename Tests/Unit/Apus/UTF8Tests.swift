@@ -7,7 +7,7 @@ import Testing
   private let bytes: [UInt8] = [0x23, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
 
   @Test(arguments: ["", "plain text of more than sixteen bytes, ", "\\n"])
-  func readsWhatIsUTF8(_ start: String) {
+  func `reads what is UTF-8`(_ start: String) {
     var differing: [[UInt8]] = []
     for lead in UInt8(0x80)...0xFF {
       for second in bytes {
@@ -30,7 +30,7 @@ import Testing
     return value?.string == (isValid ? expected : nil)
   }
 
-  @Test func refusesWhatIsNoDigit() {
+  @Test func `refuses what is no digit`() {
     for byte in UInt8(0x20)...0x7E {
       for place in 0..<4 {
         var digits = Array("0041".utf8)

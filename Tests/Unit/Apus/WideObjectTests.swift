@@ -20,7 +20,7 @@ import Testing
     func _write(to writer: inout ObjectWriter) {}
   }
 
-  @Test(arguments: [40, 200, 5_000]) func membersOutOfOrder(count: Int) throws {
+  @Test(arguments: [40, 200, 5_000]) func `members out of order`(count: Int) throws {
     var members = (0..<count).map { #""key\#($0)":\#($0)"# }
     members.insert(#""\u0065scaped":-1"#, at: 20)
     // Names that are there twice: the first counts.
@@ -90,7 +90,7 @@ import Testing
     func _write(to writer: inout ObjectWriter) {}
   }
 
-  @Test func wideObjectsWithinOneThatIsOutOfOrder() throws {
+  @Test func `wide objects within one that is out of order`() throws {
     let members = (0..<50).map { #""key\#($0)":{"x":[\#($0)]}"# }.joined(separator: ",")
     let wide = "{\(members)}".replacing(#""key30":{"x":[30]}"#, with: #""key30":30"#)
       .replacing(#""key7":{"x":[7]}"#, with: #""key7":7"#).replacing(

@@ -23,7 +23,7 @@ import Testing
     return direct?.s
   }
 
-  @Test(arguments: [false, true]) func everyCodeUnitInDigits(isNearEnd: Bool) {
+  @Test(arguments: [false, true]) func `every code unit in digits`(isNearEnd: Bool) {
     for unit in UInt32(0)...0xFFFF {
       let digits = String(unit, radix: 16, uppercase: unit % 2 == 0)
       let text = #"a\u"# + String(repeating: "0", count: 4 - digits.count) + digits + "b"
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func everyByteAsAnEscape(isNearEnd: Bool) {
+  @Test(arguments: [false, true]) func `every byte as an escape`(isNearEnd: Bool) {
     let resolved: [Character: String] = [
       "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
     ]
@@ -50,7 +50,7 @@ import Testing
 
   /// Also where the room for the text is just used up.
   @Test(arguments: [("\\n", "\n"), ("\\u8a9e", "語"), ("\\ud83d\\ude00", "😀")])
-  func anEscapeAtTheEndOfATextOfAnyLength(escape: String, meaning: String) {
+  func `an escape at the end of a text of any length`(escape: String, meaning: String) {
     for length in 0..<1100 {
       let plain = String(repeating: "a", count: length)
       for isNearEnd in [false, true] {
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// The room for unescaped text is followed by the elements that were read before.
-  @Test func anEscapeAtTheEndLeavesTheElementsBefore() throws {
+  @Test func `an escape at the end leaves the elements before`() throws {
     for length in 0..<400 {
       let plain = String(repeating: "a", count: length)
       let list = try List(json: Array(#"{"s":["first","\#(plain)\n"]}"#.utf8))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func everyByteAsADigit(isNearEnd: Bool) {
+  @Test(arguments: [false, true]) func `every byte as a digit`(isNearEnd: Bool) {
     for place in 0..<4 {
       for byte in UInt8.min...UInt8.max {
         var text = Array(#"ab\u0041"#.utf8)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func everyPairOfSurrogates() {
+  @Test func `every pair of surrogates`() {
     for high in stride(from: UInt32(0xD7FF), through: 0xDC00, by: 13) {
       for low in stride(from: UInt32(0xDBFF), through: 0xE000, by: 17) {
         let isPair = (0xD800...0xDBFF).contains(high) && (0xDC00...0xDFFF).contains(low)
@@ -106,7 +106,7 @@ import Testing
 
   /// Every string of up to 40 bytes with one unusual character in it, there and back.
   @Test(arguments: ["\"", "\\", "\u{0}", "\u{8}", "\n", "\u{1F}", "/", "\u{7F}", "é", "語", "😀"])
-  func oneUnusualCharacterAnywhere(character: String) throws {
+  func `one unusual character anywhere`(character: String) throws {
     let plain = Array("the quick brown fox jumps over a lazy dog")
     for length in 0...40 {
       for place in 0...length {
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Bytes that are not UTF-8, at each place of a word, with and without an escape before them.
-  @Test func bytesThatAreNoText() {
+  @Test func `bytes that are no text`() {
     for wrong: [UInt8] in [
       [0x80], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
     ] {
@@ -168,7 +168,7 @@ import Testing
     $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
   }
 
-  @Test func everyByteInADate() {
+  @Test func `every byte in a date`() {
     for (place, original) in "2024-02-29T12:30:59Z".utf8.enumerated() {
       for byte in Self.printable {
         var text = Array("2024-02-29T12:30:59Z".utf8)
@@ -205,7 +205,7 @@ import Testing
     return Date(timeIntervalSinceReferenceDate: Double(seconds))
   }
 
-  @Test func everyByteInAUUID() {
+  @Test func `every byte in a UUID`() {
     let valid = "8c9F6b1e-D0a5-4d2c-9d4b-6c1c0e5f7aB1"
     for place in 0..<36 {
       for byte in Self.printable {

@@ -16,7 +16,7 @@ import Testing
     ("Post.title@30", 30), ("Post@10.title@30;User@40", 10), ("Query.feed@15", 15), ("User.name@7", 7),
     ("Post@10.title@30.likes@40.author:User@50", 30),
   ])
-  func limits(_ limits: String, seconds: Int) async throws {
+  func `the nearest limit of age applies`(_ limits: String, seconds: Int) async throws {
     let scene = try Scene([.response(feed), .response(feed)], limits: limits)
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(Double(seconds))
@@ -32,7 +32,7 @@ import Testing
     #expect(!scene.cache.partial(FeedQuery()).isStale)
   }
 
-  @Test func withoutLimitNothingExpires() async throws {
+  @Test func `without limit nothing expires`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(1_000_000)
@@ -40,7 +40,7 @@ import Testing
     #expect(scene.server.requests.count == 1)
   }
 
-  @Test func requestsHaveLimitsOfTheirOwn() async throws {
+  @Test func `requests have limits of their own`() async throws {
     let scene = try Scene([.response(feed), .response(feed), offline], limits: "*@1000")
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(100)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A result is as old as its oldest field; a field that another query refreshed is as old as that.
-  @Test func fieldsHaveTheirOwnAges() async throws {
+  @Test func `fields have their own ages`() async throws {
     let like = "{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"
     let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}"), .response(like)])
     _ = try await scene.client.fetch(FeedQuery())
@@ -68,7 +68,7 @@ import Testing
     #expect(scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).age == .seconds(10))
   }
 
-  @Test func whatLayersWriteIsAsOldAsWhatIsBelow() async throws {
+  @Test func `what layers write is as old as what is below`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(10)
@@ -82,7 +82,7 @@ import Testing
     #expect(!scene.cache.partial(LikesData.self, GraphQLCacheKey("Post", "1")).isOptimistic)
   }
 
-  @Test func watchesShowOldDataAndAsk() async throws {
+  @Test func `watches show old data and ask`() async throws {
     let gate = Gate()
     let scene = try Scene(
       [.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}", after: gate)], limits: "*@10")
@@ -98,7 +98,7 @@ import Testing
       scene.events.causes == [.missing([]), .expired].map { $0 } || scene.events.causes.last == .expired)
   }
 
-  @Test func watchesRefetchWhenTheyAreTold() async throws {
+  @Test func `watches refetch when they are told`() async throws {
     let scene = try Scene(
       [.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}")], limits: "*@0")
     _ = try await scene.client.fetch(FeedQuery())
@@ -109,7 +109,7 @@ import Testing
     #expect(update?.data?.feed.map(\.title) == ["New"])
   }
 
-  @Test func responsesSayHowLongTheyAreFresh() async throws {
+  @Test func `responses say how long they are fresh`() async throws {
     let body = Data("{\"data\":\(feed)}".utf8)
     func answer(_ control: String?) -> ScriptedTransport.Step {
       .answer { _ in
@@ -139,7 +139,7 @@ import Testing
 
   // MARK: - Invalidating
 
-  @Test(arguments: 0..<5) func invalidated(_ way: Int) async throws {
+  @Test(arguments: 0..<5) func `invalidated data is asked for again`(_ way: Int) async throws {
     let scene = try Scene([.response(feed), .response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     try scene.cache.transaction { transaction in
@@ -159,7 +159,7 @@ import Testing
     #expect(scene.server.requests.count == 2)
   }
 
-  @Test func invalidatingTouchesNothingElse() async throws {
+  @Test func `invalidating touches nothing else`() async throws {
     let scene = try Scene([.response(feed), .response("{\"feed\":[]}")])
     _ = try await scene.client.fetch(FeedQuery())
     _ = try await scene.client.fetch(FeedQuery(genre: "jazz"))
@@ -172,7 +172,7 @@ import Testing
     #expect(scene.cache.partial(FeedQuery(genre: "jazz")).isStale)
   }
 
-  @Test func watchesOfInvalidatedDataAreSentAgain() async throws {
+  @Test func `watches of invalidated data are sent again`() async throws {
     let scene = try Scene([.response(feed), .response("{\"feed\":[\(post("1", "New", likes: 9))]}")])
     _ = try await scene.client.fetch(FeedQuery())
     var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
@@ -187,7 +187,7 @@ import Testing
     #expect(update?.data?.feed.map(\.title) == ["New"])
   }
 
-  @Test func invalidatingInALayerWaitsForItsCommit() async throws {
+  @Test func `invalidating in a layer waits for its commit`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     let layer = try scene.cache.optimistic { $0.invalidate(GraphQLCacheKey("Post", "2")) }
@@ -196,7 +196,7 @@ import Testing
     #expect(scene.cache.partial(FeedQuery()).isStale)
   }
 
-  @Test func aTransactionThatThrowsMakesNothingNewer() async throws {
+  @Test func `a transaction that throws makes nothing newer`() async throws {
     struct Refused: Error {}
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// Writing a whole object forgets the ages of its fields, also for writes that follow.
-  @Test func aWholeObjectForgetsTheAgesOfItsFields() async throws {
+  @Test func `a whole object forgets the ages of its fields`() async throws {
     let scene = try Scene([.response(feed), .response(feed)])
     let key = GraphQLCacheKey("Post", "1")
     _ = try await scene.client.fetch(FeedQuery())

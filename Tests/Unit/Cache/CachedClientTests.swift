@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CachedClientTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
-  @Test func whatOneQueryLearnsAnotherReads() async throws {
+  @Test func `what one query learns another reads`() async throws {
     let scene = try Scene([
       .response(feed), .response("{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
@@ -22,7 +22,7 @@ import Testing
     #expect(scene.events.failures.isEmpty)
   }
 
-  @Test func variablesAreToldApart() async throws {
+  @Test func `variables are told apart`() async throws {
     let scene = try Scene([.response(feed), .response("{\"feed\":[]}")])
     _ = try await scene.client.fetch(FeedQuery())
     #expect(try await scene.client.fetch(FeedQuery(genre: "jazz")).feed.isEmpty)
@@ -31,7 +31,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: .null)) == nil)
   }
 
-  @Test func conditionsComeBack() async throws {
+  @Test func `conditions come back`() async throws {
     let answer =
       "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"},\"___\":\"User\",\"___id\":\"u1\"}}"
     let scene = try Scene([.response(answer)])
@@ -46,7 +46,7 @@ import Testing
     #expect(card?.best?.title == "One")
   }
 
-  @Test func abstractPlacesAreIdentified() async throws {
+  @Test func `abstract places are identified`() async throws {
     let answer =
       "{\"found\":[{\"__typename\":\"Post\",\"__isNode\":\"Post\",\"id\":\"1\",\"title\":\"One\"},{\"__typename\":\"Tag\"},{\"__typename\":\"User\",\"__isNode\":\"User\",\"id\":\"u1\",\"name\":\"Ada\"}]}"
     let scene = try Scene([.response(answer)])
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: - Policies
 
-  @Test func policies() async throws {
+  @Test func `each policy asks what it promises`() async throws {
     let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let scene = try Scene([offline, .response(feed), offline, offline, .response("{\"feed\":[]}")])
     await #expect(throws: GraphQLCacheError.missing("Feed")) {
@@ -79,7 +79,7 @@ import Testing
     #expect(scene.server.requests.count == 5)
   }
 
-  @Test func policiesOfWholeResponses() async throws {
+  @Test func `policies of whole responses`() async throws {
     let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let failed = "{\"data\":{\"feed\":[]},\"errors\":[{\"message\":\"the index is old\"}]}"
     let scene = try Scene([.response(feed), offline, offline, .json(failed)])
@@ -100,7 +100,7 @@ import Testing
     #expect(scene.server.requests.count == 4)
   }
 
-  @Test func requestsUnderWayAreShared() async throws {
+  @Test func `requests under way are shared`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(feed, after: gate)])
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: - Errors and order
 
-  @Test func errorsDoNotReplaceWhatIsCached() async throws {
+  @Test func `errors do not replace what is cached`() async throws {
     let known = "{\"post\":\(post("1", "One", likes: 1, note: "\"kept\""))}"
     let failed = "{\"post\":\(post("1", "New", likes: 2, note: "null"))}"
     let gone = "{\"post\":null}"
@@ -140,7 +140,7 @@ import Testing
     #expect(data.post == nil)
   }
 
-  @Test func lateResponsesDoNotOverwriteNewerWrites() async throws {
+  @Test func `late responses do not overwrite newer writes`() async throws {
     let gate = Gate()
     let scene = try Scene([
       .response(feed), .response(feed, after: gate),
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Of two queries the one that was sent last counts, in whatever order their responses come.
-  @Test(arguments: [true, false]) func queriesThatOvertakeOneAnother(_ isInOrder: Bool) async throws {
+  @Test(arguments: [true, false]) func `queries that overtake one another`(_ isInOrder: Bool) async throws {
     let (first, second) = (Gate(), Gate())
     let one = "{\"feed\":[{\"id\":\"1\",\"title\":\"Old\",\"likes\":1,\"___\":\"Post\"}]}"
     let scene = try Scene([.response(one, after: first), .response(feed, after: second)])
@@ -181,7 +181,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.title) == ["One", "Two"])
   }
 
-  @Test func eventsOfSubscriptionsAreWritten() async throws {
+  @Test func `events of subscriptions are written`() async throws {
     let events = ScriptedSubscriptions([
       .json("{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"2\"}}}")
     ])

@@ -3,7 +3,7 @@ import Testing
 
 /// The defaults that the documentation promises: who changes one changes the program of everybody who relies on it.
 @Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
-  @Test func configuration() {
+  @Test func `the cache's defaults are the documented ones`() {
     let configuration = GraphQLCacheConfiguration()
     #expect(configuration.sizeLimit == 67_108_864)
     #expect(configuration.memoryLimit == nil)

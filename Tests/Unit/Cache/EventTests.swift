@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct EventTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
-  @Test func conflictsAreTold() throws {
+  @Test func `conflicts are told`() throws {
     let scene = try Scene()
     let text = "{\"data\":{\"feed\":[\(post("1", "One", likes: 1)),\(post("1", "Two", likes: 1))]}}"
     let body = try GraphQLDecodedBody.decoding(Data(text.utf8), as: FeedQuery.self).body
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(reasons) == [.neverWritten, .evicted, .deleted, .undecodable, .failed])
   }
 
-  @Test func missesHaveReasons() async throws {
+  @Test func `misses have reasons`() async throws {
     let posts = ["One", "Two", "Three"].enumerated().map {
       "{\"id\":\"\($0 + 1)\",\"title\":\"\($1)\",\"likes\":\($0 == 0 ? 1 : 2),\"___\":\"Post\"}"
     }
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// What may be null is null where it is missing, and what may not makes null of what is around it.
-  @Test func partialData() async throws {
+  @Test func `partial data`() async throws {
     let scene = try Scene([.response(feed)])
     let known = "{\"data\":{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"}],\"___\":\"Post\"}}}"
     let body = try GraphQLDecodedBody.decoding(Data(known.utf8), as: PostTagsQuery.self).body
@@ -110,7 +110,7 @@ import Testing
     #expect(scene.cache.read(PostQuery(id: "1")) == nil)
   }
 
-  @Test func inspection() async throws {
+  @Test func `the cache can be inspected`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     scene.clock.advance(5)

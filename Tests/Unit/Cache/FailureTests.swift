@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Within objects without a key, and lists of them.
-  @Test func fieldsWithinObjectsThatHaveNoKey() throws {
+  @Test func `fields within objects that have no key`() throws {
     let cache = try Scene().cache
     try write(
       cache, "\"owner\":null,\"boxes\":[{\"size\":1,\"inside\":{\"size\":null}}]",
@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test(arguments: ["\"shelf\",\"boxes\",0", "\"shelf\",\"boxes\",0,\"size\""])
-  func elementsThatFailed(_ path: String) throws {
+  func `elements that failed`(_ path: String) throws {
     let cache = try Scene().cache
     try write(cache, "\"owner\":null,\"boxes\":[null]", path)
     #expect(missing(cache) == ["shelf.boxes: Shelf:1.boxes (failed: out of order)"])
   }
 
-  @Test func objectsWithKeysHaveTheirOwn() throws {
+  @Test func `objects with keys have their own`() throws {
     let cache = try Scene().cache
     let user = "{\"name\":\"Ada\",\"best\":null,\"___\":\"User\",\"___id\":\"u1\"}"
     try cache.receive(
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Where errors do not propagate, they are in fields that the schema declares non-null.
-  @Test func fieldsThatAreNotNullable() async throws {
+  @Test func `fields that are not nullable`() async throws {
     func post(_ likes: String) -> String {
       let author = #"{"name":"Ada","___":"User","___id":"u1"}"#
       return
@@ -78,7 +78,7 @@ import Testing
     #expect(scene.cache.read(PostQuery(id: "1"))?.post?.likes == 3)
   }
 
-  @Test func fieldsOfTheRoot() async throws {
+  @Test func `fields of the root`() async throws {
     let scene = try Scene([
       .response("{\"post\":null}", errors: "[{\"message\":\"not yours\",\"path\":[\"post\"]}]"),
       .response("{\"post\":null}"),

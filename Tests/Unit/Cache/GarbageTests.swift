@@ -21,7 +21,7 @@ import Testing
     return scene
   }
 
-  @Test func unusedObjectsGoAfterTheGracePeriod() async throws {
+  @Test func `unused objects go after the grace period`() async throws {
     let scene = try await filled()
     scene.clock.advance(100)
     await scene.cache.collectGarbage()
@@ -42,7 +42,7 @@ import Testing
       scene.cache.partial(FeedQuery(genre: "jazz")).missing.map(\.reason) == [.evicted])
   }
 
-  @Test func objectsThatAreReadByKeyStay() async throws {
+  @Test func `objects that are read by key stay`() async throws {
     let scene = try await filled()
     for _ in 0..<5 {
       scene.clock.advance(60)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Writing one field of an object counts as use.
-  @Test func objectsOfWhichAPartIsWrittenStay() async throws {
+  @Test func `objects of which a part is written stay`() async throws {
     let scene = try await filled()
     scene.clock.advance(90)
     try scene.cache.transaction { try $0.write(LikesData(likes: 9), GraphQLCacheKey("Post", "1")) }
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A user who leaves a view may come back to it.
-  @Test func whatWasWatchedLatelyStays() async throws {
+  @Test func `what was watched lately stays`() async throws {
     let scene = try await filled()
     var updates: GraphQLCacheUpdates<FeedQuery.Data>.AsyncIterator? =
       scene.cache.watch(FeedQuery(genre: "jazz")).makeAsyncIterator()
@@ -77,7 +77,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery()) == nil)
   }
 
-  @Test func retainedQueriesStay() async throws {
+  @Test func `retained queries stay`() async throws {
     let scene = try await filled()
     var retention: GraphQLRetention? = try scene.cache.retain(FeedQuery(genre: "jazz"))
     scene.clock.advance(1000)
@@ -102,7 +102,7 @@ import Testing
     scene.cache.store.pending.find(CacheRoot.key("Query", field))
   }
 
-  @Test func watchedQueriesStay() async throws {
+  @Test func `watched queries stay`() async throws {
     let scene = try await filled()
     var updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()
     #expect(await updates.next()?.data?.feed.count == 2)
@@ -112,7 +112,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
   }
 
-  @Test func layersKeepEverything() async throws {
+  @Test func `layers keep everything`() async throws {
     let scene = try await filled()
     let layer = try scene.cache.optimistic { transaction in
       try transaction.update(LikesData.self, GraphQLCacheKey("Post", "3")) { $0.likes += 1 }
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Over the limit what was used last stays, down to three quarters of it.
-  @Test func sizeIsLimited() async throws {
+  @Test func `size is limited`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
     for number in 0..<400 {
       scene.clock.advance(1)
@@ -150,7 +150,7 @@ import Testing
       })
   }
 
-  @Test func sizeIsLimitedByItself() async throws {
+  @Test func `size is limited by itself`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
     for number in 0..<400 {
       let text = "{\"data\":{\"feed\":[\(post("\(number)", "Title", likes: number))]}}"
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Everything in the file may be old when an app starts. The app gets time to use it before garbage is collected.
-  @Test func nothingIsCollectedAtTheFirstWrite() async throws {
+  @Test func `nothing is collected at the first write`() async throws {
     let kept = try await Kept(.file, configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
     try kept.cache.receive(feed, for: FeedQuery())
     kept.clock.advance(1000)
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// P8: against a model that follows references through what was written.
-  @Test(arguments: 0..<20) func collectionChangesNoRetainedRead(_ seed: Int) async throws {
+  @Test(arguments: 0..<20) func `collection changes no retained read`(_ seed: Int) async throws {
     var random = SeededRandom(UInt64(seed))
     let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(50)))
     var retained: [Int: GraphQLRetention] = [:]

@@ -23,7 +23,7 @@ import Testing
 
   // MARK: - Reading
 
-  @Test func aDetailBehindAListNeedsNoNetwork() async throws {
+  @Test func `a detail behind a list needs no network`() async throws {
     let scene = try filled()
     #expect(try await scene.client.fetch(PostAuthorQuery(id: "2")).post?.author.name == "Ada")
     #expect(scene.cache.read(TwoPostsQuery(first: "2", second: "1"))?.one?.title == "Two")
@@ -34,7 +34,7 @@ import Testing
     #expect(try filled(limits: "").cache.read(PostAuthorQuery(id: "2")) == nil)
   }
 
-  @Test func whatIsMissingOfTheObjectIsTold() throws {
+  @Test func `what is missing of the object is told`() throws {
     let cache = try filled().cache
     let partial = cache.partial(PostQuery(id: "2"))
     #expect(cache.read(PostQuery(id: "2")) == nil)
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The server's word about the field counts before what the argument names.
-  @Test func aResponseOfTheFieldCounts() throws {
+  @Test func `a response of the field counts`() throws {
     let cache = try filled().cache
     try cache.receive("{\"post\":null}", for: PostAuthorQuery(id: "2"))
     #expect(cache.read(PostAuthorQuery(id: "2")) == PostAuthorQuery.Data(post: nil))
@@ -55,7 +55,7 @@ import Testing
     #expect(cache.read(PostAuthorQuery(id: "alias"))?.post?.author.name == "Ada")
   }
 
-  @Test func listsAreLookedUpByElement() throws {
+  @Test func `lists are looked up by element`() throws {
     let cache = try filled().cache
     let titles = cache.read(PostsWithIDsQuery(ids: ["2", "1", "2"]))?.postsWithIDs.map { $0?.title }
     #expect(titles == ["Two", "One", "Two"])
@@ -68,7 +68,7 @@ import Testing
     #expect(cache.partial(PostsWithIDsQuery(ids: ["8", "9"])).missing.map(\.path) == [["postsWithIDs"]])
   }
 
-  @Test func severalKeysComeFromAnInputObject() throws {
+  @Test func `several keys come from an input object`() throws {
     let cache = try filled().cache
     let seat = "{\"guest\":\"Ada\",\"___\":\"Seat\",\"___row\":\"A\\\"\",\"___number\":7}"
     try cache.receive("{\"seats\":[\(seat)]}", for: SeatsQuery())
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// Of an interface, the one object counts that has the key.
-  @Test func ofSeveralTypesOneMayBeMeant() throws {
+  @Test func `of several types one may be meant`() throws {
     let cache = try filled().cache
     #expect(cache.read(SomeNodeQuery(id: "1"))?.node?.asPost?.title == "One")
     #expect(cache.read(SomeNodeQuery(id: "u1"))?.node?.asUser?.name == "Ada")
@@ -91,7 +91,7 @@ import Testing
     #expect(cache.read(SomeNodeQuery(id: "1"))?.node?.asPost?.title == "One")
   }
 
-  @Test func fieldsOfObjectsAreLookedUpAsWell() throws {
+  @Test func `fields of objects are looked up as well`() throws {
     let cache = try filled().cache
     try cache.receive(
       "{\"me\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}}", for: MeQuery(withBest: false))
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: - Changes
 
-  @Test func whoWaitsForAnObjectIsToldOfIt() async throws {
+  @Test func `who waits for an object is told of it`() async throws {
     let scene = try Scene(limits: LookupTests.posts)
     var one = scene.cache.watch(PostAuthorQuery(id: "2")).makeAsyncIterator()
     var list = scene.cache.watch(PostsWithIDsQuery(ids: ["1", "2"])).makeAsyncIterator()
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Another object with the key changes what is read: the read depends on it.
-  @Test func whatWouldBeMeantAsWellIsADependency() throws {
+  @Test func `what would be meant as well is a dependency`() throws {
     let cache = try filled().cache
     let source = try PlanSource(SomeNodeQuery(id: "1"))
     let read = try cache.store.read(source, .operation)
@@ -129,14 +129,14 @@ import Testing
     #expect(read.dependencies.missingRoots.contains("Query\u{2044}node({\"id\":\"1\"})"))
   }
 
-  @Test func whatIsDeletedIsGone() throws {
+  @Test func `what is deleted is gone`() throws {
     let cache = try filled().cache
     cache.transaction { $0.delete(GraphQLCacheKey("Post", "2")) }
     #expect(cache.read(PostAuthorQuery(id: "2")) == PostAuthorQuery.Data(post: nil))
     #expect(cache.read(PostsWithIDsQuery(ids: ["2", "1"]))?.postsWithIDs.map { $0?.title } == ["One"])
   }
 
-  @Test func whatIsEvictedIsMissing() throws {
+  @Test func `what is evicted is missing`() throws {
     let cache = try filled().cache
     cache.transaction { $0.evict(GraphQLCacheKey("Post", "2")) }
     #expect(cache.read(PostAuthorQuery(id: "2")) == nil)
@@ -146,7 +146,7 @@ import Testing
         == ["postsWithIDs[1]: Post:2 (evicted)"])
   }
 
-  @Test func invalidatedQueriesAreSentAgain() async throws {
+  @Test func `invalidated queries are sent again`() async throws {
     let scene = try filled([.response("{\"post\":\(post("2", "Newer", likes: 3))}")])
     scene.cache.transaction { transaction in
       #expect(throws: Never.self) { try transaction.invalidate(PostAuthorQuery(id: "2")) }
@@ -157,7 +157,7 @@ import Testing
     #expect(scene.server.requests.count == 1)
   }
 
-  @Test func layersAreSeen() throws {
+  @Test func `layers are seen`() throws {
     let cache = try filled().cache
     let layer = try cache.optimistic { transaction in
       try transaction.update(TwoPostsQuery(first: "1", second: "2")) { $0.one?.title = "Guess" }
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// Nothing of these values says who they are but the arguments.
-  @Test func whatWasLookedUpIsWritten() throws {
+  @Test func `what was looked up is written`() throws {
     let cache = try filled().cache
     try cache.transaction { transaction in
       try transaction.update(TwoPostsQuery(first: "2", second: "1")) { $0.one?.title = "Second" }
@@ -188,7 +188,7 @@ import Testing
 
   // MARK: - Lasting
 
-  @Test func whatIsLookedUpIsUsed() async throws {
+  @Test func `what is looked up is used`() async throws {
     let scene = try filled(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
     for _ in 0..<5 {
       scene.clock.advance(60)
@@ -207,7 +207,7 @@ import Testing
 
   /// A field that no response had is as old as what is read of its object.
   @Test(arguments: [("Query.post?id@10", 10), ("Query.post?id;Post@20", 20), ("Query.post?id@30;User@5", 5)])
-  func limitsCount(_ limits: String, seconds: Int) throws {
+  func `limits count`(_ limits: String, seconds: Int) throws {
     let scene = try filled(limits: limits)
     scene.clock.advance(Double(seconds))
     #expect(!scene.cache.partial(PostAuthorQuery(id: "2")).isStale)
@@ -216,7 +216,7 @@ import Testing
     #expect(scene.cache.partial(PostAuthorQuery(id: "2")).age == .seconds(seconds + 1))
   }
 
-  @Test(arguments: Place.allCases) func whatIsStoredIsFound(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `what is stored is found`(_ place: Place) async throws {
     let kept = try await Kept(place, limits: LookupTests.posts)
     try kept.cache.receive(LookupTests.feed, for: FeedQuery())
     try await kept.restart()
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: - The table
 
-  @Test func modulesHaveToAgree() {
+  @Test func `modules have to agree`() {
     let one = GraphQLCacheSchema(table: "1 Query - -;*!id;Post;Query.post:Post?id")
     let other = GraphQLCacheSchema(table: "1 Query - -;*!id;Query.post:Post?where/id")
     #expect(TypeTable([one, other]).faults == [.contradictorySchemas("Query")])

@@ -13,7 +13,7 @@ import Testing
   private static let sizes =
     "{\"shelf\":\(shelf("1", "\"colors\":[],\"boxes\":[{\"size\":7},{\"size\":8}]"))}"
 
-  @Test(arguments: ["", "Shelf.boxes!"]) func whatComesReplacesWhatIsThere(_ rules: String) throws {
+  @Test(arguments: ["", "Shelf.boxes!"]) func `what comes replaces what is there`(_ rules: String) throws {
     let cache = try Scene(limits: rules).cache
     try cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
     #expect(cache.read(ShelfQuery(id: "1"))?.shelf?.boxes?.count == 2)
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Elements without keys are identified by their index, which says nothing in a list of another length.
-  @Test(arguments: [1, 3]) func listsOfAnotherLengthAreReplaced(_ count: Int) throws {
+  @Test(arguments: [1, 3]) func `lists of another length are replaced`(_ count: Int) throws {
     let cache = try Scene().cache
     try cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
     let sizes = (0..<count).map { "{\"size\":\($0)}" }.joined(separator: ",")
@@ -40,7 +40,7 @@ import Testing
         == (0..<count).map { "shelf.boxes[\($0)].inside" })
   }
 
-  @Test func singleObjectsAreReplacedAsWell() throws {
+  @Test func `single objects are replaced as well`() throws {
     let cache = try Scene(limits: "Shelf.first!").cache
     let box = "{\"size\":1,\"inside\":{\"size\":2}}"
     try cache.receive("{\"shelf\":\(shelf("1", "\"first\":\(box)"))}", for: ShelfBoxesQuery(id: "1"))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// What is within is replaced where its own field says so.
-  @Test func fieldsWithinAreTheirOwn() throws {
+  @Test func `fields within are their own`() throws {
     let cache = try Scene(limits: "Box.inside!").cache
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}",
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// One response may have an object at several places: what they select of it is put together.
-  @Test func oneResponseIsMerged() throws {
+  @Test func `one response is merged`() throws {
     let cache = try Scene(limits: "Post.tags!").cache
     let plan = PlanSource(
       key: PlanSource.Key(type: ObjectIdentifier(MergeTests.self), variables: Array("{}".utf8)), name: "Both",
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A field that is selected under two names is one object: it holds the fields of both selections.
-  @Test func anObjectUnderTwoNamesIsMerged() throws {
+  @Test func `an object under two names is merged`() throws {
     let cache = try Scene().cache
     func plan(_ tags: String, _ number: Int) -> PlanSource {
       PlanSource(
@@ -111,7 +111,7 @@ import Testing
         == "{\"post\":{\"tags\":[{\"name\":\"A\",\"weight\":1}]}}")
   }
 
-  @Test(arguments: Place.allCases) func rulesThatChangeForgetWhatIsKept(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `rules that change forget what is kept`(_ place: Place) async throws {
     let kept = try await Kept(place, limits: "Shelf.boxes!")
     try kept.cache.receive(MergeTests.whole, for: ShelfQuery(id: "1"))
     try await kept.restart()
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// What an object without a key had as another type is not its own.
-  @Test func anObjectWithoutAKeyThatChangesItsTypeBeginsAnew() throws {
+  @Test func `an object without a key that changes its type begins anew`() throws {
     let cache = try Scene(limits: "Thing=Lamp.Chair;Query.thing:Thing").cache
     func source(_ field: String, _ number: Int) -> PlanSource {
       PlanSource(

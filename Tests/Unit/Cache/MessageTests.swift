@@ -59,7 +59,7 @@ import Testing
       (.storage(.damaged(count: 2)), "2 rows of the cache's storage were damaged."),
       (.storage(.failed(Broken())), "The cache's storage failed and will be tried again: it broke."),
     ] as [(GraphQLCacheEvent, String)])
-  func events(_ event: GraphQLCacheEvent, _ text: String) { #expect("\(event)" == text) }
+  func `each event has a message`(_ event: GraphQLCacheEvent, _ text: String) { #expect("\(event)" == text) }
 
   @Test(
     arguments: [

@@ -23,7 +23,7 @@ import Testing
 
   private func likes(_ scene: Scene) -> [Int]? { scene.cache.read(FeedQuery())?.feed.map(\.likes) }
 
-  @Test func layersAreRunAgainOverWhatChangesBelow() async throws {
+  @Test func `layers are run again over what changes below`() async throws {
     let scene = try await filled()
     let first = try like(scene, "1")
     let second = try like(scene, "1")
@@ -40,7 +40,7 @@ import Testing
     #expect(likes(scene) == [11, 2, 3])
   }
 
-  @Test func responseTakesThePlaceOfItsLayerAtOnce() async throws {
+  @Test func `a response takes the place of its layer at once`() async throws {
     let gate = Gate()
     let scene = try await filled([
       .response("{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}", after: gate),
@@ -63,7 +63,7 @@ import Testing
     #expect(likes(scene) == [7, 2, 3])
   }
 
-  @Test func layerThatThrowsIsDropped() async throws {
+  @Test func `a layer that throws is dropped`() async throws {
     struct Refused: Error {}
     let scene = try await filled()
     #expect(throws: Refused.self) {
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Layers that end in any order leave what the server said, whatever was written in between.
-  @Test(arguments: 0..<40) func layersLeaveWhatTheServerSays(_ seed: Int) async throws {
+  @Test(arguments: 0..<40) func `layers leave what the server says`(_ seed: Int) async throws {
     var random = SeededRandom(UInt64(seed))
     let scene = try await filled()
     var server = [1, 2, 3]
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: - Removing
 
-  @Test func deletedObjectsLeaveLists() async throws {
+  @Test func `deleted objects leave lists`() async throws {
     let scene = try await filled([
       .response(
         "{\"me\":{\"name\":\"Ada\",\"best\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"},\"___\":\"User\",\"___id\":\"u1\"}}"
@@ -162,7 +162,7 @@ import Testing
     #expect(likes(scene) == [1, 2, 3])
   }
 
-  @Test func evictedObjectsAreFetchedAgain() async throws {
+  @Test func `evicted objects are fetched again`() async throws {
     let scene = try await filled([.response(OptimisticTests.feed), .response(OptimisticTests.feed)])
     var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
     #expect(await updates.next()?.data?.feed.count == 3)

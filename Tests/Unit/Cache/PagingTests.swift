@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct PagingTests {
   /// A field that is selected on an interface has pages as well.
-  @Test func connectionsBehindInterfaces() throws {
+  @Test func `connections behind interfaces`() throws {
     let cache = try Scene(limits: "HasPages=User.pages:PostConnection;Query.owner:HasPages").cache
     func query(_ page: String, _ number: Int) -> PlanSource {
       PlanSource(
@@ -45,7 +45,7 @@ import Testing
 
   func titles(_ posts: [Int]) -> [String] { posts.map { "T\($0)" } }
 
-  @Test func pagesAreAppended() throws {
+  @Test func `pages are appended`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 3), list)
@@ -73,7 +73,7 @@ import Testing
     #expect(scene.events.failures.isEmpty)
   }
 
-  @Test func pagesArePrepended() throws {
+  @Test func `pages are prepended`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(last: 3), list)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A refresh of the head keeps what was paged in where it joins, and replaces it where it does not.
-  @Test func refreshes() throws {
+  @Test func `a refreshed list begins with its first page`() throws {
     let scene = try Scene()
     var list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 3), list)
@@ -123,7 +123,7 @@ import Testing
     #expect(titles(scene) == titles([30, 31, 32, 33, 35, 36, 37, 38]))
   }
 
-  @Test func anElementThatMovedIntoARefreshedPageIsThereOnce() throws {
+  @Test func `an element that moved into a refreshed page is there once`() throws {
     let scene = try Scene()
     var list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 3), list)
@@ -133,7 +133,7 @@ import Testing
     #expect(titles(scene) == titles([0, 4, 1, 2, 3, 5]))
   }
 
-  @Test func aPageReadBackwardsInTheMiddleLeavesTheBeginningKnown() throws {
+  @Test func `a page read backwards in the middle leaves the beginning known`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 6), list)
@@ -141,7 +141,7 @@ import Testing
     #expect(titles(scene) == titles(Array(0..<6)))
   }
 
-  @Test func whatFitsNowhereTakesTheListsPlace() throws {
+  @Test func `what fits nowhere takes the list's place`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<20))
     try write(scene, PostsQuery(first: 3), list)
@@ -158,7 +158,7 @@ import Testing
     #expect(titles(scene, PostsQuery(last: 8, before: "c15")) == titles(Array(7..<15)))
   }
 
-  @Test func emptyPagesMoveTheEndsAlone() throws {
+  @Test func `empty pages move the ends alone`() throws {
     let scene = try Scene()
     var list = PagedList(posts: Array(0..<3))
     try write(scene, PostsQuery(first: 3), PagedList(posts: Array(0..<5)))
@@ -175,7 +175,7 @@ import Testing
     #expect(titles(scene) == [])
   }
 
-  @Test func filtersAreListsOfTheirOwn() throws {
+  @Test func `filters are lists of their own`() throws {
     let scene = try Scene()
     try write(scene, PostsQuery(genre: "jazz", first: 2), PagedList(posts: [1, 2, 3]))
     try write(scene, PostsQuery(genre: "rock", first: 2), PagedList(posts: [5, 6, 7]))
@@ -185,7 +185,7 @@ import Testing
     #expect(titles(scene, PostsQuery(first: 2)) == nil)
   }
 
-  @Test func shorterListsAreNotEnough() throws {
+  @Test func `shorter lists are not enough`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 2), list)
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// Two queries that select different fields of the edges complete each other.
-  @Test func edgesAreMergedByTheirNodes() throws {
+  @Test func `edges are merged by their nodes`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<6))
     try write(scene, PostsQuery(first: 3), list)
@@ -219,7 +219,7 @@ import Testing
         == "posts.edges[0].pinned")
   }
 
-  @Test func listsOfNodes() throws {
+  @Test func `lists of nodes`() throws {
     let scene = try Scene()
     func write(_ query: PostNodesQuery, _ posts: [Int], end: Int, hasNext: Bool) throws {
       let nodes = posts.map { "{\"title\":\"T\($0)\",\"___\":\"Post\",\"___id\":\"\($0)\"}" }
@@ -239,7 +239,7 @@ import Testing
     #expect(!data.posts.pageInfo.hasNextPage)
   }
 
-  @Test func listsWithinObjects() throws {
+  @Test func `lists within objects`() throws {
     let scene = try Scene()
     func write(_ query: WallQuery, _ list: PagedList) throws {
       let posts = list.json(first: query.first, after: query.after.value, pins: false)
@@ -258,7 +258,7 @@ import Testing
       scene.cache.read(WallQuery(first: 1, after: "c1"))?.me?.posts.edges.map(\.node.title) == titles([2]))
   }
 
-  @Test func deletedNodesLeaveTheirEdges() throws {
+  @Test func `deleted nodes leave their edges`() throws {
     let scene = try Scene()
     try write(scene, PostsQuery(first: 3), PagedList(posts: Array(0..<8)))
     scene.cache.transaction { $0.delete(GraphQLCacheKey("Post", "1")) }
@@ -269,7 +269,7 @@ import Testing
     #expect(titles(scene) == titles([0, 2, 3, 4, 5]))
   }
 
-  @Test func programsChangeLists() throws {
+  @Test func `programs change lists`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     try write(scene, PostsQuery(first: 3), list)
@@ -286,7 +286,7 @@ import Testing
   }
 
   /// Edges with keys are separate objects. A transaction sees those that it has written itself.
-  @Test func aTransactionReadsItsOwnPages() throws {
+  @Test func `a transaction reads its own pages`() throws {
     let scene = try Scene(limits: "PostEdge!cursor")
     let list = PagedList(posts: Array(0..<8))
     let page = PostsQuery(first: 2, after: "c3")
@@ -302,7 +302,7 @@ import Testing
   }
 
   /// P2 for pages: each page again changes nothing.
-  @Test func pagesWrittenTwiceChangeNothing() throws {
+  @Test func `pages written twice change nothing`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     let pages = [
@@ -317,7 +317,7 @@ import Testing
   }
 
   /// Whatever pages come in whatever order: what is kept is a part of the list without gaps, and reads as the server answers.
-  @Test(arguments: 0..<60) func randomPages(_ seed: Int) throws {
+  @Test(arguments: 0..<60) func `random pages`(_ seed: Int) throws {
     var random = SeededRandom(UInt64(seed))
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<(random.below(30))))
@@ -351,7 +351,7 @@ import Testing
     }
   }
 
-  @Test func pagesOfAClient() async throws {
+  @Test func `pages of a client`() async throws {
     let list = PagedList(posts: Array(0..<5))
     let scene = try Scene([
       .response(list.json(first: 2)), .response(list.json(first: 2, after: "c1")),

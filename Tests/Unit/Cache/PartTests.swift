@@ -13,7 +13,7 @@ import Testing
     #"{"incremental":[{"id":"0","data":{"note":null,"author":{"name":"Ada","___":"User","___id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
   )
 
-  @Test func partsAreWrittenAsTheyCome() async throws {
+  @Test func `parts are written as they come`() async throws {
     let scene = try Scene([parts])
     var states = 0
     for try await response in scene.client.responses(for: DetailsQuery(id: "1")) {
@@ -35,7 +35,7 @@ import Testing
     #expect(data.post?.postDetails.value?.note == nil)
   }
 
-  @Test func fetchHasAllParts() async throws {
+  @Test func `fetch has all parts`() async throws {
     let scene = try Scene([parts])
     let data = try await scene.client.fetch(DetailsQuery(id: "1"))
     #expect(scene.cache.read(DetailsQuery(id: "1")) == data)
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// What our types write has a member for each fragment, and what a server sends has the fragment's members.
-  @Test func aTestsAnswerIsWrittenWithItsFragments() async throws {
+  @Test func `a test's answer is written with its fragments`() async throws {
     let details = PostDetailsData(note: "n", author: .init(name: "Ada"))
     let scene = try Scene([.data(DetailsQuery.Data(post: .init(title: "One", postDetails: .value(details))))])
     let data = try await scene.client.fetch(DetailsQuery(id: "1"))
@@ -52,7 +52,7 @@ import Testing
     #expect(scene.cache.read(DetailsQuery(id: "1")) == data)
   }
 
-  @Test func partsThatFailStayMissing() async throws {
+  @Test func `parts that fail stay missing`() async throws {
     let scene = try Scene([
       .parts(
         #"{"data":{"post":{"title":"One","___":"Post","___id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// A part of an old response does not overwrite what was written since.
-  @Test func partsAreAsOldAsTheirRequest() async throws {
+  @Test func `parts are as old as their request`() async throws {
     let scene = try Scene([parts])
     for try await response in scene.client.responses(for: DetailsQuery(id: "1")) where !response.isComplete {
       let json = Data(
@@ -85,7 +85,7 @@ import Testing
     #expect(scene.cache.read(PostQuery(id: "1"))?.post?.author.name == "Ada")
   }
 
-  @Test func batchesAreKept() async throws {
+  @Test func `batches are kept`() async throws {
     let like = "{\"data\":{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}}"
     let feed = "{\"data\":{\"feed\":[\(post("1", "One", likes: 1))]}}"
     let empty = "{\"data\":{\"feed\":[]}}"
@@ -100,7 +100,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: "b"))?.feed.count == 1)
   }
 
-  @Test func responsesWithErrorsAreKeptOnlyWhereThatIsMeant() async throws {
+  @Test func `responses with errors are kept only where that is meant`() async throws {
     let scene = try Scene(
       [
         .response(

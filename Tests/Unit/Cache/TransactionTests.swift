@@ -11,7 +11,7 @@ import Testing
     return scene
   }
 
-  @Test func valuesKeepTheirIdentity() async throws {
+  @Test func `values keep their identity`() async throws {
     let scene = try await filled()
     // Neither posts nor authors have their key: they are who stood there.
     let isChanged = try scene.cache.transaction { transaction in
@@ -26,7 +26,7 @@ import Testing
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 3)
   }
 
-  @Test func elementsMayLeaveAList() async throws {
+  @Test func `elements may leave a list`() async throws {
     let scene = try await filled()
     try scene.cache.transaction { transaction in
       try transaction.update(FeedQuery()) { $0.feed.removeFirst() }
@@ -36,7 +36,7 @@ import Testing
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)
   }
 
-  @Test func newElementsSayWhoTheyAre() async throws {
+  @Test func `new elements say who they are`() async throws {
     let scene = try await filled()
     var stranger = try #require(scene.cache.read(FeedQuery())?.feed.first)
     stranger.title = "Three"
@@ -59,7 +59,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery()) == nil)
   }
 
-  @Test func transactionsAreAllOrNothing() async throws {
+  @Test func `transactions are all or nothing`() async throws {
     struct Stop: Error {}
     let scene = try await filled()
     #expect(throws: Stop.self) {
@@ -80,7 +80,7 @@ import Testing
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 5)
   }
 
-  @Test func aTransactionThatThrewLeavesNothingForTheNext() async throws {
+  @Test func `a transaction that threw leaves nothing for the next`() async throws {
     struct Stop: Error {}
     let scene = try await filled()
     #expect(throws: Stop.self) {
@@ -93,7 +93,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [1, 7])
   }
 
-  @Test func objectsWithoutKeyAreMerged() async throws {
+  @Test func `objects without key are merged`() async throws {
     let scene = try Scene([
       .response(
         "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"___\":\"Post\"}}"),
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Writing the same value again makes a root field new.
-  @Test func aValueOfTheRootThatIsWrittenAgainIsNew() throws {
+  @Test func `a value of the root that is written again is new`() throws {
     let scene = try Scene()
     let source = PlanSource(
       key: PlanSource.Key(type: ObjectIdentifier(Scene.self), variables: Array("{}".utf8)), name: "Count",
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A list with an unknown object is incomplete; a deleted object is left out of it. So watchers have to hear of the difference.
-  @Test func deletingAnObjectWithoutValuesIsAChange() async throws {
+  @Test func `deleting an object without values is a change`() async throws {
     let scene = try await filled()
     let key = GraphQLCacheKey("Post", "2")
     func remove(isDeleted: Bool) -> [RecordChange] {

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct WatchTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
-  @Test func watchersFollowMutations() async throws {
+  @Test func `watchers follow mutations`() async throws {
     let scene = try Scene([
       .response(feed), .response("{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Also one that another thread supersedes while it is sent: here the end of the first sends the third.
-  @Test func whatANewerRequestSupersedesIsCancelled() async throws {
+  @Test func `what a newer request supersedes is cancelled`() async throws {
     let scene = try Scene()
     let begun = Locked<[Int]>([])
     let cancelled = Locked<Set<Int>>([])
@@ -69,7 +69,8 @@ import Testing
   }
 
   /// A superseded request cannot always be stopped: its data or its error may still arrive.
-  @Test(arguments: [false, true]) func whatASupersededRequestSaysIsDropped(_ fails: Bool) async throws {
+  @Test(arguments: [false, true]) func `what a superseded request says is dropped`(_ fails: Bool) async throws
+  {
     let scene = try Scene()
     let (old, new) = (data("Old"), data("New"))
     let sent = Locked<[CheckedContinuation<FeedQuery.Data, any Error>]>([])
@@ -93,7 +94,7 @@ import Testing
     #expect(update?.isFetching == false)
   }
 
-  @Test func anErrorGoesWithTheNextAnswer() async throws {
+  @Test func `an error goes with the next answer`() async throws {
     let scene = try Scene()
     let new = data("New")
     let count = Locked(0)
@@ -118,7 +119,7 @@ import Testing
   }
 
   /// Data that cannot be decoded are fetched once, and not again with each change.
-  @Test func whatCannotBeDecodedIsFetchedOnce() async throws {
+  @Test func `what cannot be decoded is fetched once`() async throws {
     let scene = try Scene([.response(feed), .failure(URLError(.notConnectedToInternet))])
     _ = try await scene.client.fetch(FeedQuery())
     var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
@@ -146,7 +147,7 @@ import Testing
     #expect(scene.events.causes.count == sent + 1)
   }
 
-  @Test func whoReadsTheCacheAloneSendsNothing() async throws {
+  @Test func `who reads the cache alone sends nothing`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     let sent = scene.events.causes.count
@@ -157,7 +158,7 @@ import Testing
   }
 
   /// A new page at the end changes no earlier page: those are not decoded again.
-  @Test func textThatStaysIsNotDelivered() throws {
+  @Test func `text that stays is not delivered`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
     func write(_ query: PostsQuery) throws {
@@ -175,7 +176,7 @@ import Testing
     scene.cache.store.unwatch(watch.number)
   }
 
-  @Test func whatStaysWakesNobody() async throws {
+  @Test func `what stays wakes nobody`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     var updates = scene.cache.watch(LikesData.self, GraphQLCacheKey("Post", "1")).makeAsyncIterator()
@@ -190,7 +191,7 @@ import Testing
     #expect(await updates.next()?.data?.likes == 3)
   }
 
-  @Test func cacheAndNetwork() async throws {
+  @Test func `cache and network`() async throws {
     let gate = Gate()
     let scene = try Scene([
       .response(feed), .response("{\"feed\":[\(post("2", "Two", likes: 3))]}", after: gate),
@@ -214,7 +215,7 @@ import Testing
     #expect(last.error is GraphQLClientError)
   }
 
-  @Test func networkFirstAndNetworkOnly() async throws {
+  @Test func `network first and network only`() async throws {
     let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let scene = try Scene([.response(feed), offline, offline, .response("{\"feed\":[]}")])
     _ = try await scene.client.fetch(FeedQuery())
@@ -232,7 +233,7 @@ import Testing
     #expect(!data.isFetching)
   }
 
-  @Test func whatGoesMissingIsFetchedOnce() async throws {
+  @Test func `what goes missing is fetched once`() async throws {
     let other = "{\"feed\":[{\"id\":\"9\",\"title\":\"Nine\",\"likes\":0,\"___\":\"Post\"}]}"
     let scene = try Scene([
       .response(feed), .response(other), .response("{\"feed\":[\(post("9", "Nine", likes: 0))]}"),
@@ -248,7 +249,7 @@ import Testing
     #expect(scene.server.requests.map(\.operationName) == ["Feed", "Identified", "Feed"])
   }
 
-  @Test func leavingTheLoopEndsTheWatch() async throws {
+  @Test func `leaving the loop ends the watch`() async throws {
     let scene = try Scene([.response(feed)])
     let task = Task {
       var count = 0
@@ -263,7 +264,7 @@ import Testing
   }
 
   /// Eight threads write, read and watch: each read is of one commit, in which both posts have as many likes.
-  @Test func readsAreOfOneCommit() async throws {
+  @Test func `reads are of one commit`() async throws {
     let scene = try Scene([.response(feed)])
     _ = try await scene.client.fetch(FeedQuery())
     try scene.cache.transaction { transaction in

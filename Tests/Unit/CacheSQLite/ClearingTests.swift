@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  @Test(arguments: [true, false]) func nothingIsLeft(_ isFlushed: Bool) async throws {
+  @Test(arguments: [true, false]) func `nothing is left`(_ isFlushed: Bool) async throws {
     let opened = try await Opened(folder.file)
     try opened.cache.writeItems(group: 1, value: 77, count: 50)
     // Without it the log has the rows, and not the file.
@@ -27,7 +27,7 @@ import Testing
     #expect(opened.events.isEmpty)
   }
 
-  @Test func whatIsWrittenAfterwardsLasts() async throws {
+  @Test func `what is written afterwards lasts`() async throws {
     var first: Opened? = try await Opened(folder.file)
     for round in 0..<5 {
       try first?.cache.writeItems(group: 1, value: round, count: 5)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The cache is cleared again while its storage is being opened after the first time, so that the storage has nothing to tell of it.
-  @Test func clearingWhileTheStorageIsOpened() async throws {
+  @Test func `clearing while the storage is opened`() async throws {
     let storage = HookedStorage(try SQLiteStorage(url: folder.file))
     var first: Opened? = try await Opened(storage)
     try first?.cache.writeItems(group: 1, value: 1, count: 5)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// What could not be opened again after clearing, here since something else has the file's place, is tried again.
-  @Test func clearingWhereTheFileCannotBeMade() async throws {
+  @Test func `clearing where the file cannot be made`() async throws {
     let storage = HookedStorage(try SQLiteStorage(url: folder.file))
     var first: Opened? = try await Opened(storage)
     storage.beforeOpening.withLock { hook in
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// What a storage does not say of clearing is no matter.
-  @Test func clearingWithAStorageThatSaysNothing() async throws {
+  @Test func `clearing with a storage that says nothing`() async throws {
     let storage = RowStorage()
     let first = try await Opened(storage)
     try first.cache.writeItems(group: 1, value: 1, count: 5)
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Clearing at any moment of writing: nothing that was there before comes back.
-  @Test func clearingWhileBatchesAreWritten() async throws {
+  @Test func `clearing while batches are written`() async throws {
     let opened = try await Opened(folder.file)
     for round in 0..<30 {
       try opened.cache.writeItems(group: 1, value: 1_000 + round, count: 300)
@@ -115,7 +115,7 @@ import Testing
     #expect(opened.events.isEmpty)
   }
 
-  @Test func accountsHaveFilesOfTheirOwn() async throws {
+  @Test func `accounts have files of their own`() async throws {
     let one = try await Opened(folder.url.appendingPathComponent("one/account.cache"))
     let two = try await Opened(folder.url.appendingPathComponent("two/account.cache"))
     try one.cache.writeItems(group: 1, value: 1, count: 3)

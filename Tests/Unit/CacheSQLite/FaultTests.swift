@@ -37,7 +37,7 @@ import Testing
       #require(SQLiteLibrary.shared), folder.file.path, SQLiteCode.openReadWrite)
   }
 
-  @Test(arguments: [0, 100, 5_000, 12_000]) func damagedFilesAreReplaced(_ at: Int) async throws {
+  @Test(arguments: [0, 100, 5_000, 12_000]) func `damaged files are replaced`(_ at: Int) async throws {
     try await fill()
     var data = try bytes()
     for index in at..<min(at + 4_000, data.count) { data[index] = UInt8(truncatingIfNeeded: index &* 31) }
@@ -54,7 +54,7 @@ import Testing
     #expect(again.events.isEmpty)
   }
 
-  @Test func emptyFilesAreFilled() async throws {
+  @Test func `empty files are filled`() async throws {
     try Data().write(to: folder.file)
     let opened = try await Opened(folder.file)
     try expectWorking(opened)
@@ -62,7 +62,7 @@ import Testing
     #expect(opened.events.isEmpty)
   }
 
-  @Test func formatsOfTomorrowAreReplaced() async throws {
+  @Test func `formats of tomorrow are replaced`() async throws {
     try await fill()
     // The user version stands at byte 60 of the file.
     var data = try bytes()
@@ -75,7 +75,7 @@ import Testing
     try await opened.cache.flush()
   }
 
-  @Test func otherKeysMakeItBeginAnew() async throws {
+  @Test func `other keys make it begin anew`() async throws {
     try await fill()
     let schema = GraphQLCacheSchema("1 Query - -;*!id;Item!value;Query.items:Item;Item.next:Item")
     let opened = try await Opened(folder.file, schema: schema)
@@ -84,7 +84,7 @@ import Testing
     #expect(opened.values(1) == nil)
   }
 
-  @Test func moreTypesDoNot() async throws {
+  @Test func `more types do not`() async throws {
     try await fill()
     let schema = GraphQLCacheSchema(
       "1 Query - -;*!id;Album!title;Item;Query.items:Item.albums:Album;Item.next:Item")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: ["a text of somebody else, which is no database", "SQLite format 3\u{0}"])
-  func filesOfOthersAreLeftAlone(_ text: String) async throws {
+  func `files of others are left alone`(_ text: String) async throws {
     try Data(text.utf8).write(to: folder.file)
     let opened = try await Opened(folder.file)
     #expect(opened.eventNames == ["unavailable"])
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A database may be damaged, or of another version; one of another program is neither.
-  @Test func databasesOfOtherProgramsAreLeftAlone() async throws {
+  @Test func `databases of other programs are left alone`() async throws {
     try Data().write(to: folder.file)
     do {
       let other = try connection()
@@ -122,7 +122,7 @@ import Testing
     #expect(try bytes() == before)
   }
 
-  @Test func foldersThatCannotBe() async throws {
+  @Test func `folders that cannot be`() async throws {
     let file = folder.url.appendingPathComponent("file")
     try Data("x".utf8).write(to: file)
     for url in [file.appendingPathComponent("below/it.cache"), folder.url] {
@@ -133,12 +133,12 @@ import Testing
     }
   }
 
-  @Test func addressesOfTheNetworkAreNoFiles() throws {
+  @Test func `addresses of the network are no files`() throws {
     let url = try #require(URL(string: "https://example.org/a.cache"))
     #expect(throws: GraphQLStorageError.self) { try SQLiteStorage(url: url) }
   }
 
-  @Test func oneCacheWrites() async throws {
+  @Test func `one cache writes`() async throws {
     var first: Opened? = try await Opened(folder.file)
     try first?.cache.writeItems(group: 1, value: 1, count: 3)
     try await first?.cache.flush()
@@ -156,7 +156,7 @@ import Testing
     #expect(third.values(5) == nil)
   }
 
-  @Test func damagedRowsAreToldOnce() async throws {
+  @Test func `damaged rows are told once`() async throws {
     let storage = RowStorage()
     var first: Opened? = try await Opened(storage)
     for group in 0..<3 { try first?.cache.writeItems(group: group, value: group, count: 3) }
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// Two rows with the key of one object cannot both be right.
-  @Test func ofTwoRowsWithOneKeyOneIsRemoved() async throws {
+  @Test func `of two rows with one key one is removed`() async throws {
     let storage = RowStorage()
     var first: Opened? = try await Opened(storage)
     try first?.cache.writeItems(group: 1, value: 1, count: 3)
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: - Errors while it is used
 
-  @Test func whatFailsIsToldOnceAndTriedAgain() async throws {
+  @Test func `what fails is told once and tried again`() async throws {
     let storage = FailingStorage()
     let opened = try await Opened(storage)
     storage.error.withLock { $0 = .failed("the disk is full") }
@@ -219,7 +219,7 @@ import Testing
   }
 
   /// Also changes of what is stored already: another value, and that a value is old.
-  @Test func changesThatFailedAreStoredLater() async throws {
+  @Test func `changes that failed are stored later`() async throws {
     let storage = FailingStorage()
     let opened = try await Opened(storage)
     for group in 1...2 { try opened.cache.writeItems(group: group, value: group, count: 3) }
@@ -238,7 +238,7 @@ import Testing
   }
 
   /// A full disk is not helped by writing without a pause.
-  @Test func whatFailsIsTriedAgainAfterAPause() async throws {
+  @Test func `what fails is tried again after a pause`() async throws {
     let start = ContinuousClock.now
     let storage = FailingStorage()
     let opened = try await Opened(storage)
@@ -252,7 +252,7 @@ import Testing
     storage.error.withLock { $0 = nil }
   }
 
-  @Test func aCommitThatFailsLeavesNothingAndTheNextOneWorks() throws {
+  @Test func `a commit that fails leaves nothing and the next one works`() throws {
     let storage = try SQLiteStorage(url: folder.file)
     _ = try storage.open { _, _, _ in }
     let other = try connection()
@@ -268,7 +268,7 @@ import Testing
     #expect(try other.number("SELECT count(*) FROM record") == 1)
   }
 
-  @Test func whatIsReadIsOfOneCommitWhileAnotherCacheWrites() throws {
+  @Test func `what is read is of one commit while another cache writes`() throws {
     let writer = try SQLiteStorage(url: folder.file)
     _ = try writer.open { _, _, _ in }
     func commit(_ id: UInt32) throws {
@@ -296,7 +296,7 @@ import Testing
     #expect(records == [1])
   }
 
-  @Test func whatIsDamagedWhileItIsUsedIsMadeAnew() async throws {
+  @Test func `what is damaged while it is used is made anew`() async throws {
     let storage = FailingStorage()
     let opened = try await Opened(storage)
     try opened.cache.writeItems(group: 1, value: 1, count: 3)

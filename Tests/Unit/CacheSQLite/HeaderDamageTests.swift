@@ -9,7 +9,7 @@ import Testing
 /// Reference: <https://sqlite.org/fileformat.html#the_database_header>.
 @Suite(.timeLimit(.minutes(10))) struct HeaderDamageTests {
   @Test(arguments: [0, 1, 3, 0x7F, 0xFF] as [UInt8])
-  func eachByteOfTheHeader(_ value: UInt8) async throws {
+  func `each byte of the header`(_ value: UInt8) async throws {
     let folder = try Folder()
     do {
       let opened = try await Opened(folder.file)

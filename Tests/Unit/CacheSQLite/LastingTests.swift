@@ -25,7 +25,7 @@ import Testing
     try await Opened(folder.file, at: 1_700_000_000 + seconds)
   }
 
-  @Test func everythingIsReadAfterARestart() async throws {
+  @Test func `everything is read after a restart`() async throws {
     var first: Opened? = try await filled()
     let text = try #require(first?.cache.inspect())
     try await first?.cache.flush()
@@ -36,14 +36,14 @@ import Testing
     #expect(second.events.isEmpty)
   }
 
-  @Test func whoLetsGoOfACacheNeedNotFlush() async throws {
+  @Test func `who lets go of a cache need not flush`() async throws {
     var first: Opened? = try await filled()
     #expect(first != nil)
     first = nil
     #expect(try await reopened().values(2) == [2, 2, 2])
   }
 
-  @Test func changesAreStoredByThemselves() async throws {
+  @Test func `changes are stored by themselves`() async throws {
     let first = try await filled()
     try await Task.sleep(for: .milliseconds(700))
     // The lock is held, so that this one only reads.
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// Also those of objects whose values are stored already.
-  @Test(arguments: [false, true]) func agesSurvive(_ areValuesStored: Bool) async throws {
+  @Test(arguments: [false, true]) func `ages survive`(_ areValuesStored: Bool) async throws {
     var first: Opened? = try await filled()
     if areValuesStored { try await first?.cache.flush() }
     first?.cache.transaction { $0.invalidate(type: "Item", field: "text") }
@@ -71,7 +71,7 @@ import Testing
     #expect(fresh.age == .seconds(15))
   }
 
-  @Test func deletedObjectsStayDeleted() async throws {
+  @Test func `deleted objects stay deleted`() async throws {
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first?.cache.transaction { $0.delete(GraphQLCacheKey("Item", "1.2")) }
@@ -85,7 +85,7 @@ import Testing
     #expect(second.values(1) == [5, 5, 5])
   }
 
-  @Test func forgottenObjectsLeaveTheFile() async throws {
+  @Test func `forgotten objects leave the file`() async throws {
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     #expect(try !folder.files(with: "text of 1").isEmpty)
@@ -152,7 +152,7 @@ import Testing
     #expect(try !folder.files(with: "Item:1.1").isEmpty)
   }
 
-  @Test func garbageLeavesTheFile() async throws {
+  @Test func `garbage leaves the file`() async throws {
     let first = try await filled()
     try await first.cache.flush()
     first.advance(95)
@@ -163,7 +163,7 @@ import Testing
     #expect(try await reopened().values(2) == [2, 2, 2])
   }
 
-  @Test func timesOfUseSurvive() async throws {
+  @Test func `times of use survive`() async throws {
     var first: Opened? = try await filled()
     first?.advance(80)
     #expect(first?.values(1) != nil)
@@ -175,7 +175,7 @@ import Testing
     #expect(second.values(2) == nil)
   }
 
-  @Test func layersAreNeverStored() async throws {
+  @Test func `layers are never stored`() async throws {
     let first = try await filled()
     let layer = try first.cache.optimistic { transaction in
       try transaction.update(ItemsQuery(group: 1)) { $0.items[0].text = "optimistic" }
@@ -192,7 +192,7 @@ import Testing
     #expect(try !folder.files(with: "optimistic").isEmpty)
   }
 
-  @Test func keysWithQuotesAreData() async throws {
+  @Test func `keys with quotes are data`() async throws {
     let id = "x'); DROP TABLE record; --\\\"\u{0}é"
     var first: Opened? = try await filled()
     let value = GraphQLValue.string(id).description
@@ -208,7 +208,7 @@ import Testing
     #expect(second.values(1) == [1, 1, 1])
   }
 
-  @Test func theFileIsItsOwnersAlone() async throws {
+  @Test func `the file is its owner's alone`() async throws {
     let first = try await filled()
     try await first.cache.flush()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
@@ -219,7 +219,7 @@ import Testing
 
   // MARK: - Loading
 
-  @Test func theClientWaitsForWhatIsStored() async throws {
+  @Test func `the client waits for what is stored`() async throws {
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first = nil
@@ -234,7 +234,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test func writingWaitsForWhatIsStored() async throws {
+  @Test func `writing waits for what is stored`() async throws {
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first = nil

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Killed at any moment, it leaves what was written by some commit, and not before what was flushed.
-  @Test func killedAtRandom() async throws {
+  @Test func `killed at random`() async throws {
     var random = Random(UInt64.random(in: 1...1_000_000))
     var last = -1
     var kills = 0
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func twoProcesses() async throws {
+  @Test func `two processes`() async throws {
     let writer = try Child("write", folder.file.path)
     try writer.wait(for: "flushed")
     for _ in 0..<3 {
@@ -86,7 +86,7 @@ import Testing
     return true
   }()
 
-  @Test(.enabled(if: canBeRunByAll)) func foldersThatCannotBeWritten() async throws {
+  @Test(.enabled(if: canBeRunByAll)) func `folders that cannot be written`() async throws {
     do {
       let opened = try await Opened(folder.file)
       for group in 0..<Children.groups {
@@ -117,7 +117,7 @@ import Testing
     return (try? child?.lines()) == ["mounted"]
   }()
 
-  @Test(.enabled(if: hasSmallDisks)) func aDiskWithoutSpace() async throws {
+  @Test(.enabled(if: hasSmallDisks)) func `a disk without space`() async throws {
     let child = try Child(
       onSmallDiskAt: folder.url,
       script: "\"$2\" fill-disk \"$1/account.cache\" && \"$2\" count \"$1/account.cache\" 1000")
@@ -151,7 +151,7 @@ import Testing
         == ["stored", "values -1 -1 -1", "memory 3", "flush worked"])
   }
 
-  @Test func filesThatMayNotGrow() async throws {
+  @Test func `files that may not grow`() async throws {
     let child = try Child("fill", folder.file.path)
     let lines = try child.lines()
     #expect(child.status == 0)

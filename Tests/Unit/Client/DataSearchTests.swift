@@ -11,7 +11,7 @@ import Testing
     ("abab", "abc", false),
     ("", "abc", false), ("c", "c", true), ("", "", true), ("a", "", true),
   ])
-  func findsATextAnywhere(_ data: String, _ text: String, _ isThere: Bool) {
+  func `finds a text anywhere`(_ data: String, _ text: String, _ isThere: Bool) {
     #expect(Data(data.utf8).containsBytes(of: text) == isThere)
   }
 }

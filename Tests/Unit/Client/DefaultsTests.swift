@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
   private let url = URL(filePath: "/graphql")
 
-  @Test func client() {
+  @Test func `a client has the documented defaults`() {
     let client = GraphQLClient(url: url)
     #expect(client.headers == [:])
     #expect(client.timeout == .seconds(60))
@@ -24,7 +24,7 @@ import Testing
     #expect(client.interceptors.isEmpty && client.checks.isEmpty)
   }
 
-  @Test func requestOptions() {
+  @Test func `request options`() {
     let options = GraphQLRequestOptions()
     #expect(options.headers == [:])
     #expect(options.timeout == .asClient && options.deadline == .asClient)
@@ -35,7 +35,7 @@ import Testing
     #expect(options.progress == nil)
   }
 
-  @Test func request() {
+  @Test func `a request has the documented defaults`() {
     let request = GraphQLHTTPRequest(url: url)
     #expect(request.method == .post)
     #expect(request.headers == [:])
@@ -49,12 +49,12 @@ import Testing
     #expect(request.progress == nil)
   }
 
-  @Test func uploads() {
+  @Test func `uploads have the documented defaults`() {
     #expect(GraphQLUpload(data: Data(), fileName: "a").contentType == "application/octet-stream")
     #expect(GraphQLUpload(file: url).contentType == "application/octet-stream")
   }
 
-  @Test func retries() {
+  @Test func `retries have the documented defaults`() {
     let retry = RetryInterceptor()
     #expect(retry.maximumAttempts == 3)
     #expect(retry.firstDelay == .milliseconds(200))
@@ -63,7 +63,7 @@ import Testing
     #expect(retry.connectivity == nil)
   }
 
-  @Test func subscriptionOptions() {
+  @Test func `subscription options`() {
     let options = GraphQLSubscriptionOptions()
     #expect(options.headers == [:])
     #expect(options.extensions.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     #expect(options.onReconnect == .resubscribe)
   }
 
-  @Test func reconnecting() {
+  @Test func `reconnecting has the documented defaults`() {
     let policy = GraphQLReconnectPolicy()
     #expect(policy.maximumAttempts == 5)
     #expect(policy.firstDelay == .seconds(1))
@@ -84,7 +84,7 @@ import Testing
     #expect(GraphQLReconnectPolicy.never.maximumAttempts == 0)
   }
 
-  @Test func sockets() {
+  @Test func `sockets have the documented defaults`() {
     let configuration = WebSocketTransport.Configuration()
     #expect(configuration.url == nil)
     #expect(!configuration.isAppSync)
@@ -102,7 +102,7 @@ import Testing
     #expect(limits.connectTimeout == .seconds(30))
   }
 
-  @Test func streams() {
+  @Test func `event streams have the documented defaults`() {
     let events = EventStreamTransport()
     #expect(events.url == nil && events.transport == nil)
     #expect(events.reconnect.maximumAttempts == 5)
@@ -116,7 +116,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func libcurl() {
+    @Test func `libcurl's defaults are the documented ones`() {
       let configuration = CurlConfiguration()
       #expect(configuration.maximumConnectionsPerHost == 32)
       #expect(configuration.slowRequestTime == .seconds(2))

@@ -13,7 +13,7 @@ import Testing
     "Parts.graphql": "fragment Parts on Query { genre }",
   ]
 
-  @Test func makesNothingOfTheSame() throws {
+  @Test func `makes nothing of the same`() throws {
     let folder = try TemporaryFolder(files)
     #expect(!generate(folder).isOfRecord)
     for _ in 0..<2 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["a.graphql", "Parts.graphql", "s.graphqls"])
-  func makesAllOfAnotherText(_ name: String) throws {
+  func `makes all of another text`(_ name: String) throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     let text = try folder.text(of: name)
@@ -39,7 +39,7 @@ import Testing
     #expect(!generate(folder).isOfRecord)
   }
 
-  @Test func makesAllWhenToldOtherwise() throws {
+  @Test func `makes all when told otherwise`() throws {
     let folder = try TemporaryFolder(files)
     let changes: [(inout Inputs) -> Void] = [
       { $0.configuration.generation.hasMutableProperties = true },
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A module below is another one when its configuration or its own dependencies are.
-  @Test func makesAllOfOtherDependencies() throws {
+  @Test func `makes all of other dependencies`() throws {
     let folder = try TemporaryFolder(files)
     let changes = [
       [dependency("Below"), dependency("Lowest")],
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func makesAllByAnotherTool() throws {
+  @Test func `makes all by another tool`() throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     #expect(!generate(folder, tool: "other").isOfRecord)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["out/a.swift", "out/Schema.graphql.swift"])
-  func makesOutputsThatAreGoneOrEdited(_ name: String) throws {
+  func `makes outputs that are gone or edited`(_ name: String) throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     let text = try folder.text(of: name)
@@ -98,7 +98,7 @@ import Testing
     #expect(generate(folder).isOfRecord)
   }
 
-  @Test func makesAllWithoutARecordThatCanBeRead() throws {
+  @Test func `makes all without a record that can be read`() throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     let text = try folder.text(of: "kept/record")
@@ -116,7 +116,7 @@ import Testing
     #expect(generate(folder).isOfRecord)
   }
 
-  @Test func saysWarningsAgain() throws {
+  @Test func `says warnings again`() throws {
     let folder = try TemporaryFolder(files)
     // One of reading, which finds the line, and one of lowering, which is not run again.
     try folder.write("query A {\n  when }\nfragment Unused on Query { title }", to: "a.graphql")
@@ -130,7 +130,7 @@ import Testing
         == first.diagnostics.sortedByPlace().map(printer.text))
   }
 
-  @Test func keepsNoRecordOfARunWithErrors() throws {
+  @Test func `keeps no record of a run with errors`() throws {
     let folder = try TemporaryFolder(files)
     try folder.write("query A { titel }", to: "a.graphql")
     #expect(generate(folder).hasErrors)
@@ -151,7 +151,7 @@ import Testing
     #expect(generate(folder).isOfRecord)
   }
 
-  @Test func deletesOutputsOfDocumentsThatAreGone() throws {
+  @Test func `deletes outputs of documents that are gone`() throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder, prunes: true)
     let generated = try folder.text(of: "out/a.swift")
@@ -162,7 +162,7 @@ import Testing
     #expect(result.removed == [folder["out/Gone.graphql.swift"]])
   }
 
-  @Test func warnsOfARecordThatCannotBeWritten() throws {
+  @Test func `warns of a record that cannot be written`() throws {
     let folder = try TemporaryFolder(files)
     try folder.write("", to: "kept")
     let result = generate(folder)
@@ -171,7 +171,7 @@ import Testing
     #expect(result.diagnostics.map(\.code.name) == ["unwritable-file"])
   }
 
-  @Test func keepsNoRecordUnasked() throws {
+  @Test func `keeps no record unasked`() throws {
     let folder = try TemporaryFolder(files)
     for _ in 0..<2 {
       #expect(!Pipeline.generate(inputs(folder), into: OutputFolder(folder["out"])).isOfRecord)

@@ -10,7 +10,7 @@ import Testing
   private let codes = Pipeline.catalog.codes
 
   /// The names in all declarations of codes, read from the sources: a code that no stage lists has no page.
-  @Test func everyDeclaredCodeIsListed() throws {
+  @Test func `every declared code is listed`() throws {
     let sources = Repository.folder.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects ?? []
     var declared: [String] = []
@@ -27,7 +27,7 @@ import Testing
     #expect(declared.sorted() == codes.map(\.name))
   }
 
-  @Test func namesAreUnique() {
+  @Test func `names are unique`() {
     #expect(Set(codes.map(\.name)).count == codes.count)
   }
 
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func pagesAreComplete() {
+  @Test func `pages are complete`() {
     for code in codes {
       #expect(code.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }, "\(code.name)")
       #expect(!code.title.isEmpty && !code.title.hasSuffix("."), "\(code.name)")

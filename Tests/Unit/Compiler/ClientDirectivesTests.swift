@@ -65,13 +65,13 @@ import Testing
       ["unheeded-directive"]
     ),
   ])
-  func areNotSent(_ document: String, _ sent: String, _ codes: [String]) throws {
+  func `are not sent`(_ document: String, _ sent: String, _ codes: [String]) throws {
     let compiled = try compile(document)
     #expect(compiled.sent == [sent])
     #expect(compiled.codes == codes)
   }
 
-  @Test func areNotSentWhereTheSchemaDefinesThem() throws {
+  @Test func `are not sent where the schema defines them`() throws {
     let schema = """
       enum CatchTo { NULL RESULT THROW }
       directive @catch(to: CatchTo! = RESULT) on FIELD
@@ -101,7 +101,7 @@ import Testing
     #expect(configured.sent == ["query A{albums{id}}"])
   }
 
-  @Test func areWhatTheSchemaLinksTo() throws {
+  @Test func `are what the schema links to`() throws {
     let schema = """
       extend schema
         @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
@@ -119,7 +119,7 @@ import Testing
     #expect(foreign.codes.contains("unknown-directive"))
   }
 
-  @Test func ofASchemaAreNotUnknown() throws {
+  @Test func `of a schema are not unknown`() throws {
     let schema = "extend type Album @typePolicy(keyFields: \"id\") @semanticNonNullField(name: \"title\")"
     let compiled = try compile("query A { albums { id } }", schema: schema)
     #expect(compiled.codes == ["unheeded-directive"])
@@ -129,7 +129,7 @@ import Testing
     #expect(cached.sent == ["query A{albums{title ___:__typename ___id:id}}"])
   }
 
-  @Test func ofTheSchemaAreItsDefault() throws {
+  @Test func `of the schema are its default`() throws {
     let document = "query A { albums { id } }"
     func compiled(_ directive: String) throws -> Compiled {
       try compile(document, schema: "extend schema \(directive)")
@@ -146,7 +146,7 @@ import Testing
       ])
   }
 
-  @Test func areCalledAsTheSchemaImportsThem() throws {
+  @Test func `are called as the schema imports them`() throws {
     let schema = """
       extend schema
         @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
@@ -166,11 +166,11 @@ import Testing
     ("id @catch(to: null)", "\"to\" of \"@catch\" is NULL, RESULT or THROW."),
     ("id @required(action: IGNORE)", "\"action\" of \"@required\" is NONE, LOG or THROW."),
   ])
-  func haveTheirPlacesAndWords(_ selection: String, _ message: String) throws {
+  func `have their places and words`(_ selection: String, _ message: String) throws {
     #expect(try compile("query A { albums { \(selection) } }").messages == [message])
   }
 
-  @Test func useNoVariables() throws {
+  @Test func `use no variables`() throws {
     let compiled = try compile("query A($f: Int) { albums @connection(filter: $f) { id } }")
     #expect(Set(compiled.codes) == ["unused-variable", "unheeded-directive"])
   }
@@ -184,7 +184,7 @@ import Testing
     ),
     ("query A { albums { ...F @arguments(a: 1) } } fragment F on Album { id }", "fragment-arguments"),
   ])
-  func refused(_ document: String, _ code: String) throws {
+  func `misused directives are refused`(_ document: String, _ code: String) throws {
     let compiled = try compile(document)
     #expect(compiled.codes.contains(code))
     #expect(compiled.sent == [])

@@ -26,7 +26,7 @@ import Testing
       }
   }
 
-  @Test func areWarnedOf() throws {
+  @Test func `are warned of`() throws {
     let text = """
       { "scalars": { "Yaer": "Int", "Kind": "String" },
         "conformances": { "AQuery.Data.Albun": ["Sendable"], "*": ["Sendable"] },
@@ -56,7 +56,7 @@ import Testing
     #expect(try run(#"{ "typeNames": { "Kind": "Sort" } }"#).isEmpty)
   }
 
-  @Test func coordinatesAreWarnedOf() throws {
+  @Test func `coordinates are warned of`() throws {
     let text = """
       { "fields": {
         "Album.di": "AlbumID",
@@ -78,7 +78,7 @@ import Testing
     #expect(try run(text, isShared: true).isEmpty)
   }
 
-  @Test func cacheKeysHaveAPlace() throws {
+  @Test func `cache keys have a place`() throws {
     #expect(
       try run("{\n \"cacheKeys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } }") == [
         "2:34 error \"cacheKeys\" names \"Album.key\", which is no scalar field that can be asked for without arguments.",
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func rulesOfTheCacheHaveAPlace() throws {
+  @Test func `rules of the cache have a place`() throws {
     let text = """
       { "cache": {
         "lookups": { "Query.album": ["id"],
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A configuration can silence what is reported as a warning: the code says that it is.
-  @Test func everyCodeOfAWarningSaysSo() throws {
+  @Test func `every code of a warning says so`() throws {
     var names: Set<String> = []
     for module in ["ApusValidation", "ApusIR", "ApusCompiler", "ApusSchema"] {
       let folder = Repository.folder.appendingPathComponent("Sources/\(module)")

@@ -10,7 +10,7 @@ import Testing
 @testable import ApusCompiler
 
 @Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
-  @Test func everyKeyTakesEffect() throws {
+  @Test func `every key takes effect`() throws {
     let configuration = try accept(
       """
       {
@@ -67,7 +67,7 @@ import Testing
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
   }
 
-  @Test func oneSchemaNeedsNoList() throws {
+  @Test func `one schema needs no list`() throws {
     #expect(try accept(#"{ "schema": "s.graphqls" }"#).schemas == ["/Package/App/s.graphqls"])
   }
 
@@ -123,7 +123,7 @@ import Testing
     ("[]", #"The configuration must be an object: { "accessLevel": "public" }."#),
     ("{", "Expected a key in quotes, found the end of the text."),
   ])
-  func saysWhatIsWrong(_ text: String, _ message: String) {
+  func `says what is wrong`(_ text: String, _ message: String) {
     let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
     #expect(read.diagnostics.map(\.message) == [message])
     #expect(read.diagnostics.first?.ranges.isEmpty == false)
@@ -214,7 +214,7 @@ import Testing
       ])
   }
 
-  @Test func fragmentsForOtherModulesMayBeUnused() throws {
+  @Test func `fragments for other modules may be unused`() throws {
     let code = DiagnosticCode.unusedFragment.name
     #expect(try accept(#"{ "accessLevel": "public" }"#).severities.rules[code] == .ignore)
     #expect(
@@ -223,7 +223,7 @@ import Testing
     #expect(try accept("{}").severities.rules.isEmpty)
   }
 
-  @Test func warningsAreSilencedOrRaised() {
+  @Test func `warnings are silenced or raised`() {
     var rules = SeverityRules()
     rules.rules = ["unused-fragment": .ignore, "given-twice": .error, "syntax-error": .ignore]
     let settled = rules.apply(to: [
@@ -234,7 +234,7 @@ import Testing
     #expect(settled.map(\.severity) == [.error, .error])
   }
 
-  @Test func theReferenceAndTheSchemaNameEveryKey() throws {
+  @Test func `the reference and the schema name every key`() throws {
     let schema = try JSONTree.parse(SourceFile(path: "s", text: ConfigurationReference.jsonSchema)).root
     let names = schema["properties"]?.members?.map(\.name)
     #expect(names == ConfigurationKey.all.map(\.name))
@@ -283,7 +283,7 @@ import Testing
         """), "\(ConfigurationReference.jsonSchema.prefix(300))")
   }
 
-  @Test func defaultsAreTheDocumentedOnes() throws {
+  @Test func `defaults are the documented ones`() throws {
     // A default that can be written down gives what leaving it out gives.
     let written = ConfigurationKey.all.filter { $0.defaultText != "none" && !$0.defaultText.contains(" ") }
     #expect(written.count > 8)

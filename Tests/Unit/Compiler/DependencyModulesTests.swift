@@ -12,7 +12,7 @@ import Testing
     "a.graphql": "query A { ...Mid } query B { ...Low title } query C { genre mood }",
   ]
 
-  @Test func namesTheNamespaceOfTheModuleThatDeclares() throws {
+  @Test func `names the namespace of the module that declares`() throws {
     let (text, schema) = try emit([
       dependency("LowAPI", namespace: "Low"), dependency("MidAPI"),
     ])
@@ -23,7 +23,7 @@ import Testing
     #expect(!schema.contains("GraphQLEnum"))
   }
 
-  @Test func extendsANamespaceThatIsDeclaredBelow() throws {
+  @Test func `extends a namespace that is declared below`() throws {
     let (text, schema) = try emit(
       [dependency("LowAPI", namespace: "API"), dependency("MidAPI")], namespace: "API"
     )
@@ -33,7 +33,7 @@ import Testing
     #expect(!schema.contains("enum API {}"))
   }
 
-  @Test func keepsItsOwnNamespaceToItself() throws {
+  @Test func `keeps its own namespace to itself`() throws {
     let (text, schema) = try emit(
       [dependency("LowAPI"), dependency("MidAPI")], namespace: "App")
     #expect(text.contains("extension App {"))
@@ -41,7 +41,7 @@ import Testing
     #expect(schema.contains("enum App {}"))
   }
 
-  @Test func namesTheTypesOfAFragmentsCases() throws {
+  @Test func `names the types of a fragment's cases`() throws {
     let documents = [
       "s.graphqls": """
       interface Node { id: ID } type Query { node: Node }
@@ -62,7 +62,7 @@ import Testing
     #expect(!above.contains("App.LowFragment"))
   }
 
-  @Test func leavesAllTypesToAModuleThatEmitsTheWholeSchema() throws {
+  @Test func `leaves all types to a module that emits the whole schema`() throws {
     let documents = ["a.graphql": "query C { genre mood }"]
     let low = dependency("LowAPI", namespace: "Low", emitsWholeSchema: true)
     let (text, schema) = try emit([low], replacing: documents)
@@ -70,7 +70,7 @@ import Testing
     #expect(!schema.contains("GraphQLEnum"))
   }
 
-  @Test func emitsTheWholeSchemaWhenAsked() throws {
+  @Test func `emits the whole schema when asked`() throws {
     var inputs = Inputs(schemas: [], documents: [])
     inputs.configuration.generation.emitsWholeSchema = true
     let folder = try TemporaryFolder(files)
@@ -81,7 +81,7 @@ import Testing
     #expect(!schema.contains("__TypeKind"))
   }
 
-  @Test func importsPubliclyWhatAFileNeeds() throws {
+  @Test func `imports publicly what a file needs`() throws {
     let folder = try TemporaryFolder(files)
     try folder.write("query D { title }", to: "d.graphql")
     var inputs = Inputs(

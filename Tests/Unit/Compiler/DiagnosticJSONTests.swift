@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 @Suite(.timeLimit(.minutes(5))) struct DiagnosticJSONTests {
-  @Test func everyMember() {
+  @Test func `every member`() {
     let file = SourceFile(path: "Übung.graphql", text: "{ 😀 ab c }")
     let range = SourceRange(file: file, start: 7, end: 9)
     let other = SourceRange(file: file, start: 10, end: 11)
@@ -20,7 +20,7 @@ import Testing
         + #""column":9,"endLine":1,"endColumn":10}]}"#)
   }
 
-  @Test func withoutAPlace() {
+  @Test func `without a place`() {
     let line = DiagnosticJSON.line(Diagnostic(.error, .unknownKey, "Wrong.", path: "x.graphql"))
     #expect(line.hasPrefix(#"{"path":"x.graphql","line":null,"column":null,"#))
   }

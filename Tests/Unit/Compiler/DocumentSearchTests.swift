@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 @Suite(.timeLimit(.minutes(5))) struct DocumentSearchTests {
-  @Test func findsDocumentsAtEveryDepthInOneOrder() throws {
+  @Test func `finds documents at every depth in one order`() throws {
     let folder = try TemporaryFolder([
       "b.graphql": "", "a/z.graphql": "", "a/deep/er/y.graphql": "", "a/notes.txt": "",
       ".hidden/x.graphql": "",
@@ -20,7 +20,7 @@ import Testing
     #expect(search.diagnostics.isEmpty)
   }
 
-  @Test func leavesTheSchemaOut() throws {
+  @Test func `leaves the schema out`() throws {
     let folder = try TemporaryFolder(["api.graphql": "", "b.graphql": ""])
     let search = DocumentSearch.run([folder.path], schemas: [folder["./api.graphql"]])
     #expect(search.documents.map(\.output) == ["b.graphql.swift"])
@@ -36,7 +36,7 @@ import Testing
     #expect(search.diagnostics.isEmpty)
   }
 
-  @Test func doesNotFollowALinkToAFolderAround() throws {
+  @Test func `does not follow a link to a folder around`() throws {
     let folder = try TemporaryFolder(["a/b.graphql": ""])
     try FileManager.default.createSymbolicLink(atPath: folder["a/loop"], withDestinationPath: folder.path)
     #expect(DocumentSearch.run([folder.path], schemas: []).documents.count == 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(search.diagnostics.map(\.path) == [folder["b.graphql"]])
   }
 
-  @Test func refusesTwoFilesOfOneName() throws {
+  @Test func `refuses two files of one name`() throws {
     let folder = try TemporaryFolder(["a/x.graphql": "", "b/x.graphql": ""])
     let search = DocumentSearch.run([folder["a/x.graphql"], folder["b/x.graphql"]], schemas: [])
     #expect(
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func takesAFileOnceThatIsGivenTwice() throws {
+  @Test func `takes a file once that is given twice`() throws {
     let folder = try TemporaryFolder(["x.graphql": ""])
     let search = DocumentSearch.run([folder.path, folder["x.graphql"]], schemas: [])
     #expect(search.documents.count == 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(search.diagnostics.map(\.severity) == [.warning])
   }
 
-  @Test func saysThatNothingIsThere() throws {
+  @Test func `says that nothing is there`() throws {
     let folder = try TemporaryFolder()
     #expect(DocumentSearch.run([folder["no"]], schemas: []).diagnostics.map(\.code) == [.unreadableFile])
     #expect(DocumentSearch.run([folder.path], schemas: []).diagnostics.map(\.code) == [.noDocuments])

@@ -13,11 +13,11 @@ import Testing
     ("**/b", "b", true), ("a/**", "a", true), ("**/**", "a/b", true), ("a/**/b", "a/b", true),
     ("a/**/b", "a/x/c", false), ("{a,b{c,d}", "bd", false), ("{,a}b", "b", true),
   ])
-  func patternsMatch(_ pattern: String, _ path: String, _ matches: Bool) {
+  func `patterns match`(_ pattern: String, _ path: String, _ matches: Bool) {
     #expect(PathPattern(pattern).matches(path) == matches)
   }
 
-  @Test func namesSchemaAndDocuments() throws {
+  @Test func `names schema and documents`() throws {
     let folder = try TemporaryFolder([
       ".graphqlrc.json":
         #"{ "schema": ["https://x.example/graphql", "api/s.graphqls"], "documents": "./App/**/*.graphql" }"#
@@ -115,7 +115,7 @@ import Testing
       "\(position.line):\(position.column) \(diagnostic.message)".hasPrefix(message), "\(diagnostic.message)")
   }
 
-  @Test func takesTheDefaultOfSeveralProjects() throws {
+  @Test func `takes the default of several projects`() throws {
     let folder = try TemporaryFolder([
       "rc": #"{ "projects": { "default": { "schema": "a.graphqls" }, "other": { "schema": "b.graphqls" } } }"#
     ])
@@ -124,7 +124,7 @@ import Testing
     #expect(project.includes("anything"))
   }
 
-  @Test func documentsTellWhichProjectIsMeant() throws {
+  @Test func `documents tell which project is meant`() throws {
     let folder = try TemporaryFolder([
       "rc": """
       { "projects": {
@@ -146,7 +146,7 @@ import Testing
     #expect(!admin.includes(folder["Admin/Drafts/A.graphql"]) && !admin.includes(folder["App/A.graphql"]))
   }
 
-  @Test func withoutADefaultWhatNobodyNamesIsLeftOpen() throws {
+  @Test func `without a default what nobody names is left open`() throws {
     let folder = try TemporaryFolder([
       "rc":
         #"{ "projects": { "a": { "schema": "a.graphqls", "documents": "A/**" }, "b": { "documents": "B/**" } } }"#
@@ -155,7 +155,7 @@ import Testing
     #expect(project.name == nil && project.schemas.isEmpty && project.includes(folder["C/c.graphql"]))
   }
 
-  @Test func patternsOfSchemasAreSearchedFor() throws {
+  @Test func `patterns of schemas are searched for`() throws {
     let folder = try TemporaryFolder([
       "rc":
         #"{ "schema": ["api/**/*.graphqls", "none/*.graphqls", "one.graphqls"], "documents": "*.graphql" }"#,
@@ -166,7 +166,7 @@ import Testing
         == [folder["api/a.graphqls"], folder["api/deep/b.graphqls"], folder["one.graphqls"]])
   }
 
-  @Test func writesAFileThatReadsBack() throws {
+  @Test func `writes a file that reads back`() throws {
     let folder = try TemporaryFolder([
       "Package.swift": "", "Sources/App/schema.graphqls": "", "Sources/App/A.graphql": "",
     ])
@@ -184,7 +184,7 @@ import Testing
     #expect(project.includes(folder["Sources/App/A.graphql"]) && !project.includes(folder["B.graphql"]))
   }
 
-  @Test func saysWhatIsNoJSON() throws {
+  @Test func `says what is no JSON`() throws {
     let folder = try TemporaryFolder(["rc.json": "schema: a", "rc": "{ schema: a }"])
     #expect(EditorConfiguration.read(folder["rc.json"]).diagnostics.map(\.code.name) == ["invalid-json"])
     #expect(EditorConfiguration.read(folder["rc"]).diagnostics.map(\.code.name) == ["invalid-json"])

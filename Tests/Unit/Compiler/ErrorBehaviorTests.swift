@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["NULL", "PROPAGATE", "HALT"])
-  func isSentToServersThatMaySupportIt(_ behavior: String) throws {
+  func `is sent to servers that may support it`(_ behavior: String) throws {
     for schema in [types, capable + types, capable + directive + types] {
       let compiled = try compile(schema, behavior)
       #expect(compiled.sent == "query A{album{title}}")
@@ -39,7 +39,7 @@ import Testing
     #expect(try compile(types, nil).onError == nil)
   }
 
-  @Test func isADirectiveForServersThatOnlyHaveThat() throws {
+  @Test func `is a directive for servers that only have that`() throws {
     for schema in [directive + types, incapable + directive + types] {
       let compiled = try compile(schema, "NULL")
       #expect(compiled.sent == "query A@experimental_disableErrorPropagation{album{title}}")
@@ -55,7 +55,7 @@ import Testing
 
   /// The text that is sent has to be valid.
   @Test(arguments: ["on QUERY | MUTATION", "(why: String!) on SUBSCRIPTION"])
-  func isNoDirectiveWhereThatCannotBe(_ definition: String) throws {
+  func `is no directive where that cannot be`(_ definition: String) throws {
     let schema =
       "directive @experimental_disableErrorPropagation \(definition)\ntype Subscription { album: Album }\n"
     let compiled = try compile(incapable + schema + types, "NULL", "subscription S { album { title } }")
@@ -63,7 +63,7 @@ import Testing
     #expect(compiled.onError == "NULL" && compiled.codes == ["unsupported-error-behavior"])
   }
 
-  @Test func isToldOfServersThatDoNotSupportIt() throws {
+  @Test func `is told of servers that do not support it`() throws {
     for (schema, behavior) in [(types, "NULL"), (types, "HALT"), (directive + types, "HALT")] {
       let compiled = try compile(incapable + schema, behavior)
       #expect(compiled.codes == ["unsupported-error-behavior"])
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theDirectiveOfAServerWithoutItIsExplained() throws {
+  @Test func `the directive of a server without it is explained`() throws {
     let document = "query A @experimental_disableErrorPropagation { album { title } }"
     let folder = try TemporaryFolder(["schema.graphqls": types, "A.graphql": document])
     let diagnostics = Pipeline.lower(

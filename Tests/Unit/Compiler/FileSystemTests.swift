@@ -4,19 +4,19 @@ import Testing
 @testable import ApusCompiler
 
 @Suite(.timeLimit(.minutes(5))) struct FileSystemTests {
-  @Test func readsAFileWithItsSentinel() throws {
+  @Test func `reads a file with its sentinel`() throws {
     let folder = try TemporaryFolder(["a.graphql": "{ a }"])
     let source = try FileSystem.read(folder["a.graphql"])
     #expect(source.text(0, source.count) == "{ a }")
     #expect((0..<4).allSatisfy { source.bytes[source.count + $0] == 0 })
   }
 
-  @Test func readsAnEmptyFile() throws {
+  @Test func `reads an empty file`() throws {
     let folder = try TemporaryFolder(["a": ""])
     #expect(try FileSystem.read(folder["a"]).count == 0)
   }
 
-  @Test func saysWhyAFileCannotBeRead() throws {
+  @Test func `says why a file cannot be read`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: FileError.self) { try FileSystem.read(folder["missing"]) }
     do {
@@ -27,19 +27,19 @@ import Testing
     }
   }
 
-  @Test func listsNamesInTheOrderOfTheirBytes() throws {
+  @Test func `lists names in the order of their bytes`() throws {
     let folder = try TemporaryFolder(["b": "", "B": "", "ä": "", "a": ""])
     #expect(try FileSystem.names(in: folder.path) == ["B", "a", "b", "ä"])
   }
 
-  @Test func replacesAFileInOneStep() throws {
+  @Test func `replaces a file in one step`() throws {
     let folder = try TemporaryFolder(["a": "old"])
     try replace(folder["a"], "new")
     #expect(try folder.text(of: "a") == "new")
     #expect(try folder.names == ["a"])
   }
 
-  @Test func replacesALinkInsteadOfWhatItLeadsTo() throws {
+  @Test func `replaces a link instead of what it leads to`() throws {
     let folder = try TemporaryFolder(["outside": "kept"])
     try FileManager.default.createSymbolicLink(atPath: folder["a"], withDestinationPath: folder["outside"])
     try replace(folder["a"], "new")
@@ -47,7 +47,7 @@ import Testing
     #expect(try folder.text(of: "outside") == "kept")
   }
 
-  @Test func writesWhereALinkLeads() throws {
+  @Test func `writes where a link leads`() throws {
     let folder = try TemporaryFolder(["schema": "old"])
     try FileManager.default.createSymbolicLink(atPath: folder["a"], withDestinationPath: folder["schema"])
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder["schema"])
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// `--output /dev/stdout` once put a file in place of the device.
-  @Test func writesIntoWhatIsNoFile() throws {
+  @Test func `writes into what is no file`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder["pipe"], 0o600) == 0)
     let reader = open(folder["pipe"], O_RDONLY | O_NONBLOCK)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// As `/dev/stdout` is in a pipeline: a link to a pipe that has no path.
-  @Test func writesIntoAPipeWithoutAPath() throws {
+  @Test func `writes into a pipe without a path`() throws {
     let pipe = Pipe()
     let path = "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"
     try FileSystem.write("text", to: path)
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A compiler that compares whole seconds must see each of several edits within one.
-  @Test func datesEachReplacementInALaterSecond() throws {
+  @Test func `dates each replacement in a later second`() throws {
     let folder = try TemporaryFolder()
     var seconds: [Int] = []
     for text in ["a", "b", "a", "c"] {
@@ -94,7 +94,7 @@ import Testing
     #expect(try second(of: folder["x"]) == seconds.last)
   }
 
-  @Test func keepsUpWithNoDateFarAhead() throws {
+  @Test func `keeps up with no date far ahead`() throws {
     let folder = try TemporaryFolder(["x": "a"])
     let ahead = Date(timeIntervalSinceNow: 86_400)
     try FileManager.default.setAttributes([.modificationDate: ahead], ofItemAtPath: folder["x"])
@@ -108,7 +108,7 @@ import Testing
     return state.modified / 1000
   }
 
-  @Test func knowsWhetherAFileHoldsSomeBytes() throws {
+  @Test func `knows whether a file holds some bytes`() throws {
     let folder = try TemporaryFolder(["a": "abc"])
     #expect(holds("abc", at: folder["a"]))
     #expect(!holds("abd", at: folder["a"]))
@@ -121,7 +121,7 @@ import Testing
     #expect(!holds("", at: folder["pipe"]))
   }
 
-  @Test func deletesOnlyWhatAnEndedProcessLeft() throws {
+  @Test func `deletes only what an ended process left`() throws {
     // No process has the largest number; this one runs.
     let ended = "a.swift.apusc-2147483647"
     let running = "a.swift.apusc-\(ProcessInfo.processInfo.processIdentifier)"

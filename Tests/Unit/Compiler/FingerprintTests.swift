@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 @Suite(.timeLimit(.minutes(5))) struct FingerprintTests {
-  @Test func everyByteCounts() {
+  @Test func `every byte counts`() {
     var known = Set([text(of: [])])
     for length in 1...40 {
       let zeros = [UInt8](repeating: 0, count: length)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func whereBytesStandInMemoryDoesNot() {
+  @Test func `where bytes stand in memory does not`() {
     let bytes = (0..<50).map { UInt8($0 * 5 & 0xFF) }
     let wanted = text(of: bytes)
     for offset in 0..<8 {
@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test func textsEndWhereTheyEnd() {
+  @Test func `texts end where they end`() {
     #expect(text(of: "ab", "c") != text(of: "a", "bc"))
     #expect(text(of: "ab", "") != text(of: "ab"))
     #expect(text(of: "a", "b") != text(of: "b", "a"))
     #expect(text(of: "a", "b").utf8.count == 32)
   }
 
-  @Test func reflectsEveryProperty() {
+  @Test func `reflects every property`() {
     var variants = [Configuration()]
     func vary(_ change: (inout Configuration) -> Void) {
       var configuration = Configuration()
@@ -74,7 +74,7 @@ import Testing
     #expect(reflected(Choice.one(1)) != reflected(Choice.two(1)))
   }
 
-  @Test func orderOfADictionaryDoesNotCount() {
+  @Test func `the order of a dictionary does not count`() {
     let names = (0..<100).map { "name\($0)" }
     var one: [String: String] = [:]
     var other: [String: String] = Dictionary(minimumCapacity: 1000)

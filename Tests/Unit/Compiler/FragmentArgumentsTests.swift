@@ -155,7 +155,7 @@ import Testing
       """
     ),
   ])
-  func equalTheirExpansion(_ document: String, _ expansion: String) throws {
+  func `equal their expansion`(_ document: String, _ expansion: String) throws {
     let compiled = try compile(document)
     let written = try compile(expansion, isAllowed: false)
     #expect(compiled.messages == [] && written.messages == [])
@@ -172,7 +172,7 @@ import Testing
     text.replacing(#/_(\d)\b/#) { "_0000000\($0.output.1)" }
   }
 
-  @Test func conditionsAreGuards() throws {
+  @Test func `conditions are guards`() throws {
     let compiled = try compile(
       """
       query A($x: Boolean!) {
@@ -193,7 +193,7 @@ import Testing
         && compiled.sent[0].contains("title@include(if:false)"))
   }
 
-  @Test func labelsDifferByUse() throws {
+  @Test func `labels differ by use`() throws {
     let compiled = try compile(
       """
       { a: album { ...Card(size: 1) } b: album { ...Card(size: 2) } }
@@ -224,7 +224,7 @@ import Testing
       """
     )
   ])
-  func relaysFormIsTheSame(_ document: String, _ relay: String) throws {
+  func `Relay's form is the same`(_ document: String, _ relay: String) throws {
     let (compiled, other) = (try compile(document), try compile(relay))
     #expect(compiled.messages == [] && other.messages == [])
     #expect(compiled.sent == other.sent && compiled.types == other.types)
@@ -237,7 +237,7 @@ import Testing
     (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: ["C"] })"#, #"non-enum value: "C""#),
     (#"@argumentDefinitions(kinds: { type: "[Kind!]", defaultValue: ["""A"""] })"#, "non-enum value"),
   ])
-  func relaysEnumValuesCanBeStrings(_ directive: String, _ error: String?) throws {
+  func `Relay's enum values can be strings`(_ directive: String, _ error: String?) throws {
     let compiled = try compile(
       "{ album { ...Card } } fragment Card on Album \(directive) { cover(kinds: $kinds) { url } }")
     if let error {
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func theSpecificationsFormTakesNoStringsForEnums() throws {
+  @Test func `the specification's form takes no strings for enums`() throws {
     let compiled = try compile(
       "{ album { ...Card } } fragment Card($kinds: [Kind!] = [\"A\"]) on Album { cover(kinds: $kinds) { url } }"
     )
@@ -260,7 +260,7 @@ import Testing
     "size: { type: \"Int!!\" }",
     "size: { type: \"\" }", "size: { type: \"1\" }", "size: { type: \"Int\", provider: \"x\" }",
   ])
-  func relaysFormAmiss(_ argument: String) throws {
+  func `Relay's form amiss`(_ argument: String) throws {
     let compiled = try compile(
       "{ album { ...Card } } fragment Card on Album @argumentDefinitions(\(argument)) { cover(size: $size) { url } }"
     )
@@ -268,7 +268,7 @@ import Testing
   }
 
   /// What is sent must be valid: the default of a fragment's variable is not sent with a variable.
-  @Test func nullableVariablesInPlacesThatRefuseNull() throws {
+  @Test func `nullable variables in places that refuse null`() throws {
     let compiled = try compile(
       """
       query A($n: Int) { album { artist { ...Byline(count: $n) } } }
@@ -278,7 +278,7 @@ import Testing
       compiled.messages == ["Variable \"$n\" of type \"Int\" used in position expecting type \"Int!\"."])
   }
 
-  @Test func anObjectOfTwoUses() throws {
+  @Test func `an object of two uses`() throws {
     let compiled = try compile(
       """
       { album { ...Card(all: true) related { ...Card(all: false) } } }
@@ -296,7 +296,7 @@ import Testing
     #expect(compiled.messages == [])
   }
 
-  @Test func usesWithoutEnd() throws {
+  @Test func `uses without end`() throws {
     let cycle = "{ album { ...A(n: 1) } } fragment A($n: Int) on Album { related(first: $n) { ...A(n: $n) } }"
     #expect(try compile(cycle).messages == ["Cannot spread fragment \"A\" within itself."])
     var document = "{ album { ...F0(f: { year: 1 }) } } "
@@ -318,7 +318,7 @@ import Testing
     #expect(try compile(document).messages.first?.hasPrefix("With their arguments, the fragments") == true)
   }
 
-  @Test func operationsWithoutArgumentsStayTheSame() throws {
+  @Test func `operations without arguments stay the same`() throws {
     let plain = "query P($n: Int) { album { ...Plain } } fragment Plain on Album { cover(size: $n) { url } } "
     let with =
       "query W { album { ...Card(size: 1) } } fragment Card($size: Int) on Album { cover(size: $size) { url } }"

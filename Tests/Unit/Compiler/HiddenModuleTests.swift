@@ -6,7 +6,7 @@ import Testing
 /// An unknown fragment that another module has.
 @Suite(.timeLimit(.minutes(5))) struct HiddenModuleTests {
   @Test(arguments: HiddenModule.Reason.allCases)
-  func saysWhichModuleHasIt(_ reason: HiddenModule.Reason) throws {
+  func `says which module has it`(_ reason: HiddenModule.Reason) throws {
     let folder = try TemporaryFolder([
       "s.graphqls": "type Query { title: String }", "app/a.graphql": "query A { ...Row ...None }",
       "lib/Parts/row.graphql": "fragment Other on Query { title }\nfragment Row on Query { title }",

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["public", "package"])
-  func aFileOfTypeAliasesImportsTheRuntimeInternally(access: String) throws {
+  func `a file of type aliases imports the runtime internally`(access: String) throws {
     let files = try generated(access)
     #expect(files.aliases.contains("\(access) typealias AData = BData"))
     #expect(files.aliases.contains("\nimport Apus\n"))

@@ -10,7 +10,7 @@ import Testing
     """
   private let low = "fragment Low on Query { price }"
 
-  @Test func scalarsComeFromBelowWithTheirImports() throws {
+  @Test func `scalars come from below with their imports`() throws {
     let run = try Run(
       schema, low: low, app: "query A { ...Low total_due }",
       lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Amount" } }"#)
@@ -36,7 +36,7 @@ import Testing
     #expect(run.text.contains("let again: ServiceError?"))
   }
 
-  @Test func aCodecAloneIsImportedPlainly() throws {
+  @Test func `a codec alone is imported plainly`() throws {
     let run = try Run(
       schema, low: low, app: "query A { total_due }",
       lowConfiguration: """
@@ -48,7 +48,7 @@ import Testing
     #expect(run.text.contains("public import Apus\n\(foundation)\nimport LowAPI\n"))
   }
 
-  @Test(arguments: ["cache", "cacheKeys"]) func propertiesOfKeysComeFromBelow(_ key: String) throws {
+  @Test(arguments: ["cache", "cacheKeys"]) func `properties of keys come from below`(_ key: String) throws {
     let keys = key == "cache" ? "" : #""*": ["id"], "#
     let run = try Run(
       albums, low: "fragment Low on Album { size }", app: "query A { album(id: 1) { price } }",
@@ -67,7 +67,7 @@ import Testing
       "Album.size": { "type": "Size", "codec": "SizeCodec", "imports": ["Sizes"] } } }
     """
 
-  @Test func typesOfFieldsComeFromBelow() throws {
+  @Test func `types of fields come from below`() throws {
     // What no fragment below selects, and arguments and input fields, are as the module below says, too.
     let run = try Run(
       albums, low: "fragment Low on Album { price }",
@@ -83,7 +83,7 @@ import Testing
     #expect(run.schemaText.contains("var label: GraphQLNullable<String> = .unset"))
   }
 
-  @Test func rulesOfTheCacheReachUpwards() throws {
+  @Test func `rules of the cache reach upwards`() throws {
     let schema = """
       type Query { album(id: ID!): Album } type Album { id: ID! lines: [Line!]! } type Line { text: String! }
       """
@@ -105,7 +105,7 @@ import Testing
       own.messages.contains { $0.contains("which is no argument of \"Query.album\"") }, "\(own.messages)")
   }
 
-  @Test func theFragmentsOfModulesBelowHaveTheTypesOfFields() throws {
+  @Test func `the fragments of modules below have the types of fields`() throws {
     let run = try Run(
       albums, low: "fragment Low on Album { id size }",
       app: "query A($id: ID!) { album(id: $id) { ...Low again: id } }", lowConfiguration: fields)
@@ -115,7 +115,7 @@ import Testing
     #expect(run.text.contains("let again: CatalogNumber\n"))
   }
 
-  @Test func whatBecomesOfErrorsComesFromBelow() throws {
+  @Test func `what becomes of errors comes from below`() throws {
     let types = "type Query { album: Album } type Album { title: String! }"
     let app = "query A { album { ...Low title @catch(to: NULL) } }"
     let run = try Run(
@@ -139,7 +139,7 @@ import Testing
     #expect(quiet.messages.isEmpty)
   }
 
-  @Test func typesOfFieldsCannotDiffer() throws {
+  @Test func `types of fields cannot differ`() throws {
     let app = "query A { album(id: \"1\") { ...Low price } }"
     let run = try Run(
       albums, low: "fragment Low on Album { id }", app: app, lowConfiguration: fields,
@@ -159,7 +159,7 @@ import Testing
     #expect(apart.text.contains("let id: CatalogNumber\n"))
   }
 
-  @Test func identifiersAreDeclaredOnce() throws {
+  @Test func `identifiers are declared once`() throws {
     let run = try Run(
       albums, low: "fragment Low on Album { id }",
       app: "query A($id: ID!, $n: ID!) { album(id: $id) { ...Low artist { id } } node(id: $n) { id } }",
@@ -184,7 +184,7 @@ import Testing
     #expect(run.schemaText.contains("\npublic enum AlbumIDTag {}\n"))
   }
 
-  @Test func inputsAreDecodableOnlyWhereThoseBelowAre() throws {
+  @Test func `inputs are Decodable only where those below are`() throws {
     let schema = "type Query { a(low: Low!): Int } input Low { b: Int }"
     func run(low: Bool?, app: Bool?) throws -> Run {
       func configuration(_ value: Bool?) -> String {
@@ -204,7 +204,7 @@ import Testing
       ])
   }
 
-  @Test func namesAreMadeAsBelow() throws {
+  @Test func `names are made as below`() throws {
     let run = try Run(
       schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low price }",
       lowConfiguration: """
@@ -216,7 +216,7 @@ import Testing
     #expect(run.text.contains("typealias Label = LowData.Label"))
   }
 
-  @Test func aScalarCannotBeSaidOtherwise() throws {
+  @Test func `a scalar cannot be said otherwise`() throws {
     let app = """
       { "accessLevel": "public",
         "scalars": { "Money": "Double" } }
@@ -257,7 +257,7 @@ import Testing
       "\(run.messages)")
   }
 
-  @Test func nullabilityComesFromBelowAndCannotDiffer() throws {
+  @Test func `nullability comes from below and cannot differ`() throws {
     let low = "fragment Low on Query { tags { name } }"
     let below = #"{ "accessLevel": "public", "nullability": "result" }"#
     let run = try Run(
@@ -273,7 +273,7 @@ import Testing
         == true)
   }
 
-  @Test func rulesOfNamingCannotDiffer() throws {
+  @Test func `rules of naming cannot differ`() throws {
     let run = try Run(
       schema, low: "fragment Low on Query { total_due tags { name } }", app: "query A { ...Low }",
       lowConfiguration: #"{ "accessLevel": "public", "scalars": { "Money": "Int" } }"#,
@@ -288,7 +288,7 @@ import Testing
     #expect(alike.messages.isEmpty)
   }
 
-  @Test func twoModulesBelowCannotDiffer() throws {
+  @Test func `two modules below cannot differ`() throws {
     let folder = try TemporaryFolder([
       "s.graphqls": schema, "a.graphql": "query A { ...Low ...Other }", "low.graphql": low,
       "other.graphql": "fragment Other on Query { price }",
@@ -328,7 +328,7 @@ import Testing
     #expect(try folder.text(of: "out/a.swift").contains("let totalDue: GraphQLValue?"))
   }
 
-  @Test func aModuleInheritsOnlyFromThoseItDependsOn() throws {
+  @Test func `a module inherits only from those it depends on`() throws {
     func fragment(_ dependencies: Set<String>) throws -> [String] {
       let folder = try TemporaryFolder([
         "s.graphqls": schema, "a.graphql": "query A { ...Mid }",

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func everyFormatOfThePageIsItsType() throws {
+  @Test func `every format of the page is its type`() throws {
     let rows = try rows()
     #expect(rows.count >= 5)
     for row in rows {
@@ -32,12 +32,12 @@ import Testing
     }
   }
 
-  @Test func anExtensionCanNameTheFormat() throws {
+  @Test func `an extension can name the format`() throws {
     let generated = try field("extend scalar S @specifiedBy(url: \"https://example.org/rfc3339\")")
     #expect(generated.contains("let value: Date?"))
   }
 
-  @Test func anotherFormatIsAnyJSON() throws {
+  @Test func `another format is any JSON`() throws {
     #expect(
       try field("@specifiedBy(url: \"https://example.org/rfc9999\")").contains("let value: GraphQLValue?"))
   }

@@ -14,20 +14,20 @@ import Testing
     #"{ "format": "apollo-persisted-query-manifest", "operations": [{ "id": "a-1", "body": "query A{title}" }] }"#,
     #"{ "a-1": "query A{title}" }"#, #"{ "A": { "id": "a-1", "document": "query A{title}" } }"#,
   ])
-  func comeFromAManifestOfAnyForm(_ manifest: String) throws {
+  func `come from a manifest of any form`(_ manifest: String) throws {
     let (text, codes) = try generate(manifest)
     #expect(codes == [])
     #expect(text.contains("static let operationID = \"a-1\""))
   }
 
-  @Test func collectionsOfHasuraHaveNone() throws {
+  @Test func `collections of Hasura have none`() throws {
     let operation = SentOperation(
       name: "A", kind: "query", path: "A.graphql", text: "query A{title}", id: "a-2")
     #expect(try generate(OperationManifest.hasura.text([operation])).codes == ["invalid-configuration"])
   }
 
   @Test(arguments: OperationManifest.allCases.filter { $0 != .hasura })
-  func areFoundInWhatTheCommandWrites(_ form: OperationManifest) throws {
+  func `are found in what the command writes`(_ form: OperationManifest) throws {
     let operation = SentOperation(
       name: "A", kind: "query", path: "A.graphql", text: "query A{title}", id: "a-2")
     let (text, codes) = try generate(form.text([operation]))
@@ -35,20 +35,20 @@ import Testing
     #expect(text.contains("static let operationID = \"a-2\""))
   }
 
-  @Test func isTheHashOfAnOperationThatIsNotRegistered() throws {
+  @Test func `is the hash of an operation that is not registered`() throws {
     let (text, codes) = try generate(#"{ "a-1": "query A{name}" }"#)
     #expect(codes == ["unregistered-operation"])
     #expect(text.contains("static let operationID = \"d6d4558e"))
   }
 
   @Test(arguments: ["[]", #"{ "A": 1 }"#, #"{ "operations": [{ "id": "a-1" }] }"#, "{"])
-  func refusesWhatIsNoManifest(_ manifest: String) throws {
+  func `refuses what is no manifest`(_ manifest: String) throws {
     let folder = try TemporaryFolder(files)
     try folder.write(manifest, to: "apus.operations.json")
     #expect(ConfigurationFile.read(folder["apus.json"]).diagnostics.map(\.severity) == [.error])
   }
 
-  @Test func saysThatTheManifestIsMissingOrNotWatched() throws {
+  @Test func `says that the manifest is missing or not watched`() throws {
     let folder = try TemporaryFolder(files)
     #expect(ConfigurationFile.read(folder["apus.json"]).diagnostics.map(\.code.name) == ["unreadable-file"])
     var inputs = Inputs(schemas: [], documents: [])

@@ -38,7 +38,7 @@ import Testing
     "Below/Parts.graphql": "fragment Parts on Query { genre }",
   ]
 
-  @Test func writesEveryOutputOnce() throws {
+  @Test func `writes every output once`() throws {
     let folder = try TemporaryFolder(files)
     let first = generate(folder)
     #expect(
@@ -47,14 +47,14 @@ import Testing
     #expect(try folder.text(of: "out/Schema.graphql.swift").contains("enum Genre"))
   }
 
-  @Test func writesOnlyWhatChanged() throws {
+  @Test func `writes only what changed`() throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     try folder.write("query A { again: title }", to: "a.graphql")
     #expect(generate(folder).written == [folder["out/a.swift"]])
   }
 
-  @Test func writesNothingWhenAnythingIsWrong() throws {
+  @Test func `writes nothing when anything is wrong`() throws {
     let folder = try TemporaryFolder(files)
     _ = generate(folder)
     let before = try folder.text(of: "out/b.swift")
@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.text(of: "out/b.swift") == before)
   }
 
-  @Test func saysThatAFileCannotBeWritten() throws {
+  @Test func `says that a file cannot be written`() throws {
     let folder = try TemporaryFolder(files)
     try folder.write("", to: "out")
     let result = generate(folder)
@@ -74,7 +74,7 @@ import Testing
     #expect(result.written == [])
   }
 
-  @Test func leavesToADependencyWhatItDeclares() throws {
+  @Test func `leaves to a dependency what it declares`() throws {
     let folder = try TemporaryFolder(files)
     let result = generate(folder, module: "Below")
     #expect(result.diagnostics.isEmpty)
@@ -84,7 +84,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder["out/p.swift"]))
   }
 
-  @Test func writesAnOutputForADocumentThatIsLeftOut() throws {
+  @Test func `writes an output for a document that is left out`() throws {
     let folder = try TemporaryFolder(files)
     let inputs = Inputs(
       schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"], output: "a.swift")],
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.text(of: "out/b.swift").hasPrefix("// The document is not among those"))
   }
 
-  @Test func deletesOutputsOfDocumentsThatAreGone() throws {
+  @Test func `deletes outputs of documents that are gone`() throws {
     let folder = try TemporaryFolder(files)
     let output = OutputFolder(folder["out"])
     func generate(_ names: [String], prunes: Bool) -> GeneratedFiles {
@@ -122,7 +122,7 @@ import Testing
     for other in others { #expect(FileManager.default.fileExists(atPath: folder[other])) }
   }
 
-  @Test func schemaFileIsThereOnlyWhereItDeclaresSomething() throws {
+  @Test func `the schema's file is there only where it declares something`() throws {
     let folder = try TemporaryFolder(files)
     let file = folder["out/Schema.graphql.swift"]
     _ = generate(folder)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "../a", "/a", "a\0b"])
-  func namesNothingOutsideOfItself(_ name: String) {
+  func `names nothing outside of itself`(_ name: String) {
     #expect(OutputFolder.validName(name) == nil)
     #expect(OutputFolder.validName("a.swift") == "a.swift")
   }

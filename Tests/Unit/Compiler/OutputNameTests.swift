@@ -12,11 +12,11 @@ import Testing
     ("Mit Äpfeln/ä.graphql", "Mit Äpfeln_ä.graphql.swift"),
     ("SCHEMA.graphql", "~SCHEMA.graphql.swift"),
   ])
-  func isTheJoinedPath(_ path: String, _ name: String) {
+  func `is the joined path`(_ path: String, _ name: String) {
     #expect(OutputName.forDocument(at: path) == name)
   }
 
-  @Test func differsForDifferentPaths() {
+  @Test func `differs for different paths`() {
     // Every path of up to five of these characters.
     var paths: Set<String> = [""]
     for _ in 0..<5 {
@@ -34,7 +34,7 @@ import Testing
     #expect(OutputName.schema(ofFolder: "") == "Schema.graphql.swift")
   }
 
-  @Test func fitsTheFileSystem() {
+  @Test func `fits the file system`() {
     let folder = String(repeating: "Äpfel/", count: 60)
     let first = OutputName.forDocument(at: "A/\(folder)Album.graphql")
     let second = OutputName.forDocument(at: "B/\(folder)Album.graphql")

@@ -10,11 +10,11 @@ import Testing
     ("...", "..."), (".a/..b", ".a/..b"), ("a/.", "a"), ("a//", "a"), ("//a", "/a"), ("./..", ".."),
     ("a/b..", "a/b.."),
   ])
-  func normalizes(_ path: String, _ normalized: String) {
+  func `a path is normalized`(_ path: String, _ normalized: String) {
     #expect(Path.normalized(path) == normalized)
   }
 
-  @Test func takesApart() {
+  @Test func `takes apart`() {
     #expect(Path.parent(of: "/a/b/") == "/a")
     #expect(Path.parent(of: "/a") == "/")
     #expect(Path.parent(of: "a") == "")
@@ -26,7 +26,7 @@ import Testing
     #expect(Path.parent(of: "//a") == "/")
   }
 
-  @Test func joins() {
+  @Test func `paths are joined by one slash`() {
     #expect(Path.join("a", "b") == "a/b")
     #expect(Path.join("a/", "b") == "a/b")
     #expect(Path.join(".", "b") == "b")
@@ -35,7 +35,7 @@ import Testing
     #expect(Path.join("a", "/b") == "/b")
   }
 
-  @Test func tellsAPathFromAFolderAboveIt() {
+  @Test func `tells a path from a folder above it`() {
     #expect(Path.relative("/a/b/c", to: "/a") == "b/c")
     #expect(Path.relative("/ab/c", to: "/a") == nil)
     #expect(Path.relative("./a/b", to: ".") == "a/b")
@@ -46,7 +46,7 @@ import Testing
     #expect(Path.relative("a/../b/c", to: "./b/") == "c")
   }
 
-  @Test func tellsAPathFromAFolderBesideIt() {
+  @Test func `tells a path from a folder beside it`() {
     #expect(Path.relativeFrom("/a/b", to: "/a/c/d") == "../c/d")
     #expect(Path.relativeFrom("a", to: "s.graphqls") == "../s.graphqls")
     #expect(Path.relativeFrom(".", to: "s") == "s")

@@ -8,19 +8,19 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PipelineInputTests {
   private let schema = "type Query { album: String }"
 
-  @Test func acceptsDocumentsThatFitTheSchema() throws {
+  @Test func `accepts documents that fit the schema`() throws {
     #expect(try check(["s.graphqls": schema, "a.graphql": "{ album }"]) == [])
   }
 
-  @Test func missesASchema() throws {
+  @Test func `misses a schema`() throws {
     #expect(try check(["a.graphql": "{ album }"], schemas: []) == ["missing-schema"])
   }
 
-  @Test func saysThatASchemaCannotBeRead() throws {
+  @Test func `says that a schema cannot be read`() throws {
     #expect(try check(["a.graphql": "{ album }"]) == ["unreadable-file"])
   }
 
-  @Test func tellsTwoSchemasFromOneInTwoFiles() throws {
+  @Test func `tells two schemas from one in two files`() throws {
     let second = "type Query { artist: String }"
     #expect(
       try check(
@@ -32,26 +32,26 @@ import Testing
         schemas: ["s.graphqls", "t.graphqls"]) == [])
   }
 
-  @Test func readsASchemaOnceThatIsGivenTwice() throws {
+  @Test func `reads a schema once that is given twice`() throws {
     #expect(
       try check(
         ["s.graphqls": schema, "a.graphql": "{ album }"], schemas: ["s.graphqls", "./s.graphqls"]) == [])
   }
 
   @Test(arguments: ["", "\u{FEFF}", " ,\n\t", "# { album }", "# a\r# b\r\n,"])
-  func wantsADefinitionInEveryFile(_ text: String) throws {
+  func `wants a definition in every file`(_ text: String) throws {
     #expect(try check(["s.graphqls": schema, "a.graphql": text]) == ["empty-file"])
     #expect(try check(["s.graphqls": text, "a.graphql": "{ album }"]) == ["empty-file"])
   }
 
-  @Test func reportsEveryFileThatIsNoGood() throws {
+  @Test func `reports every file that is no good`() throws {
     let codes = try check([
       "s.graphqls": schema, "a.graphql": "{ album", "b.graphql": "#", "c.graphql": "{ album(: 1) }",
     ])
     #expect(codes.sorted() == ["empty-file", "syntax-error", "syntax-error"])
   }
 
-  @Test func aSyntaxErrorSilencesOnlyWhatItMayHide() throws {
+  @Test func `a syntax error silences only what it may hide`() throws {
     let schema = "type Query { album: Album } type Album { title: String }"
     let files = [
       "s.graphqls": schema,
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test func aFileThatCannotBeReadMayHoldAnyFragment() throws {
+  @Test func `a file that cannot be read may hold any fragment`() throws {
     let folder = try TemporaryFolder([
       "s.graphqls": schema,
       "a.graphql":
@@ -92,13 +92,13 @@ import Testing
       ])
   }
 
-  @Test func refusesTextThatIsNotUTF8() throws {
+  @Test func `refuses text that is not UTF-8`() throws {
     let folder = try TemporaryFolder(["s.graphqls": schema])
     try Data([0x23, 0xE9, 0x0A, 0x7B, 0x61, 0x7D]).write(to: URL(fileURLWithPath: folder["a.graphql"]))
     #expect(check(folder, ["a.graphql"], ["s.graphqls"]) == ["invalid-utf8"])
   }
 
-  @Test func saysThatASchemaIsNotWatched() {
+  @Test func `says that a schema is not watched`() {
     let inputs = Inputs(schemas: ["a/s.graphqls", "a/./t.graphqls"], documents: [])
     #expect(inputs.untrackedFiles(watched: ["a/s.graphqls", "a/t.graphqls"]).isEmpty)
     #expect(inputs.untrackedFiles(watched: ["a/t.graphqls"]).map(\.path) == ["a/s.graphqls"])

@@ -100,7 +100,7 @@ import Testing
     """,
   ]
 
-  @Test func compilesWhole() throws {
+  @Test func `compiles whole`() throws {
     let folder = try TemporaryFolder(Self.files)
     let (configuration, problems) = ConfigurationFile.read(folder["apus.json"])
     #expect(problems.isEmpty && configuration.allowsFragmentArguments)
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A fragment with arguments belongs to another module, whose configuration allows them.
-  @Test func inModules() throws {
+  @Test func `in modules`() throws {
     let folder = try TemporaryFolder(Self.files)
     var configuration = Configuration()
     configuration.allowsFragmentArguments = true

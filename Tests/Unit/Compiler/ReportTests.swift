@@ -22,7 +22,7 @@ import Testing
     "Parts.graphql": "fragment Parts on Album { title }",
   ]
 
-  @Test func anOperationUsesWhatItsFragmentsUse() throws {
+  @Test func `an operation uses what its fragments use`() throws {
     let folder = try TemporaryFolder(documents.merging(["s.graphqls": schema]) { $1 })
     let checked = Pipeline.check(inputs(folder))
     let report = SchemaUsageReport(try #require(checked.index))
@@ -42,7 +42,7 @@ import Testing
         #""uses":["Query.album","Query.album(id:)","Query.album(by:)","Album.title","Order.UP"]}"#))
   }
 
-  @Test func operationsArePrintedAndListed() throws {
+  @Test func `operations are printed and listed`() throws {
     let folder = try TemporaryFolder(documents.merging(["s.graphqls": schema]) { $1 })
     let lowered = Pipeline.lower(inputs(folder))
     let operations = SentOperation.all(of: try #require(lowered.output?.program))
@@ -72,7 +72,7 @@ import Testing
     ("UP DOWN", "DOWN", ["invalid-value"]),
     ("year: Int @deprecated", "", []),
   ])
-  func aChangeOfTheSchemaBreaks(_ old: String, _ new: String, _ codes: [String]) throws {
+  func `a change of the schema breaks`(_ old: String, _ new: String, _ codes: [String]) throws {
     let changed = schema.replacingOccurrences(of: old, with: new)
     #expect(changed != schema)
     let folder = try TemporaryFolder(
@@ -81,12 +81,12 @@ import Testing
     #expect(found.map(\.code.name) == codes)
   }
 
-  @Test func whatWasWrongBeforeIsNoChange() throws {
+  @Test func `what was wrong before is no change`() throws {
     let folder = try TemporaryFolder(["s.graphqls": schema, "Album.graphql": "{ nothing }"])
     #expect(SchemaDifference.breaks(inputs(folder), by: [folder["s.graphqls"]]).isEmpty)
   }
 
-  @Test func aTargetStartsWithAValidDocument() throws {
+  @Test func `a target starts with a valid document`() throws {
     let folder = try TemporaryFolder([
       "s.graphqls": schema
         + "\nscalar Money\nscalar Day @specifiedBy(url: \"x\")\nscalar DateTime\nscalar UUID\nscalar URL\nscalar Upload"

@@ -14,12 +14,12 @@ import Testing
       {"kind": "SCALAR", "name": "String"}]}}}
     """
 
-  @Test func givesTheSchemaAsSDLOrAsItCame() throws {
+  @Test func `gives the schema as SDL or as it came`() throws {
     #expect(try fetch([answer(schema)]).text == "type Query {\n  title: String\n}\n")
     #expect(try fetch([answer(schema)], as: .json).text == schema)
   }
 
-  @Test func asksAnOldServerForLess() throws {
+  @Test func `asks an old server for less`() throws {
     func refusal(_ field: String, _ type: String) -> SchemaDownload.Answer {
       answer(
         #"{"errors": [{"message": "Cannot query field \"\#(field)\" on type \"\#(type)\"."}]}"#, status: 400)
@@ -32,7 +32,7 @@ import Testing
     #expect(run.text.contains("title: String"))
   }
 
-  @Test func asksForLessStepByStep() throws {
+  @Test func `asks for less step by step`() throws {
     func refusal(_ message: String) -> SchemaDownload.Answer {
       answer(#"{"errors": [{"message": "\#(message)"}]}"#, status: 400)
     }
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Without deprecated arguments and input fields, the schema would refuse documents that use them.
-  @Test func asksForWhatIsDeprecated() throws {
+  @Test func `asks for what is deprecated`() throws {
     let unknown = answer(#"{"errors": [{"message": "Unknown argument."}]}"#, status: 400)
     let bodies = try fetch([unknown, unknown, unknown, unknown, answer(schema)]).bodies
     func counts(_ field: String) -> [Int] {
@@ -68,7 +68,7 @@ import Testing
     #expect(counts("enumValues") == [1, 1, 1, 1, 0])
   }
 
-  @Test func takesAFileAsItIs() throws {
+  @Test func `takes a file as it is`() throws {
     let sdl = "# Ours\ntype Query { a: Int }"
     #expect(
       try SchemaDownload.file(answer(sdl, type: "text/plain"), as: .sdl)
@@ -90,7 +90,7 @@ import Testing
     #expect(throws: SchemaDownload.Failure.self) { try SchemaDownload.file(answer(sdl), as: .json) }
   }
 
-  @Test func keepsTheCapabilitiesOfAServerThatHasThem() throws {
+  @Test func `keeps the capabilities of a server that has them`() throws {
     let capable = schema.replacingOccurrences(
       of: #""types": ["#, with: #""types": [{"kind": "OBJECT", "name": "__Service", "fields": []},"#)
     let service = #"""
@@ -135,7 +135,7 @@ import Testing
     #expect(try fetch([answer(capable), refusal]).text == "type Query {\n  title: String\n}\n")
   }
 
-  @Test func readsTheRegistry() throws {
+  @Test func `reads the registry`() throws {
     let download = try #require(GraphOSDownload("music@staging"))
     #expect(download.body.hasSuffix(#""variables":{"graph_id":"music","variant":"staging"}}"#))
     #expect(try #require(GraphOSDownload("music")).body.contains(#""variant":"current""#))
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func saysThatIntrospectionIsOff() {
+  @Test func `says that introspection is off`() {
     let refusal = answer(#"{"errors": [{"message": "GraphQL introspection is disabled."}]}"#)
     expectFailure(
       [refusal, refusal],
@@ -169,7 +169,7 @@ import Testing
         + "for an endpoint that allows it.")
   }
 
-  @Test func saysWhatElseIsWrong() {
+  @Test func `says what else is wrong`() {
     expectFailure(
       [answer("", status: 401)],
       "The server requires authentication (status 401). Add a header: --header 'Authorization: Bearer …'.")

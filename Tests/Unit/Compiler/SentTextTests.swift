@@ -30,12 +30,12 @@ private let corpus = Repository.folder.appendingPathComponent("../shared/corpus"
     path.hasSuffix(".graphqls") || path.hasSuffix("/schema.json") || path.hasSuffix("/schema.graphql")
   }
 
-  @Test func isValidOfTheSamples() throws {
+  @Test func `is valid of the samples`() throws {
     #expect(try check(samples) > 49)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpus.path)))
-  func isValidOfPublicProjects() throws {
+  func `is valid of public projects`() throws {
     #expect(try check(corpus) > 1000)
   }
 

@@ -8,7 +8,7 @@ import Testing
     SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: text)).filter(\.isWord).map(\.text)
   }
 
-  @Test func leavesCommentsAndStringsOut() {
+  @Test func `leaves comments and strings out`() {
     #expect(words("a // b\n/* c /* d */ e */ f \"g\" h") == ["a", "f", "h"])
     #expect(words("a \"\"\"\n b \" c\n\"\"\" d") == ["a", "d"])
     #expect(words("a #\"b \\(c) \" d\"# e") == ["a", "e"])
@@ -27,20 +27,20 @@ import Testing
     #expect(words(text) == expected)
   }
 
-  @Test func readsWhatIsInterpolated() {
+  @Test func `reads what is interpolated`() {
     #expect(words("\"a \\(b.c(\"d \\(e) f\")) g\" h") == ["b", "c", "e", "h"])
     #expect(words("#\"a \\(b) \\#(c) d\"# e") == ["c", "e"])
     #expect(words("\"\"\"\na \\(b)\n\"\"\" c") == ["b", "c"])
   }
 
-  @Test func takesBackTicksOff() {
+  @Test func `takes backticks off`() {
     let tokens = SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: "x.`default`"))
     #expect(tokens.map(\.text) == ["x", ".", "default"])
     #expect(tokens[2].start == 2)
     #expect(tokens[2].end == 11)
   }
 
-  @Test func marksConditionsOfCompilation() {
+  @Test func `marks conditions of compilation`() {
     let tokens = SwiftLexer.tokens(
       of: SourceFile(path: "Text.swift", text: "#if canImport(Apollo)\nimport Apollo\n#endif"))
     #expect(tokens.filter { $0.text == "Apollo" }.map(\.isCondition) == [true, false])
@@ -51,7 +51,7 @@ import Testing
     #expect(others.map(\.isCondition) == [true, false, false, false, true])
   }
 
-  @Test func endsWithTheText() {
+  @Test func `ends with the text`() {
     for text in ["\"a", "\"\\(", "/*", "#\"", "`a", "\"\"\"", "#/a", "\"\\", "#", "a\\"] {
       let tokens = SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: text))
       #expect(tokens.allSatisfy { $0.start <= $0.end && $0.end <= text.utf8.count }, "\(text)")

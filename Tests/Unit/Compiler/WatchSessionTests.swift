@@ -57,7 +57,7 @@ import Testing
     "G.graphql": "query G { a }", "H.graphql": "query H { a }",
   ]
 
-  @Test func compilesWhatChanges() throws {
+  @Test func `compiles what changes`() throws {
     let watched = try Watched(files)
     let first = try #require(watched.run())
     #expect(first.isFirst && first.documentCount == 9 && first.written.count == 9)
@@ -91,7 +91,7 @@ import Testing
     #expect(try #require(watched.run()).written.count == 9)
   }
 
-  @Test func aFragmentConcernsThoseThatSpreadIt() throws {
+  @Test func `a fragment concerns those that spread it`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("fragment Parts on Query { b a }", to: "Parts.graphql")
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// The changed document goes first also with what it did not spread before.
-  @Test func aNewSpreadGoesFirst() throws {
+  @Test func `a new spread goes first`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("query A { ...Parts }", to: "A.graphql")
@@ -118,7 +118,7 @@ import Testing
     #expect(run.firstDuration != nil)
   }
 
-  @Test func whileSomethingIsWrongNothingIsWritten() throws {
+  @Test func `while something is wrong nothing is written`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("query C { nothing }", to: "C.graphql")
@@ -130,7 +130,7 @@ import Testing
     #expect(watched.run().map { watched.name($0.written) } == ["out/A.graphql.swift", "out/C.graphql.swift"])
   }
 
-  @Test func aNewEnumReachesTheSchemasFile() throws {
+  @Test func `a new enum reaches the schema's file`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("query A { kind }", to: "A.graphql")
@@ -139,7 +139,7 @@ import Testing
         == ["out/A.graphql.swift", "out/Schema.graphql.swift"])
   }
 
-  @Test func errorsWriteNothingAndGoAgain() throws {
+  @Test func `errors write nothing and go again`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     let before = try watched.output("A")
@@ -157,7 +157,7 @@ import Testing
       watched.name(try #require(watched.run()).written) == ["out/A.graphql.swift", "out/C.graphql.swift"])
   }
 
-  @Test func survivesASchemaAndAConfigurationThatBreak() throws {
+  @Test func `survives a schema and a configuration that break`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("type Query { a: ", to: "schema.graphqls")
@@ -173,7 +173,7 @@ import Testing
     #expect(try watched.output("A").contains("public let a: Int\n"))
   }
 
-  @Test func outputsOfDocumentsGoWhenTheseAreGoneForGood() throws {
+  @Test func `outputs of documents go when these are gone for good`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     let path = watched.folder["A.graphql"]
@@ -191,7 +191,7 @@ import Testing
     #expect(watched.name(try #require(watched.run()).written) == ["out/A.graphql.swift"])
   }
 
-  @Test func everythingMayGoForAWhile() throws {
+  @Test func `everything may go for a while`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     let outputs = try FileManager.default.contentsOfDirectory(atPath: watched.folder["out"]).sorted()
@@ -211,7 +211,7 @@ import Testing
     #expect(back.errorCount == 0 && back.written.isEmpty && back.removed.isEmpty)
   }
 
-  @Test func outputsThatSomebodyElseTouchesAreMadeAgain() throws {
+  @Test func `outputs that somebody else touches are made again`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try FileManager.default.removeItem(atPath: watched.folder["out/A.graphql.swift"])
@@ -248,7 +248,7 @@ import Testing
     #expect(watched.run() == nil)
   }
 
-  @Test func aFileThatReplacesAnotherIsSeen() throws {
+  @Test func `a file that replaces another is seen`() throws {
     let watched = try Watched(files)
     _ = watched.run()
     try watched.folder.write("query A { b }", to: "A.graphql.new")
@@ -260,7 +260,7 @@ import Testing
     #expect(watched.name(try #require(watched.run()).written) == ["out/A.graphql.swift"])
   }
 
-  @Test func theLineSaysWhatCameOfARun() {
+  @Test func `the line says what came of a run`() {
     var run = WatchRun(changed: ["A.graphql", "B.graphql"], documentCount: 2)
     run.duration = 12_300
     #expect(run.summary == "A.graphql and 1 more: no file changes, 13 ms.")

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ByteOrderTests {
-  @Test func comparesBytes() {
+  @Test func `compares bytes`() {
     let sorted = ["", "A", "B", "a", "a/b", "a0", "ab", "b", "é", "…", "😀"]
     for (index, text) in sorted.enumerated() {
       for (other, another) in sorted.enumerated() {

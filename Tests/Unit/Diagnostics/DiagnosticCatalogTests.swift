@@ -7,7 +7,7 @@ import Testing
     [DiagnosticCode("other", title: "Another", explanation: "So.", example: "x", fix: "Do.")],
   ])
 
-  @Test func page() {
+  @Test func `a code's page has its example and its fix`() {
     #expect(
       catalog.code("test-code")?.page == """
         test-code: A diagnostic of a test
@@ -25,11 +25,11 @@ import Testing
         """)
   }
 
-  @Test func index() {
+  @Test func `the index lists each code with its summary`() {
     #expect(catalog.index == "other      Another\ntest-code  A diagnostic of a test\n")
   }
 
-  @Test func unknownCode() {
+  @Test func `unknown code`() {
     #expect(catalog.code("tset-code") == nil)
     #expect(
       catalog.unknownCodeMessage("tset-code")

@@ -2,7 +2,7 @@ import ApusDiagnostics
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DiagnosticOrderTests {
-  @Test func byPathThenPlace() {
+  @Test func `by path, then place`() {
     let a = SourceFile(path: "a.graphql", text: "{ a b }")
     let b = SourceFile(path: "b.graphql", text: "{ a b }")
     func at(_ file: SourceFile, _ start: Int, _ severity: Diagnostic.Severity = .error) -> Diagnostic {

@@ -8,7 +8,7 @@ import Testing
     return DiagnosticPrinter().text(Diagnostic(testCode, message, at: source.range))
   }
 
-  @Test func placeAndMarks() {
+  @Test func `place and marks`() {
     #expect(
       text("{\n  album { 1️⃣titel2️⃣ }\n}") == """
         a.graphql:2:11: error: Wrong. [test-code]
@@ -18,7 +18,7 @@ import Testing
         """)
   }
 
-  @Test func placeThatSpansLines() {
+  @Test func `a place that spans lines`() {
     #expect(
       text("{ a 1️⃣{\n    b\n  }2️⃣ c }") == """
         a.graphql:1:5: error: Wrong. [test-code]
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func longPlaceIsCutInTheMiddle() {
+  @Test func `a long place is cut in the middle`() {
     #expect(
       text("1️⃣a\nb\nc\nd\ne\nf2️⃣") == """
         a.graphql:1:1: error: Wrong. [test-code]
@@ -67,7 +67,7 @@ import Testing
     #expect(columns(6) == all && columns(7) == all)
   }
 
-  @Test func lineNumbersAreAligned() {
+  @Test func `line numbers are aligned`() {
     #expect(
       text(String(repeating: "\n", count: 8) + "1️⃣a\nb2️⃣") == """
         a.graphql:9:1: error: Wrong. [test-code]
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func tabsAreExpanded() {
+  @Test func `tabs are expanded`() {
     #expect(
       text("\ta\t1️⃣b\tc2️⃣") == """
         a.graphql:1:4: error: Wrong. [test-code]
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [("日本語", "      "), ("é", " "), ("e\u{301}", " "), ("👨‍👩‍👧", "  "), ("🇯🇵", "  "), ("한", "  ")])
-  func wideCharactersAreAligned(before: String, spaces: String) {
+  func `wide characters are aligned`(before: String, spaces: String) {
     let columns = before.utf16.count + 1
     #expect(
       text(before + "1️⃣x2️⃣") == """
@@ -101,30 +101,30 @@ import Testing
         """)
   }
 
-  @Test func wideCharactersAreMarkedInFull() {
+  @Test func `wide characters are marked in full`() {
     #expect(text("\"1️⃣日本2️⃣\"").hasSuffix("  |  ^~~~\n"))
   }
 
-  @Test func endOfFile() {
+  @Test func `end of file`() {
     let file = SourceFile(path: "a.graphql", text: "{ a")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 3, end: 3))
     #expect(
       DiagnosticPrinter().text(diagnostic) == "a.graphql:1:4: error: Wrong. [test-code]\n1 | { a\n  |    ^\n")
   }
 
-  @Test func emptyFile() {
+  @Test func `empty file`() {
     let file = SourceFile(path: "a.graphql", text: "")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 0, end: 0))
     #expect(DiagnosticPrinter().text(diagnostic) == "a.graphql:1:1: error: Wrong. [test-code]\n1 |\n  | ^\n")
   }
 
-  @Test func placeOutsideTheFileIsMovedIn() {
+  @Test func `a place outside the file is moved in`() {
     let file = SourceFile(path: "a.graphql", text: "{ a }")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: SourceRange(file: file, start: 90, end: 99))
     #expect(DiagnosticPrinter().text(diagnostic).hasSuffix("1 | { a }\n  |      ^\n"))
   }
 
-  @Test func longLineIsCutAroundThePlace() {
+  @Test func `a long line is cut around the place`() {
     let filler = String(repeating: "abcdefghi ", count: 1000)
     let shown = text(filler + "1️⃣place2️⃣ " + filler)
     let lines = shown.split(separator: "\n")
@@ -136,19 +136,19 @@ import Testing
     #expect(lines[2].hasSuffix("^~~~~"))
   }
 
-  @Test func longLineIsNotCutWithinACharacter() {
+  @Test func `a long line is not cut within a character`() {
     let shown = text(String(repeating: "日", count: 400) + "1️⃣x2️⃣" + String(repeating: "本", count: 400))
     #expect(!shown.contains("\u{FFFD}"))
   }
 
-  @Test func controlCharactersAreNotPrinted() {
+  @Test func `control characters are not printed`() {
     #expect(text("a \u{1B}[31m 1️⃣b2️⃣ \u{202E}c").contains("1 | a \u{FFFD}[31m b \u{FFFD}c\n"))
     #expect(
       text("1️⃣a2️⃣", message: "one\ntwo\u{7}").hasPrefix("a.graphql:1:1: error: one\\ntwo\u{FFFD} [test-code]\n")
     )
   }
 
-  @Test func notesAndOtherPlaces() {
+  @Test func `notes and other places`() {
     let source = MarkedSource("{ 1️⃣a2️⃣ b c }")
     let file = source.file
     let diagnostic = Diagnostic(
@@ -176,14 +176,14 @@ import Testing
         """)
   }
 
-  @Test func withoutAPlace() {
+  @Test func `without a place`() {
     #expect(DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.")) == "error: Wrong. [test-code]\n")
     #expect(
       DiagnosticPrinter().text(Diagnostic(testCode, "Wrong.", path: "x.graphql"))
         == "x.graphql: error: Wrong. [test-code]\n")
   }
 
-  @Test func colorOnlyWhenAsked() {
+  @Test func `colors are only used when asked for`() {
     let source = MarkedSource("1️⃣a2️⃣")
     let diagnostic = Diagnostic(testCode, "Wrong.", at: source.range)
     #expect(!DiagnosticPrinter().text(diagnostic).contains("\u{1B}"))

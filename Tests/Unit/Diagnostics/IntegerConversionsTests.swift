@@ -2,7 +2,7 @@ import ApusDiagnostics
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct IntegerConversionsTests {
-  @Test func widensWithoutLoss() {
+  @Test func `widens without loss`() {
     #expect(Int(UInt8.max) == 255)
     #expect(Int(UInt32.max) == 4_294_967_295)
     #expect(Int(Int32.min) == -2_147_483_648)
@@ -10,12 +10,12 @@ import Testing
     #expect(UInt64(UInt32.max) == 4_294_967_295)
   }
 
-  @Test func keepsWhatFits() {
+  @Test func `keeps what fits`() {
     let largest = 4_294_967_295
     #expect(UInt32(largest) == .max)
   }
 
-  @Test func keepsTheLowBits() {
+  @Test func `keeps the low bits`() {
     let wide = 0x5_8000_0003
     #expect(UInt32(truncatingIfNeeded: wide) == 0x8000_0003)
     #expect(Int32(truncatingIfNeeded: wide) == -0x7FFF_FFFD)

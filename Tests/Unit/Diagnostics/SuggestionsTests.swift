@@ -10,11 +10,11 @@ import Testing
       (["a", "b", "c"], " Did you mean \"a\", \"b\", or \"c\"?"),
       (["a", "b", "c", "d", "e", "f"], " Did you mean \"a\", \"b\", \"c\", \"d\", or \"e\"?"),
     ] as [([String], String)])
-  func sentence(names: [String], sentence: String) {
+  func `a suggestion is a sentence`(names: [String], sentence: String) {
     #expect(Suggestions.didYouMean(names) == sentence)
   }
 
-  @Test func sentenceWithASubject() {
+  @Test func `sentence with a subject`() {
     #expect(
       Suggestions.didYouMean(["Cat"], subject: "to use an inline fragment on")
         == " Did you mean to use an inline fragment on \"Cat\"?")
@@ -34,18 +34,18 @@ import Testing
       // Equally near: digits as numbers.
       ("item", ["item10", "item9", "item2"], ["item2", "item9", "item10"]),
     ] as [(String, [String], [String])])
-  func list(name: String, options: [String], expected: [String]) {
+  func `near names are suggested, nearest first`(name: String, options: [String], expected: [String]) {
     #expect(Suggestions.list(for: name, among: options) == expected)
   }
 
-  @Test func eachOnce() {
+  @Test func `each once`() {
     #expect(Suggestions.list(for: "a", among: ["b", "b"]) == ["b"])
   }
 
   @Test(arguments: [
     ("a2", "a10"), ("a", "a1"), ("a01", "a1"), ("a1b", "a1c"), ("a1", "b0"), ("2", "10"), ("a9", "aa"),
   ])
-  func naturalOrder(first: String, second: String) {
+  func `natural order`(first: String, second: String) {
     #expect(isBeforeInNaturalOrder(first, second))
     #expect(!isBeforeInNaturalOrder(second, first))
   }

@@ -39,7 +39,7 @@ import Testing
     (0..<tree.count).filter { tree.kind($0) == kind && (name.isEmpty || tree.name($0) == name) }
   }
 
-  @Test func fieldsAndTheirTypes() {
+  @Test func `fields and their types`() {
     #expect(nodes(.field, "pet").map { schema.description(index.type(ofField: $0)) } == ["Pet"])
     #expect(nodes(.field, "tricks").map { schema.description(index.type(ofField: $0)) } == ["[String!]!"])
     #expect(nodes(.field, "tricks").map { schema.name(index.typeOfParent(ofField: $0)) } == ["Dog"])
@@ -47,14 +47,14 @@ import Testing
     #expect(nodes(.field, "a").map(index.typeOfParent(ofField:)) == [0, 0])
   }
 
-  @Test func selectionSets() {
+  @Test func `selection sets`() {
     #expect(
       nodes(.selectionSet).map { index.parentType($0) == 0 ? "-" : schema.name(index.parentType($0)) } == [
         "Query", "Pet", "-", "Pet", "Dog", "-",
       ])
   }
 
-  @Test func argumentsValuesAndDirectives() {
+  @Test func `arguments, values and directives`() {
     #expect(nodes(.argument).allSatisfy { index.resolved[$0] != 0 })
     #expect(nodes(.objectField).allSatisfy { index.resolved[$0] != 0 })
     #expect(nodes(.enumValue).map { schema.description(index.valueTypes[$0]) } == ["Size"])
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func fragmentsAndSpreads() {
+  @Test func `fragments and spreads`() {
     #expect(index.definitionCount == 3)
     #expect(tree.name(index.node(index.fragment(named: tree.names.find("F")))) == "F")
     #expect(index.fragment(named: tree.names.find("Q")) == 0)
@@ -102,7 +102,7 @@ import Testing
     #expect(index.definitions[1].depth == 3)
   }
 
-  @Test func builtInScalarsThatNothingIsOf() {
+  @Test func `built-in scalars that nothing is of`() {
     #expect(index.missingScalars.map(schema.name) == ["Float"])
   }
 }

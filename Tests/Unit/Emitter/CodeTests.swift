@@ -12,29 +12,29 @@ import Testing
     return text.text.split(separator: "\n").map { String($0.dropFirst(2 * levels)) }
   }
 
-  @Test func whatFitsIsOneLine() {
+  @Test func `what fits is one line`() {
     let call = Code.call("w.string", [Code("\"title\""), Code("title")])
     #expect(lines(call, width: 40) == ["w.string(\"title\", title)"])
   }
 
-  @Test func callsBreakBehindTheParenthesis() {
+  @Test func `calls break after the parenthesis`() {
     let call = Code.call("w.scalar", [Code("\"startedAt\""), Code("startedAt"), Code("as: Codec.self")])
     #expect(lines(call, width: 44) == ["w.scalar(", "  \"startedAt\", startedAt, as: Codec.self)"])
     #expect(
       lines(call, width: 30) == ["w.scalar(", "  \"startedAt\", startedAt,", "  as: Codec.self)"])
   }
 
-  @Test func assignmentsBreakBehindTheSign() {
+  @Test func `assignments break after the sign`() {
     let assignment = Code.assignment("self", Code(".newReleases(try NewReleases(_reading: &r))"))
     #expect(lines(assignment, width: 46) == ["self =", "  .newReleases(try NewReleases(_reading: &r))"])
   }
 
-  @Test func conditionsBreakBeforeTheOperator() {
+  @Test func `conditions break before the operator`() {
     let head = Code.conditions([Code("r.has(\"a\")"), Code("r.has(\"b\")")], " && ")
     #expect(lines(head, width: 20) == ["r.has(\"a\")", "  && r.has(\"b\")"])
   }
 
-  @Test func whatIsInsideBreaksForItself() {
+  @Test func `what is inside breaks for itself`() {
     let codec = Code.generic("List", [.generic("Optional", [Code("ID")])])
     var argument = Code("as: ")
     argument.add(codec)
@@ -46,7 +46,7 @@ import Testing
         == ["w.scalar(", "  \"ids\", ids,", "  as: List<", "    Optional<ID>", "  >.self)"])
   }
 
-  @Test func closuresAndArraysCloseOnALineOfTheirOwn() {
+  @Test func `closures and arrays close on a line of their own`() {
     let closure = Code.closure("value.owner.map", .call(".person", [Code("$0")]))
     #expect(lines(closure, width: 34) == ["value.owner.map { .person($0) }"])
     #expect(lines(closure, width: 30) == ["value.owner.map {", "  .person($0)", "}"])
@@ -59,7 +59,7 @@ import Testing
         == ["try r.onlyMember(", "  of: [", "    \"name\", \"id\",", "  ])"])
   }
 
-  @Test func literalsHoldWhateverTheyHold() {
+  @Test func `literals hold whatever they hold`() {
     let literal = ##"#"a("D, Y") ? b : c = { } <x>, d.e && f"#"##
     let assignment = Code.assignment("let text", Code(literal))
     #expect(lines(assignment, width: 20) == ["let text =", "  " + literal])

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 1...60)
-  func nullIsPossibleOnlyWhereItIsAllowed(_ seed: UInt64) throws {
+  func `null is possible only where it is allowed`(_ seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)
     var arguments: [Place] = []
     var fields: [Place] = []

@@ -12,18 +12,18 @@ import Testing
     ("nul \0", "\"nul \\u{0}\""),
     ("turned \u{202E}around", "\"turned \\u{202E}around\""),
   ])
-  func literals(text: String, expected: String) {
+  func `a literal has the text that it is for`(text: String, expected: String) {
     #expect(SwiftLiteral.string(text) == expected)
   }
 
-  @Test func commentsCannotBeLeft() {
+  @Test func `comments cannot be left`() {
     #expect(SwiftLiteral.commentLines("one */ two\r\nthree\rfour\n") == ["one */ two", "three", "four"])
     #expect(SwiftLiteral.commentLines("a\u{2028}b\0c") == ["abc"])
     #expect(SwiftLiteral.commentLines("  \n\ttext  \n\n") == ["\ttext"])
     #expect(SwiftLiteral.commentLines("") == [])
   }
 
-  @Test func mentionsAreWholeNamesOutsideOfComments() {
+  @Test func `mentions are whole names outside of comments`() {
     #expect(SwiftLiteral.mentions("Date", in: "let day: Date?\n"))
     #expect(!SwiftLiteral.mentions("Date", in: "let day: UpdatedDate\nlet x: Dates\n"))
     #expect(!SwiftLiteral.mentions("Date", in: "  /// Date of birth.\n  let day: String\n"))

@@ -15,7 +15,7 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func published(text: String, hash: String) {
+  func `published digests are computed`(text: String, hash: String) {
     #expect(SHA256.hexadecimal(text) == hash)
   }
 }

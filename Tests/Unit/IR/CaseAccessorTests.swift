@@ -31,13 +31,13 @@ import Testing
   }
 
   /// A fragment that only another fragment spreads is reached through that one.
-  @Test func aFragmentOfAFragmentHasNoneOfItsOwn() throws {
+  @Test func `a fragment of a fragment has none of its own`() throws {
     let found = try accessors(card: "...Title")
     #expect(found == ["asAlbum", "asArtist", "card"])
   }
 
   /// A spread within a field belongs to another object, also if it follows a nested field.
-  @Test func aFragmentThatAFieldHasAsWellHasItsOwn() throws {
+  @Test func `a fragment that a field has as well has its own`() throws {
     for similar in ["...Title", "...Title tracks { length }", "tracks { length } ...Title"] {
       let found = try accessors(card: "...Title similar { \(similar) }")
       #expect(found == ["asAlbum", "asArtist", "card", "title"], "\(similar)")
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// The warning points at the field that has the name.
-  @Test func aNameThatAFieldHas() throws {
+  @Test func `a name that a field has`() throws {
     let lowered = Lowered(
       """
       query Home { node { id ... on Album { ...Id } } }

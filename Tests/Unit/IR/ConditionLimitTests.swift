@@ -12,13 +12,13 @@ import Testing
     return Lowered("query Q(\(definitions)) { \(body) }", schema: "type Query { a: Int b: Int }")
   }
 
-  @Test func thousandsOfVariablesOnTheirOwnFieldsAreFine() {
+  @Test func `thousands of variables on their own fields are fine`() {
     let lowered = lower({ "f\($0): a @include(if: $v\($0))" }, variables: 3_000)
     #expect(lowered.diagnostics.isEmpty)
     #expect(lowered.program.operations.count == 1)
   }
 
-  @Test func thousandVariablesOnOneFieldAreRefusedWithAPlace() throws {
+  @Test func `a thousand variables on one field are refused with a place`() throws {
     let lowered = lower({ "a @include(if: $v\($0))" }, variables: 1_500)
     let problem = try #require(lowered.diagnostics.first)
     #expect(problem.code == .tooManyConditions)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// As a formula of variables and types without knowledge of the schema, each of these has 2³⁰ combinations.
-  @Test func variableForEachTypeIsFine() throws {
+  @Test func `a variable for each type is fine`() throws {
     let spreads = lowerThirty { "...F @include(if: $v\($0))" }
     #expect(spreads.diagnostics.isEmpty)
     #expect(spreads.program.operations.count == 1)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Asked in the order of their names, each pair of variables doubles the formula, on one type alone.
-  @Test func pairsOfVariablesOnOneTypeAreRefused() {
+  @Test func `pairs of variables on one type are refused`() {
     let numbers = 10..<40
     let variables = numbers.map { "$a\($0): Boolean! $b\($0): Boolean!" }.joined(separator: " ")
     let body = numbers.map { "... @include(if: $a\($0)) { ...F @include(if: $b\($0)) }" }.joined(
@@ -56,7 +56,7 @@ import Testing
     #expect(lowered.diagnostics.map(\.code) == [.tooManyConditions])
   }
 
-  @Test func formulaThatWouldGrowWithoutBoundStops() {
+  @Test func `a formula that would grow without bound stops`() {
     var limits = GuardLimits()
     limits.steps = 20_000
     let guards = GuardTable(limits: limits)
@@ -71,7 +71,7 @@ import Testing
     #expect(guards.work <= 20_001)
   }
 
-  @Test func guardThatAsksTooManyAtomsStops() {
+  @Test func `a guard that asks too many atoms stops`() {
     var limits = GuardLimits()
     limits.depth = 50
     let guards = GuardTable(limits: limits)
@@ -80,7 +80,7 @@ import Testing
     #expect(guards.excess == .depth)
   }
 
-  @Test func typeConditionsThatHoldInTooManyWaysAreRefused() {
+  @Test func `type conditions that hold in too many ways are refused`() {
     let guards = GuardTable()
     var formula = Guard.always
     // Two to the power of thirteen ways.
@@ -94,7 +94,7 @@ import Testing
     #expect(guards.excess == .steps)
   }
 
-  @Test func guardThatHoldsInTooManyWaysIsTold() {
+  @Test func `a guard that holds in too many ways is told`() {
     let guards = GuardTable()
     var formula = Guard.always
     for number in 0..<8 {

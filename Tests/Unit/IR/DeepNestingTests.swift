@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Two deep places of one name, and a list at the top whose element would have the name as well.
-  @Test func theirNamesDiffer() throws {
+  @Test func `their names differ`() throws {
     let leaves = ["a", "b"].map { "\($0): next { reply: next { author: next { \($0)Size: size } } }" }
     var selections = leaves.joined(separator: " ")
     for level in (0..<Declarations.maximumNesting - 2).reversed() {

@@ -8,16 +8,16 @@ import Testing
     return names.map { stems.stem(of: $0) }
   }
 
-  @Test func aSuffixIsNotGivenTwice() {
+  @Test func `a suffix is not given twice`() {
     #expect(stems(["Album", "trackFragment"]) == ["Album", "Track"])
   }
 
-  @Test func aSuffixThatTellsTwoNamesApartStays() {
+  @Test func `a suffix that tells two names apart stays`() {
     #expect(stems(["Album", "AlbumFragment"]) == ["Album", "AlbumFragment"])
     #expect(stems(["albumFragment", "album"]) == ["AlbumFragment", "Album"])
   }
 
-  @Test func theSuffixAloneIsAName() {
+  @Test func `the suffix alone is a name`() {
     #expect(stems(["Fragment"]) == ["Fragment"])
   }
 

@@ -25,7 +25,7 @@ import Testing
   private struct Absent: Error {}
 
   /// `apus.json` gives the field of the interface and that of the object different types; the directive gives both the same.
-  @Test func aTypeThatADirectiveNamesIsShared() throws {
+  @Test func `a type that a directive names is shared`() throws {
     var options = GenerationOptions()
     for type in ["Node", "Album"] { options.fields["\(type).id"] = .init(type: "\(type)ID") }
     func properties(_ field: String) throws -> [String] {
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// A fragment's struct has the key as `ID!`, and the object that spreads it has selected `ID`: it cannot conform.
-  @Test func aKeyOfAnotherType() throws {
+  @Test func `a key of another type`() throws {
     var options = GenerationOptions()
     options.cacheKeys = ["*": ["id"]]
     options.hasKeyProperties = true

@@ -28,7 +28,7 @@ import Testing
     "fragment Card on Query { ok }",
   ]
 
-  @Test func theOrderOfDefinitionsDoesNotMatter() {
+  @Test func `the order of definitions does not matter`() {
     let expected = names(Self.definitions)
     #expect(expected.names["Home"] == ["HomeQueryQuery"] || expected.names["Home"] == ["HomeQuery_"])
     #expect(expected.names["Cart"] == ["CartQuery"])
@@ -43,12 +43,12 @@ import Testing
     }
   }
 
-  @Test func allNamesDiffer() {
+  @Test func `all names differ`() {
     let all = names(Self.definitions).names.values.flatMap(\.self)
     #expect(Set(all).count == all.count)
   }
 
-  @Test func aFragmentThatIsCalledDataKeepsItsNameWhereNoOtherTypeHasIt() {
+  @Test func `a fragment that is called data keeps its name where no other type has it`() {
     #expect(
       names(["fragment HeroData on Query { ok }"]).names["HeroData"] == ["HeroDataFragment", "HeroData"])
     let both = names(["fragment HeroData on Query { ok }", "fragment hero on Query { ok }"])
@@ -60,7 +60,7 @@ import Testing
     #expect(both.warnings.isEmpty && taken.warnings.isEmpty)
   }
 
-  @Test func whatIsRenamedIsToldOnce() {
+  @Test func `what is renamed is told once`() {
     let warnings = names(["query cart { ok }", "query Cart { ok }"]).warnings
     #expect(
       warnings == [
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func anonymousOperationsAreNamedAfterTheirFilesUpToTheLastDot() {
+  @Test func `anonymous operations are named after their files up to the last dot`() {
     #expect(DefinitionNames.name(ofFile: "/a.b/cart.lines.add.graphql") == "CartLinesAdd")
     #expect(DefinitionNames.name(ofFile: "home") == "Home")
     #expect(DefinitionNames.name(ofFile: ".graphql") == "Anonymous")

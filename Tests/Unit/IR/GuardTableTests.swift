@@ -12,7 +12,7 @@ import Testing
   private var y: Guard { guards.atom(.variable(2)) }
   private var cat: Guard { guards.atom(.type(1)) }
 
-  @Test func equalFunctionsAreOneNumber() {
+  @Test func `equal functions are one number`() {
     #expect(guards.or(x, guards.not(x)) == .always)
     #expect(guards.and(x, guards.not(x)) == .never)
     let distributed = guards.or(guards.and(x, y), guards.and(x, cat))
@@ -20,7 +20,7 @@ import Testing
     #expect(guards.not(guards.or(x, y)) == guards.and(guards.not(x), guards.not(y)))
   }
 
-  @Test func whatIsKnownSaysNothingMore() {
+  @Test func `what is known says nothing more`() {
     #expect(guards.given(x, guards.and(x, y)) == y)
     #expect(guards.given(x, x) == .always)
     #expect(guards.given(guards.not(x), guards.and(x, y)) == .never)
@@ -28,7 +28,7 @@ import Testing
     #expect(guards.given(guards.or(x, y), guards.or(x, y)) == .always)
   }
 
-  @Test func variablesAndTypesAreToldApart() {
+  @Test func `variables and types are told apart`() {
     let both = guards.or(cat, x)
     #expect(guards.certain(both) == cat)
     #expect(guards.possible(guards.and(cat, x)) == cat)
@@ -37,7 +37,7 @@ import Testing
     #expect(!guards.asksTypes(x) && !guards.asksVariables(cat))
   }
 
-  @Test func alternativesSayEachThingOnce() {
+  @Test func `alternatives say each thing once`() {
     let either = guards.or(x, guards.and(guards.not(x), y))
     let alternatives = Set(guards.alternatives(either).map { Set($0) })
     let isX = GuardLiteral(atom: .variable(1), isTrue: true)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// With a schema, a guard knows that an object has one type, whatever order it is made in.
-  @Test func objectHasOneType() {
+  @Test func `an object has one type`() {
     let names = NameTable()
     let text = """
       interface Pet { a: Int } type Cat implements Pet { a: Int } type Dog implements Pet { a: Int }

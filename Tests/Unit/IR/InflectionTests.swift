@@ -13,11 +13,11 @@ import Testing
     ("v2Boxes", "v2Box"), ("As", "As"),
     ("ties", "tie"), ("flies", "fly"), ("glass", "glass"), ("basis", "basis"), ("classes", "class"),
   ])
-  func singular(plural: String, expected: String) {
+  func `a plural has its singular`(plural: String, expected: String) {
     #expect(Inflection(exceptions: [:]).singular(of: plural) == expected)
   }
 
-  @Test func exceptionsGoFirst() {
+  @Test func `exceptions go first`() {
     #expect(Inflection(exceptions: ["octopodes": "octopus"]).singular(of: "Octopodes") == "Octopus")
     let inflection = Inflection(exceptions: ["octopodes": "octopus", "redboxes": "crate"])
     #expect(

@@ -6,7 +6,7 @@ import Testing
   /// More names than are looked at one by one, in an order that is not theirs.
   private let names = (0..<60).map { "name\($0 * 7 % 60)" }
 
-  @Test func aSetHasWhatWasInserted() {
+  @Test func `a set has what was inserted`() {
     var set = TakenNames()
     #expect(set.isEmpty)
     for (index, name) in names.enumerated() {
@@ -19,7 +19,7 @@ import Testing
     #expect(!set.contains(""))
   }
 
-  @Test func noNameIsGivenTwice() {
+  @Test func `no name is given twice`() {
     var scope = NameScope(outer: ["b"], taken: ["a"])
     #expect(scope.claim("c", suffix: "_") == "c")
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RequiredParentsTests {
   /// In a module of fragments alone, a required field that is null makes its object nil, as in an operation.
-  @Test func aFragmentThatNoOperationSpreads() throws {
+  @Test func `a fragment that no operation spreads`() throws {
     let lowered = Lowered(
       "fragment Shelved on Shelf { albums { title @apus(required: true, onNull: PARENT) } }",
       schema: "type Query { shelf: Shelf } type Shelf { albums: [Album] } type Album { title: String }")

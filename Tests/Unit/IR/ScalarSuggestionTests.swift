@@ -14,7 +14,7 @@ import Testing
     ("UUID", #""type": "UUID", "codec": "GraphQLUUIDCodec", "imports": ["Foundation"]"#),
     ("big_int", #""type": "Int64", "codec": "GraphQLInt64StringCodec""#),
   ])
-  func aNameThatManySchemasUseSuggestsTheCodecThatShips(scalar: String, members: String) {
+  func `a name that many schemas use suggests the codec that ships`(scalar: String, members: String) {
     #expect(
       warnings(scalar) == [
         "The scalar \"\(scalar)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\", "
@@ -22,13 +22,13 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["JSON", "Json", "jsonb", "JSON_OBJECT"]) func aScalarCalledJSONIsWhatItShouldBe(
+  @Test(arguments: ["JSON", "Json", "jsonb", "JSON_OBJECT"]) func `a scalar called JSON is what it should be`(
     scalar: String
   ) {
     #expect(warnings(scalar).isEmpty)
   }
 
-  @Test func anyOtherNameSuggestsNothing() {
+  @Test func `any other name suggests nothing`() {
     #expect(
       warnings("Money") == [
         "The scalar \"Money\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\"."

@@ -25,13 +25,13 @@ import Testing
     return document
   }
 
-  @Test func fewLevelsAreLowered() {
+  @Test func `few levels are lowered`() {
     let lowered = Lowered(multiplying(levels: 4), schema: schema)
     #expect(lowered.diagnostics.isEmpty)
     #expect(lowered.program.operations.count == 1)
   }
 
-  @Test func manyAreRefusedForOneDefinition() throws {
+  @Test func `many are refused for one definition`() throws {
     var options = GenerationOptions()
     options.shapeLimit = 100
     let lowered = Lowered(multiplying(levels: 20), schema: schema, options: options)
@@ -42,7 +42,7 @@ import Testing
     #expect(!diagnostic.notes.isEmpty)
   }
 
-  @Test func manyAreRefusedForAllDefinitionsTogether() throws {
+  @Test func `many are refused for all definitions together`() throws {
     // Each definition alone is within the limit when the next begins: what bounds the run is their sum.
     let lowered = Lowered(multiplying(levels: 40), schema: schema)
     let diagnostic = try #require(lowered.diagnostics.first)
@@ -52,7 +52,7 @@ import Testing
     #expect(!diagnostic.notes.isEmpty)
   }
 
-  @Test func documentsMayBeAsLargeAsTheyAre() {
+  @Test func `documents may be as large as they are`() {
     var options = GenerationOptions()
     options.shapeLimit = 2
     let fields = (0..<2_000).map { "f\($0): id " }.joined()
@@ -60,7 +60,7 @@ import Testing
     #expect(lowered.diagnostics.isEmpty)
   }
 
-  @Test func theLargestLimitIsNone() {
+  @Test func `the largest limit is none`() {
     let limits = ShapeLimits(shapeLimit: .max, nodeCount: 1_000)
     #expect(limits.excess(shapeCount: 1_000_000, work: 1_000_000_000) == nil)
   }

@@ -19,7 +19,7 @@ import Testing
     ShapePrinter.text(Lowered(document, schema: Self.schema).program)
   }
 
-  @Test func conditionalSpreadIsAlwaysAProperty() {
+  @Test func `a conditional spread is always a property`() {
     let text = shape(
       """
       query Home($x: Boolean!) { album { ...Card @include(if: $x) id artist { bands { year } } } }
@@ -29,7 +29,7 @@ import Testing
     #expect(text.contains("id: ID!\n"))
   }
 
-  @Test func spreadThatCannotConformIsAProperty() {
+  @Test func `a spread that cannot conform is a property`() {
     let text = shape(
       """
       query Home($x: Boolean!) { album { ...Card title } }
@@ -39,18 +39,18 @@ import Testing
     #expect(text.contains("title: String!\n"))
   }
 
-  @Test func whatIsAlwaysThereIsNotOptional() {
+  @Test func `what is always there is not optional`() {
     let text = shape("query Home($x: Boolean!) { album { title @include(if: $x) title @skip(if: $x) } }")
     #expect(text.contains("title: String!\n"))
   }
 
-  @Test func conditionWithoutFieldsIsNoCase() {
+  @Test func `a condition without fields is no case`() {
     let text = shape("{ animal { name ... on Pet { ... on Cat { nickname } } } }")
     #expect(!text.contains("pet"))
     #expect(text.contains("case cat"))
   }
 
-  @Test func fragmentWithoutFieldsIsACase() {
+  @Test func `a fragment without fields is a case`() {
     let text = shape(
       """
       query Q($x: Boolean!) { animal { name ...Wrapped } }
@@ -62,7 +62,7 @@ import Testing
     #expect(text.contains("names: NamesData? when $x"))
   }
 
-  @Test func whatHasAMarkerIsACase() {
+  @Test func `what has a marker is a case`() {
     let text = shape("{ animal { name ... on Pet { ...Names } } } fragment Names on Animal { name }")
     #expect(text.contains("case pet: Cat; later __isPet"))
   }

@@ -9,7 +9,7 @@ import Testing
     ("A__b_", "aB"), ("HTTP2_OK", "http2Ok"), ("get_URL", "getUrl"), ("HTTP2x_URLs", "http2xURLs"),
     ("_2_b", "_2B"), ("", ""),
   ])
-  func camelCase(name: String, expected: String) {
+  func `camel case`(name: String, expected: String) {
     #expect(SwiftNames.camelCase(name) == expected)
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("cardFragment", "CardFragmentSelection"), ("type", "TypeSelection"), ("Type", "Type__"),
     ("type_", "Type___"), ("metadata", "Metadata"),
   ])
-  func associatedType(key: String, expected: String) {
+  func `associated type`(key: String, expected: String) {
     #expect(FragmentProtocol.associatedType(key) == expected)
   }
 
@@ -28,7 +28,7 @@ import Testing
     ("URLValue", "urlValue"), ("Cat", "cat"), ("ID", "id"), ("cat", "cat"), ("A1", "a1"), ("HTTP2", "http2"),
     ("_A", "_A"), ("", ""),
   ])
-  func lowercasedFirst(name: String, expected: String) {
+  func `lowercased first`(name: String, expected: String) {
     #expect(SwiftNames.lowercasedFirst(name) == expected)
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(Acronyms(["Id"]).merging(Acronyms(["ID", "URL"])).spell("userIDUrl") == "userIdURL")
   }
 
-  @Test func reservedWordsAreEscaped() {
+  @Test func `reserved words are escaped`() {
     #expect(SwiftNames.escape("default") == "`default`")
     #expect(SwiftNames.escape("title") == "title")
     #expect(SwiftNames.escape("Any") == "`Any`")

@@ -7,11 +7,11 @@ import Testing
     "name": "A \"b\"", "rows": [["id": .number(1)], ["id": .null, "on": .boolean(true)]], "none": [],
   ]
 
-  @Test func onOneLine() {
+  @Test func `on one line`() {
     #expect(value.line == #"{"name":"A \"b\"","rows":[{"id":1},{"id":null,"on":true}],"none":[]}"#)
   }
 
-  @Test func withLinesAsDeepAsAsked() {
+  @Test func `with lines as deep as asked`() {
     #expect(
       value.text(lineDepth: 2) == """
         {
@@ -26,7 +26,7 @@ import Testing
     #expect(value.text(lineDepth: 0).hasPrefix(#"{"name": "A \"b\"", "rows": [{"id": 1}"#))
   }
 
-  @Test func whatIsEscapedReadsBack() throws {
+  @Test func `what is escaped reads back`() throws {
     let text = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init))) + "😀\"\\"
     let line = JSONOutput.strings([text]).line
     #expect(!line.contains("\n"))

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusJSON
 
 @Suite(.timeLimit(.minutes(5))) struct JSONTreeTests {
-  @Test func readsEveryKindOfValue() throws {
+  @Test func `reads every kind of value`() throws {
     let root = try parse(#" { "a": [1, -2.5e+3, true, false, null], "b": {}, "c": [], "d": "x" } "#)
     let elements = try #require(root["a"]?.elements)
     #expect(elements.map(\.kind) == [.number, .number, .true, .false, .null])
@@ -17,13 +17,13 @@ import Testing
     #expect(root.members?.map(\.name) == ["a", "b", "c", "d"])
   }
 
-  @Test func decodesEscapes() throws {
+  @Test func `decodes escapes`() throws {
     #expect(
       try parse(#""a\n\"\\\/\b\f\r\té\ud83d\ude00ä\ud800""#).string == "a\n\"\\/\u{8}\u{C}\r\té😀ä\u{FFFD}")
     #expect(try parse(#"{"\u0061": 1}"#).members?.first?.name == "a")
   }
 
-  @Test func keepsPlaces() throws {
+  @Test func `keeps places`() throws {
     let root = try parse("{\n  \"a\": [true]\n}")
     let value = try #require(root["a"]?.elements?.first)
     #expect(value.range.position.line == 2)
@@ -55,7 +55,7 @@ import Testing
     ("\"\\u12\"", "Invalid escape in a string.", 1..<2),
     ("[\"\\u00g9\"]", "Invalid escape in a string.", 2..<3),
   ])
-  func saysWhatIsNoJSON(_ text: String, _ message: String, _ place: Range<Int>) {
+  func `says what is no JSON`(_ text: String, _ message: String, _ place: Range<Int>) {
     expectFailure(SourceFile(path: "x", text: text), message, place)
   }
 
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func limitsNesting() throws {
+  @Test func `limits nesting`() throws {
     _ = try parse(String(repeating: "[", count: 200) + String(repeating: "]", count: 200))
     for depth in [201, 100_000] {
       let source = SourceFile(path: "x", text: String(repeating: "[", count: depth))
@@ -77,16 +77,16 @@ import Testing
     }
   }
 
-  @Test func manyValuesBesideOneAnotherAreNotNested() throws {
+  @Test func `many values beside one another are not nested`() throws {
     let text = "[" + Array(repeating: "[]", count: 1_000).joined(separator: ",") + "]"
     #expect(try parse(text).elements?.count == 1_000)
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheText() throws {
+  @Test func `a byte order mark is no part of the text`() throws {
     #expect(try JSONTree.parse(SourceFile(path: "x", bytes: [0xEF, 0xBB, 0xBF, 0x31])).root.integer == 1)
   }
 
-  @Test func refusesWhatIsNotUTF8() {
+  @Test func `refuses what is not UTF-8`() {
     expectFailure(
       SourceFile(path: "x", bytes: [0x22, 0xE9, 0x22]), "Invalid UTF-8. Save the file in UTF-8 encoding.",
       1..<2)

@@ -17,7 +17,7 @@ import Testing
       + "\"character\":\(start.1)},\"end\":{\"line\":\(end.0),\"character\":\(end.1)}}}"
   }
 
-  @Test func tokensAreEncodedByDistances() throws {
+  @Test func `tokens are encoded by distances`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "# 😀é\n{ b # 😀é\n\n c { a } }")
     let all = session.request(
@@ -33,7 +33,7 @@ import Testing
     #expect(part?["result"]?["data"]?.elements?.compactMap(\.integer) == [3, 5, 1, 3, 0])
   }
 
-  @Test func rangesAreLaidOutByDefinitions() throws {
+  @Test func `ranges are laid out by definitions`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "query  A{b}\n  query  B{b}\nquery C { b }\nquery  D{b")
     let answer = session.request(
@@ -45,7 +45,7 @@ import Testing
     #expect(none?["result"]?.elements?.isEmpty == true)
   }
 
-  @Test func signaturesHaveTheirArguments() throws {
+  @Test func `signatures have their arguments`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "{ a(x: 1, ) }")
     let help = session.request("textDocument/signatureHelp", at(session, "a.graphql", 0, 9))?["result"]
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func theLineInSwiftIsShown() throws {
+  @Test func `the line in Swift is shown`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "query A($x: Int) { c { t: b ...F } a(x: $x) }\nfragment F on Query { b }")
     func line(_ line: Int, _ character: Int) -> String? {
@@ -78,7 +78,7 @@ import Testing
     #expect(line(1, 22) == "FData.b: String?")
   }
 
-  @Test func typesAreFoundByKindAndOnce() throws {
+  @Test func `types are found by kind and once`() throws {
     let schema = "type Query { i: Item e: Kind } interface Item { id: ID } enum Kind { A }"
     let session = try Session([
       "Package.swift": "", "schema.graphqls": schema, "Sources/A/a.graphql": "query A { e }",
@@ -98,7 +98,7 @@ import Testing
     ("{ item(kind: ", "NEW", "The new ones."), ("{ node { ... on ", "Item", "A thing."),
     ("{ node { id @", "late", "Comes later."), ("{ node { ...", "F", "fragment F on Node"),
   ])
-  func aCandidateHasItsDocumentation(_ start: String, _ label: String, _ documentation: String) throws {
+  func `a candidate has its documentation`(_ start: String, _ label: String, _ documentation: String) throws {
     let session = try Session([
       "schema.graphqls": """
       "Comes later." directive @late on FIELD

@@ -39,7 +39,7 @@ import Testing
     return session
   }
 
-  @Test func kindsAreThoseThatAreAskedFor() throws {
+  @Test func `kinds are those that are asked for`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "query A { c { bb d c } }")
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect(actions(session, "a.graphql", 14, 16, only: "source.organizeImports").isEmpty)
   }
 
-  @Test func allThatHasOneFixIsFixed() throws {
+  @Test func `all that has one fix is fixed`() throws {
     let session = try Session(["schema.graphqls": schema])
     session.open("a.graphql", "query A($x: Int, $y: Int) { c { bb } c2: c { b { z } a(x: $x) } }")
     let action = try #require(actions(session, "a.graphql", 0, 0, only: "source.fixAll").first)
@@ -65,7 +65,7 @@ import Testing
     #expect(newTexts(action).count == 4)
   }
 
-  @Test func aFragmentGetsAFile() throws {
+  @Test func `a fragment gets a file`() throws {
     let session = try client(["schema.graphqls": schema])
     session.open("a.graphql", "query A { c { b } }")
     let action = try #require(actions(session, "a.graphql", 14, 15, only: "refactor.extract").first)
@@ -99,7 +99,7 @@ import Testing
     ("{}", "\n  \"scalars\": {\n    \"Money\": \"String\"\n  }\n"),
     ("{\"scalars\": {\"Date\": \"String\"}}", "\n    \"Money\": \"String\","),
   ])
-  func aScalarIsMapped(configuration: String?, text: String) throws {
+  func `a scalar is mapped`(configuration: String?, text: String) throws {
     var files = ["schema.graphqls": schema, "a.graphql": "query A { b }"]
     files["apus.json"] = configuration
     let session = try client(files)
@@ -115,7 +115,7 @@ import Testing
     ("{\"scalars\":{\"Date\":{\"tpye\":\"Date\"}}}", 22, "\"type\""),
     ("{\"warnings\":{\"unused-fragmnt\":\"ignore\"}}", 15, "\"unused-fragment\""),
   ])
-  func keysOfTheConfigurationAreCorrected(text: String, place: Int, key: String) throws {
+  func `keys of the configuration are corrected`(text: String, place: Int, key: String) throws {
     let session = try Session([
       "schema.graphqls": schema, "apus.json": text, "a.graphql": "query A { c { a(x: 1) } }",
     ])

@@ -5,7 +5,7 @@ import Testing
 
 /// What the server does with messages that no good client sends.
 @Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
-  @Test func statesOfASession() throws {
+  @Test func `states of a session`() throws {
     let session = try Session(initializes: false)
     #expect(session.request("textDocument/hover", "{}")?["error"]?["code"]?.integer == -32002)
     #expect(session.request("initialize", "{}")?["result"]?["capabilities"] != nil)
@@ -20,7 +20,7 @@ import Testing
     #expect(other.server.exitCode == 1)
   }
 
-  @Test func wrongMessages() throws {
+  @Test func `wrong messages`() throws {
     let session = try Session()
     session.send("{ no json")
     #expect(session.errorCode == -32700)
@@ -42,7 +42,7 @@ import Testing
     #expect(session.messages.count == count)
   }
 
-  @Test func missingParametersAreNamed() throws {
+  @Test func `missing parameters are named`() throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int }"])
     let error = session.request("textDocument/hover", "{\"textDocument\":{}}")?["error"]
     #expect(error?["code"]?.integer == -32602)
@@ -54,7 +54,7 @@ import Testing
     #expect(second?["error"]?["message"]?.string == "\"position.line\" is missing or is not a whole number.")
   }
 
-  @Test func headersWithoutALengthArePassedOver() throws {
+  @Test func `headers without a length are passed over`() throws {
     let session = try Session(initializes: false)
     session.send(raw: "Content-Type: x\r\n\r\nContent-Length: -4\r\n\r\n")
     #expect(session.request("initialize", "{}")?["result"] != nil)
@@ -63,7 +63,7 @@ import Testing
     #expect(session.server.exitCode == 1)
   }
 
-  @Test func headersThatAreTooLong() throws {
+  @Test func `headers that are too long`() throws {
     let session = try Session(initializes: false)
     // A message of more than 64 MB is not waited for; nor is the end of a header that never ends.
     session.send(raw: "Content-Length: \(65 << 20)\r\n\r\n")
@@ -74,14 +74,14 @@ import Testing
     #expect(session.server.exitCode == nil)
   }
 
-  @Test func manyMessagesAtOnce() throws {
+  @Test func `many messages at once`() throws {
     let session = try Session()
     let one = "{\"id\":1,\"method\":\"a\"}"
     session.send(raw: String(repeating: "Content-Length: \(one.utf8.count)\r\n\r\n\(one)", count: 5000))
     #expect(session.messages.filter { $0.contains("-32601") }.count == 5000)
   }
 
-  @Test func membersOfObjects() throws {
+  @Test func `members of objects`() throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int }"])
     session.open("a.graphql", "{ a }")
     // Of a member that is there twice the first counts; what is deeper than 200 is refused.
@@ -94,7 +94,7 @@ import Testing
     #expect(session.request("$/unknown", "{}")?["error"]?["code"]?.integer == -32601)
   }
 
-  @Test func changesThatNoClientSends() throws {
+  @Test func `changes that no client sends`() throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int }"])
     func change(_ name: String, version: Int, _ change: String) {
       session.notify(
@@ -120,7 +120,7 @@ import Testing
     #expect(session.published() == ["new.graphql: unknown-field"])
   }
 
-  @Test func documentsThatAreTooLarge() throws {
+  @Test func `documents that are too large`() throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int }"])
     let line = String(repeating: "#", count: 1 << 20) + "\n"
     session.open("large.graphql", "query A { nothing }\n" + String(repeating: line, count: 16))
@@ -130,7 +130,7 @@ import Testing
 
   /// Within what ten times the target of a whole check is for a debug build, with room for a busy machine.
   @Test(arguments: ["long", "one line", "deep", "fragments"])
-  func documentsOfUnusualForm(form: String) throws {
+  func `documents of unusual form`(form: String) throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int c: Query }"])
     var text = ""
     switch form {
@@ -153,7 +153,7 @@ import Testing
     #expect(ContinuousClock().now - start < .seconds(20))
   }
 
-  @Test func messagesMayComeInPieces() throws {
+  @Test func `messages may come in pieces`() throws {
     let session = try Session(initializes: false)
     let body = "{\"id\":\"a\",\"method\":\"initialize\",\"params\":{}}"
     for character in "content-length:\(body.utf8.count)\r\n\r\n\(body)" {
@@ -163,7 +163,7 @@ import Testing
     #expect(session.messages[0].contains("\"id\":\"a\""))
   }
 
-  @Test func aWaitingRequestCanBeCancelled() throws {
+  @Test func `a waiting request can be cancelled`() throws {
     let session = try Session(["schema.graphqls": "type Query { a: Int }"])
     session.open("a.graphql", "{ a }")
     let request =
@@ -184,7 +184,7 @@ import Testing
     ("file:", nil), ("file:///a%2zb%", "/a%2zb%"), ("file:///%4", "/%4"), ("file:///%4A", "/J"),
     ("http:///a", nil),
   ])
-  func fileURIs(uri: String, path: String?) {
+  func `file URIs`(uri: String, path: String?) {
     #expect(FileURI.path(uri) == path)
     if let path { #expect(FileURI.path(FileURI.uri(path)) == path) }
   }

@@ -44,7 +44,7 @@ import Testing
     return session
   }
 
-  @Test func schemaAndModulesAreThoseOfTheBuild() throws {
+  @Test func `schema and modules are those of the build`() throws {
     let session = try package()
     session.open("Sources/App/Home.graphql", "query Home { ...F z }")
     #expect(session.published() == ["Sources/App/Home.graphql: unknown-field"])
@@ -73,7 +73,7 @@ import Testing
     #expect(session.published().contains("Other/Docs/Deep/B.graphql: unknown-field"))
   }
 
-  @Test func aBuildThatIsTheFirstIsSeen() throws {
+  @Test func `a build that is the first is seen`() throws {
     let session = try package()
     let record = ".build/plugins/outputs/p/App/destination/ApusPlugin/Schema.graphql.swift.record.arguments"
     let text = try String(contentsOfFile: session.folder + "/" + record, encoding: .utf8)
@@ -111,7 +111,7 @@ import Testing
     #expect(session.published() == ["Sources/App/Home.graphql: missing-schema"])
   }
 
-  @Test func theDeclarationInSwiftIsFound() throws {
+  @Test func `the declaration in Swift is found`() throws {
     let session = try package()
     let record =
       session.folder
@@ -133,7 +133,7 @@ import Testing
     #expect(lines[place].contains("struct HomeQuery"))
   }
 
-  @Test func arguments() throws {
+  @Test func `arguments are recorded and read back`() throws {
     let session = try Session(["a.arguments": "--nothing\n", "b.arguments": "--output\nx\n"])
     for name in ["a", "b", "c"] {
       #expect(throws: UsageError.self) { try RecordedRun("\(session.folder)/\(name).arguments") }

@@ -22,7 +22,7 @@ import Testing
     return "{\"range\":\(range),\"text\":\(JSONOutput.string(text).line)}"
   }
 
-  @Test func diagnosticsComeAndGo() throws {
+  @Test func `diagnostics come and go`() throws {
     let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
     session.open("a.graphql", "query A { ...F x }")
     #expect(session.published() == ["a.graphql: unknown-field"])
@@ -35,7 +35,7 @@ import Testing
     #expect(session.published() == ["a.graphql: ", "b.graphql: "])
   }
 
-  @Test func filesThatChangeOnDiskAreSeen() throws {
+  @Test func `files that change on disk are seen`() throws {
     let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
     session.open("a.graphql", "query A { ...F }")
     #expect(session.published() == ["a.graphql: "])
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A list is sent again for another version of its document, or when it differs; its place may have moved with the text before it.
-  @Test func onlyListsThatChangedAreSent() throws {
+  @Test func `only lists that changed are sent`() throws {
     let session = try Session([
       "schema.graphqls": schema, "b.graphql": "query B { x }", "c.graphql": "query C { c { a } }",
     ])
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A question between a change and its check is answered from the new text, and the check's findings are still published.
-  @Test func questionsDoNotKeepFindingsBack() throws {
+  @Test func `questions do not keep findings back`() throws {
     let session = try Session(["schema.graphqls": schema, "b.graphql": "fragment F on Query { a }"])
     session.open("a.graphql", "query A { ...F }")
     #expect(session.published() == ["a.graphql: "])
@@ -92,14 +92,14 @@ import Testing
     #expect(session.published() == ["a.graphql: unknown-field", "b.graphql: unused-fragment"])
   }
 
-  @Test func withoutASchemaOnlySyntaxIsChecked() throws {
+  @Test func `without a schema only syntax is checked`() throws {
     let session = try Session()
     session.open("a.graphql", "query A { anything }\nquery B {")
     #expect(session.published() == ["a.graphql: missing-schema syntax-error"])
   }
 
   /// A file in a folder that nobody has opened, and that is no package: what is below is not searched.
-  @Test func aLooseFileIsNoReasonToSearch() throws {
+  @Test func `a loose file is no reason to search`() throws {
     let session = try Session(
       ["Home/schema.graphqls": schema, "Home/Deep/b.graphql": "query B { nothing a }"], initializes: false)
     _ = session.request("initialize", "{\"capabilities\":{}}")
@@ -109,7 +109,7 @@ import Testing
     #expect(session.published() == ["Home/Deep/b.graphql: unknown-field"])
   }
 
-  @Test func foldersOfOtherToolsAreNotSearched() throws {
+  @Test func `folders of other tools are not searched`() throws {
     let session = try Session([
       "schema.graphqls": schema, "node_modules/x/b.graphql": "query B { nothing }",
       "DerivedData/x/b.graphql": "query B { nothing }", ".build/b.graphql": "query B { nothing }",
@@ -118,7 +118,7 @@ import Testing
     #expect(session.published() == ["a.graphql: "])
   }
 
-  @Test func fragmentsOfOtherTargetsAreKnown() throws {
+  @Test func `fragments of other targets are known`() throws {
     let session = try Session([
       "Package.swift": "", "schema.graphqls": schema,
       "Sources/Below/F.graphql": "fragment F on Query { nothing ...G }",
@@ -128,7 +128,7 @@ import Testing
     #expect(session.published() == ["Sources/App/Deep/A.graphql: unknown-fragment"])
   }
 
-  @Test func eachProjectOfAGraphQLConfigurationHasItsSchema() throws {
+  @Test func `each project of a GraphQL configuration has its schema`() throws {
     let session = try Session([
       ".graphqlrc.json": """
       { "projects": {
@@ -147,7 +147,7 @@ import Testing
     #expect(session.published().contains("admin/B.graphql: unknown-fragment"))
   }
 
-  @Test func whatOnlyLoweringFindsIsPublished() throws {
+  @Test func `what only lowering finds is published`() throws {
     let schema = "scalar Money type Query { a: Money }"
     let session = try Session(["schema.graphqls": schema])
     session.open("schema.graphqls", schema)
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// The server's text is the client's after any edits, and its findings are those of `apusc check`.
-  @Test func randomEditsKeepTextAndVerdict() throws {
+  @Test func `random edits keep text and verdict`() throws {
     let session = try Session(["schema.graphqls": schema])
     var text = Array("query A {\n  a\n  é😀b\n}\r\nquery B { c { a b } }\n".utf16)
     session.open("a.graphql", String(decoding: text, as: UTF16.self))

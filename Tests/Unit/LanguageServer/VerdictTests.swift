@@ -10,7 +10,7 @@ import Testing
 /// What is published is what a build finds, by code, message and place: for the samples as they are, and damaged.
 @Suite(.timeLimit(.minutes(5))) struct VerdictTests {
   @Test(arguments: ["forge", "music", "zoo"])
-  func sameAsTheBuild(sample: String) throws {
+  func `same as the build`(sample: String) throws {
     let session = try Session()
     let folder = Repository.samples.appendingPathComponent(sample)
     var texts: [String: String] = [:]

@@ -49,7 +49,7 @@ import Testing
     ("fragment G on ‸", ["Query", "Mutation", "Node", "Album", "Artist", "Result"]),
     ("{ search(text: \"‸", []), ("{ search(text: \"\"\"a\n‸", []), ("{ album # ‸", []), ("{ nothing { ‸", []),
   ])
-  func offers(marked: String, labels: [String]) {
+  func `a completion fits its place`(marked: String, labels: [String]) {
     let found = Marked(marked, others: "fragment F on Album { id }").labels
     if marked.hasPrefix("query A($a: ‸") {
       #expect(Set(found) == Set(labels))
@@ -110,7 +110,8 @@ import Testing
       ("‸", "fragment", "fragment ${1:Name} on ${2:Type} {\n  $0\n}"),
       ("‸", "mutation", "mutation ${1:Name} {\n  $0\n}"),
     ] as [(String, String, String?)])
-  func inserts(marked: String, label: String, snippet: String?) throws {
+  func `a completion inserts its arguments and braces`(marked: String, label: String, snippet: String?) throws
+  {
     let document = Marked(marked, others: "fragment F on Album { id }")
     let found = document.analysis.completion(in: document.source, at: document.offset).candidates
     #expect(try #require(found.first { $0.label == label }).snippet == snippet)
@@ -125,7 +126,9 @@ import Testing
     ("query A { album(kind: ‸", "$kind", "new variable: Kind", false),
     ("{ album(kind: ‸", "SINGLE", "Kind", false),
   ])
-  func details(marked: String, label: String, detail: String, isDeprecated: Bool) throws {
+  func `a completion has its type and deprecation`(
+    marked: String, label: String, detail: String, isDeprecated: Bool
+  ) throws {
     let document = Marked(marked, others: "fragment F on Album { id }")
     let found = document.analysis.completion(in: document.source, at: document.offset).candidates
     let candidate = try #require(found.first { $0.label == label })
@@ -145,7 +148,7 @@ import Testing
       "query A($f: Filter = { year: 1 } @old(reason: \"\"), $id: ID! ) { album(id: "
     ),
   ])
-  func aNewVariableIsDefined(marked: String, expected: String) throws {
+  func `a new variable is defined`(marked: String, expected: String) throws {
     let document = Marked(marked)
     let found = document.analysis.completion(in: document.source, at: document.offset).candidates
     let addition = try #require(found.first { $0.label == "$id" }?.addition)
@@ -154,7 +157,7 @@ import Testing
   }
 
   /// At every name of every sample, with the text whole and cut off there, what stands there is offered.
-  @Test func everyNameOfTheSamplesIsOffered() throws {
+  @Test func `every name of the samples is offered`() throws {
     var count = 0
     for folder in try FileManager.default.contentsOfDirectory(
       at: Repository.samples, includingPropertiesForKeys: nil)

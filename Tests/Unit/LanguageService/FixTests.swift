@@ -90,7 +90,7 @@ import Testing
       "query A { ...F(id: \"\") } fragment F($id: ID!) on Query { album(id: $id) { id } }"
     ),
   ])
-  func firstFixMends(text: String, mended: String) throws {
+  func `first fix mends`(text: String, mended: String) throws {
     let document = Marked(text)
     let found = document.diagnostics + document.syntaxErrors
     let fix = try #require(found.flatMap(document.analysis.fixes).first)
@@ -104,7 +104,7 @@ import Testing
     ("{ node { ...F } } fragment F on Node { id { a } }", ["Remove the selections"]),
     ("query A { album(id: 1) { id } } query A { node { id } }", []),
   ])
-  func titles(text: String, expected: [String]) {
+  func `a fix has a title`(text: String, expected: [String]) {
     let document = Marked(text)
     #expect(document.diagnostics.flatMap(document.analysis.fixes).map(\.title) == expected)
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(found.map { document.applying($0.edits) } == expected.map(\.value))
   }
 
-  @Test func missingArgumentsAsVariables() throws {
+  @Test func `missing arguments as variables`() throws {
     let document = Marked("{ album { id } }")
     let fix = try #require(document.diagnostics.flatMap(document.analysis.fixes).last)
     #expect(document.applying(fix.edits) == "query ($id: ID!) { album(id: $id) { id } }")

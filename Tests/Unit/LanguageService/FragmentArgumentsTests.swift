@@ -21,7 +21,7 @@ import Testing
       ("fragment G($a: ‸", nil),
       ("fragment G($a: Int) on Art‸", ["Query", "Mutation", "Node", "Album", "Artist", "Result"]),
     ] as [(String, [String]?)])
-  func offers(marked: String, labels: [String]?) {
+  func `arguments of a fragment are offered`(marked: String, labels: [String]?) {
     let found = Marked(marked, others: rows).labels
     if let labels { #expect(found == labels) } else { #expect(found.contains("Kind")) }
   }
@@ -32,13 +32,13 @@ import Testing
     ("fragment G($mine: Int!) on Artist { albums(first: $mi‸ne) { id } }", "$mine: Int!"),
     ("{ node { ...Rows(kind: SIN‸GLE) } }", "SINGLE"),
   ])
-  func hover(marked: String, code: String) throws {
+  func `an argument of a fragment can be hovered over`(marked: String, code: String) throws {
     let document = Marked(marked, others: rows)
     #expect(document.symbol.flatMap { document.analysis.hover($0.symbol) }?.code == code)
   }
 
   /// A fragment's variable is renamed in the fragment and in the arguments of its spreads, and not where an operation's has its name.
-  @Test func rename() throws {
+  @Test func `an argument of a fragment is renamed`() throws {
     let document = Marked(
       "fragment G($n‸: Int!) on Artist { albums(first: $n) { id } } query A($n: Int!) { node { ... on Artist { ...G(n: $n) } } }"
     )
@@ -66,7 +66,7 @@ import Testing
     ("{ node { ...G } } fragment G($n: Int!) on Node { id ...H(n: $n) }", "...G(n: 0)"),
     ("query A($v: Int!) { node { ...G } } fragment G($n: Int!) on Node { id ...H(n: $n) }", "...G(n: 0)"),
   ])
-  func fixes(document: String, fixed: String) throws {
+  func `a fix mends the arguments of a fragment`(document: String, fixed: String) throws {
     let document = Marked(
       document + "‸",
       others:
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Inlining would lose the values of variables, and extracting their definitions.
-  @Test func noRefactorings() {
+  @Test func `no refactorings`() {
     let inline = Marked("{ node { ...R‸ows(count: 1) } }", others: rows)
     #expect(
       !inline.analysis.refactorings(of: inline.source, in: inline.offset..<inline.offset, makesFiles: false)

@@ -24,7 +24,7 @@ import Testing
     return found.first { $0.change.title.hasPrefix(title) }.map { document.applying($0.change.edits) }
   }
 
-  @Test func extractAFragment() throws {
+  @Test func `extract a fragment`() throws {
     let text = "query A {\n  album(id: 1) {\n    «title\n    artist {\n      name\n    }»\n    id\n  }\n}\n"
     let fragment = "fragment AlbumParts on Album {\n  title\n  artist {\n    name\n  }\n}\n"
     #expect(
@@ -39,7 +39,7 @@ import Testing
     #expect(change.edits.count == 1)
   }
 
-  @Test func inlineAFragment() {
+  @Test func `inline a fragment`() {
     let fragment = "\nfragment Card on Album {\n  title # kept\n  artist {\n    name\n  }\n}\n"
     let text = "query A {\n  album(id: 1) {\n    ...Ca‸rd\n    ...Card @skip(if: true)\n  }\n}\n"
     #expect(
@@ -88,7 +88,7 @@ import Testing
         == "{ search(text: \"\") { ... on Node {\n  id\n} } }\nfragment F on Node { id }")
   }
 
-  @Test func wrapInAnInlineFragment() {
+  @Test func `wrap in an inline fragment`() {
     let text = "{\n  node {\n    «id\n    id»\n  }\n}"
     #expect(
       apply("Wrap in \"... on Album\"", text)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func selectAllLeafFields() {
+  @Test func `select all leaf fields`() {
     #expect(
       apply("Select all", "{\n  album(id: 1) {\n    ‸id\n  }\n}")
         == "{\n  album(id: 1) {\n    id\n    title\n    kind\n  }\n}")
@@ -112,7 +112,7 @@ import Testing
     #expect(apply("Select all", "{ album(id: 1) { ti‸tle id kind } }") == nil)
   }
 
-  @Test func makeAnArgumentAVariable() {
+  @Test func `make an argument a variable`() {
     #expect(
       apply("Make it", "query A { album(id: ‸\"1\") { id } }")
         == "query A($id: ID! = \"1\") { album(id: $id) { id } }")

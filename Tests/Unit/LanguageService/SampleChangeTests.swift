@@ -23,7 +23,7 @@ import Testing
 
   /// A refactoring leaves a project without errors, and one that only moves selections leaves what operations select.
   @Test(arguments: Writing.allCases)
-  func refactoringsKeepWhatDocumentsMean(writing: Writing) throws {
+  func `refactorings keep what documents mean`(writing: Writing) throws {
     var counts: [Refactoring.Kind: Int] = [:]
     for project in try SampleProject.all(writing.rewrite) {
       #expect(project.errors.isEmpty)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Fragments, variables, operations and aliases keep their meaning under another name.
-  @Test func renamingKeepsWhatDocumentsMean() throws {
+  @Test func `renaming keeps what documents mean`() throws {
     var count = 0
     for project in try SampleProject.all() {
       let tree = project.analysis.tree
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A misspelled name has a fix that ends the error and brings no other.
-  @Test func misspelledNamesAreMended() throws {
+  @Test func `misspelled names are mended`() throws {
     var (mended, misspelled) = (0, 0)
     for project in try SampleProject.all() {
       let tree = project.analysis.tree

@@ -42,7 +42,9 @@ import Testing
     // A definition's keyword is a field's name, also in the first column.
     ("{\nquery {\ntype\n}\n}", ["query property", "type property"]),
   ])
-  func documents(text: String, expected: [String]) { #expect(tokens(Marked(text)) == expected) }
+  func `tokens of a document have their kinds`(text: String, expected: [String]) {
+    #expect(tokens(Marked(text)) == expected)
+  }
 
   @Test(arguments: [
     (
@@ -70,10 +72,12 @@ import Testing
       ]
     ),
   ])
-  func schemas(text: String, expected: [String]) { #expect(tokens(Marked(text)) == expected) }
+  func `tokens of a schema have their kinds`(text: String, expected: [String]) {
+    #expect(tokens(Marked(text)) == expected)
+  }
 
   /// Behind a definition that does not parse the next one begins afresh, and it has colours itself.
-  @Test func whatDoesNotParseHasColours() {
+  @Test func `what does not parse has colours`() {
     let found = tokens(Marked("query A { album(id: { \nfragment F on Album { id }\nquery { node"))
     #expect(
       found == [
@@ -112,7 +116,7 @@ import Testing
     #expect(tokens(Marked("{ album(id: $a) { id } }")).contains("$a variable"))
   }
 
-  @Test func deprecationInASchema() {
+  @Test func `deprecation in a schema`() {
     let schema = SourceFile(path: "s", text: "")
     #expect(SemanticTokens(schema, in: 0..<0, nil).tokens.isEmpty)
     let document = Marked("{ node { id } }")
@@ -122,7 +126,7 @@ import Testing
     #expect(deprecated == ["old"])
   }
 
-  @Test func stringsOfSeveralLinesAreTokensOfOne() {
+  @Test func `strings of several lines are tokens of one`() {
     #expect(
       tokens(Marked("\"\"\"\na\n\nb\"\"\" scalar S")) == [
         "\"\"\" string", "a string", "b\"\"\" string", "scalar keyword", "S type+",
@@ -130,7 +134,7 @@ import Testing
   }
 
   /// Of every sample: each name, number and string once, in order; and of any part of it the same as of the whole.
-  @Test func everyTokenOfTheSamples() throws {
+  @Test func `every token of the samples`() throws {
     let files = try #require(
       FileManager.default.enumerator(at: Repository.samples, includingPropertiesForKeys: nil))
     var count = 0

@@ -12,21 +12,21 @@ import Testing
     ("query A($i: ID!) { album(id: $‸", "id: ID!"), ("{ album(‸, id: 1)", "kind: Kind"),
     ("{ album(id: 1, kind: SINGLE, ‸)", nil),
   ])
-  func ofAField(marked: String, active: String?) throws {
+  func `of a field`(marked: String, active: String?) throws {
     let document = Marked(marked)
     let help = try #require(document.analysis.signatureHelp(in: document.source, at: document.offset))
     #expect(help.label == album)
     #expect(parameter(help) == active)
   }
 
-  @Test func withinObjectsAndLists() throws {
+  @Test func `within objects and lists`() throws {
     let document = Marked("{ search(filter: { kinds: [‸")
     let help = try #require(document.analysis.signatureHelp(in: document.source, at: document.offset))
     #expect(help.label == "search(text: String!, filter: Filter): [Result!]!")
     #expect(parameter(help) == "filter: Filter")
   }
 
-  @Test func ofADirective() throws {
+  @Test func `of a directive`() throws {
     let document = Marked("{ node @include(‸")
     let help = try #require(document.analysis.signatureHelp(in: document.source, at: document.offset))
     #expect(help.label == "@include(if: Boolean!)")
@@ -37,7 +37,7 @@ import Testing
     "{ album‸(id: 1)", "{ album(id: 1) ‸", "{ album(id: 1) { ‸", "{ node(‸", "query A(‸", "query A($a: ‸",
     "{ nothing(‸", "‸",
   ])
-  func none(marked: String) {
+  func `other places have no signature`(marked: String) {
     let document = Marked(marked)
     #expect(document.analysis.signatureHelp(in: document.source, at: document.offset) == nil)
   }

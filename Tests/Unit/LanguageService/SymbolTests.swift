@@ -36,7 +36,8 @@ import Testing
     ),
     ("{ node { __type‸name } }", "__typename: String!", nil),
   ])
-  func hover(marked: String, code: String, description: String?) throws {
+  func `a symbol's type and description are shown`(marked: String, code: String, description: String?) throws
+  {
     let document = Marked(marked, others: card)
     let hover = try #require(document.symbol.flatMap { document.analysis.hover($0.symbol) })
     #expect(hover.code == code)
@@ -201,7 +202,7 @@ import Testing
     #expect(document.analysis.symbolOfSchema("a.graphql", at: parts[0].utf8.count) == nil)
   }
 
-  @Test func deprecationIsTold() throws {
+  @Test func `deprecation is told`() throws {
     let document = Marked("{ album(id: 1) { ol‸d } }")
     #expect(document.symbol.flatMap { document.analysis.hover($0.symbol) }?.deprecation == "Use title.")
   }
@@ -217,16 +218,16 @@ import Testing
     "{ ‸ }", "# albu‸m\n{ node { id } }", "{ album(id: \"al‸bum\") { id } }", "{ nothi‸ng }",
     "que‸ry A { node { id } }",
   ])
-  func nothingIsSaidOfNothing(marked: String) { #expect(Marked(marked).symbol == nil) }
+  func `nothing is said of nothing`(marked: String) { #expect(Marked(marked).symbol == nil) }
 
-  @Test func referencesOfAFieldAreItsSelections() throws {
+  @Test func `references of a field are its selections`() throws {
     let document = Marked("{ album(id: 1) { ti‸tle t: title artist { name } } }", others: card)
     let symbol = try #require(document.symbol?.symbol)
     let found = document.analysis.references(to: symbol).map { "\($0.range.file.path) \($0.isDefinition)" }
     #expect(found == ["s.graphqls true", "a.graphql false", "a.graphql false", "0.graphql false"])
   }
 
-  @Test func aFragmentIsRenamedEverywhere() throws {
+  @Test func `a fragment is renamed everywhere`() throws {
     let document = Marked("{ album(id: 1) { ...Ca‸rd ...Card } }", others: card)
     let place = try #require(document.symbol)
     let places = try document.analysis.rename(place, to: "Sleeve")
@@ -238,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func aVariableIsRenamedInItsFragments() throws {
+  @Test func `a variable is renamed in its fragments`() throws {
     let fragment = "fragment F on Query { album(id: $id) { id } }"
     let document = Marked("query A($i‸d: ID!) { ...F node { id } }", others: fragment)
     let place = try #require(document.symbol)
@@ -248,13 +249,13 @@ import Testing
     #expect(throws: RenameError.self) { try shared.analysis.rename(other, to: "key") }
   }
 
-  @Test func theSchemaIsNotRenamed() throws {
+  @Test func `the schema is not renamed`() throws {
     let document = Marked("{ al‸bum(id: 1) { id } }")
     let place = try #require(document.symbol)
     #expect(throws: RenameError.self) { try document.analysis.rename(place, to: "record") }
   }
 
-  @Test func outlineOfDocuments() {
+  @Test func `outline of documents`() {
     let outline = Outline(
       SourceFile(
         path: "a", text: "# a\n# b\nquery A {\n  x: album {\n    id\n  }\n}\ntype T {\n  f: Int\n}\n"))
@@ -266,7 +267,7 @@ import Testing
   }
 
   /// The outline of a schema lists fields, input fields and enum values, but not arguments.
-  @Test func outlineOfASchema() {
+  @Test func `outline of a schema`() {
     let text = """
       type T { f(first: Int): Int }
       input I { a: Int b: [Int!] }

@@ -40,7 +40,7 @@ import Testing
     _ = await iterator.next()
   }
 
-  @Test func aSubscriptionGetsEachEventAndTheEnd() async throws {
+  @Test func `a subscription gets each event and the end`() async throws {
     try await withClient { client in
       let text = try GraphQLText("subscription { a }")
       var events: [Int] = []
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func theBehaviorsOfOnErrorAreKnown() async throws {
+  @Test func `the behaviors of onError are known`() async throws {
     try await withClient { client in
       for behavior in GraphQLErrorBehavior.allCases {
         for method in [GraphQLHTTPRequest.Method.post, .get] {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aSubscriptionThatTheServerRefusesFails() async throws {
+  @Test func `a subscription that the server refuses fails`() async throws {
     try await withClient { client in
       let text = try GraphQLText("subscription { b }")
       await #expect(throws: GraphQLClientError.self) {
@@ -77,14 +77,14 @@ import Testing
   }
 
   @Test(arguments: [GraphQLHTTPRequest.Method.get, .post, .query])
-  func aQueryIsAnsweredByEachMethod(_ method: GraphQLHTTPRequest.Method) async throws {
+  func `a query is answered by each method`(_ method: GraphQLHTTPRequest.Method) async throws {
     try await withClient { client in
       let options = GraphQLRequestOptions(method: method)
       _ = try await client.fetch(GraphQLText("{ a }"), as: Answer.self, options: options)
     }
   }
 
-  @Test func aBatchGetsAResponseForEachRequest() async throws {
+  @Test func `a batch gets a response for each request`() async throws {
     try await withClient { client in
       let texts = try ["{ a }", "{ b }", "{ a }"].map { try GraphQLText($0) }
       let responses = try await client.responses(forAll: texts, as: Answer.self)

@@ -15,7 +15,7 @@ import Testing
 
   private func text(_ connection: Connection) -> String { String(decoding: connection.output, as: UTF8.self) }
 
-  @Test func theNextRequestWaitsForTheAnswerToBeTaken() {
+  @Test func `the next request waits for the answer to be taken`() {
     var connection = Connection(0, now: 0)
     connection.receive((request("{__typename}") + request("{b:__typename}"))[...], endpoint, now: 0)
     #expect(text(connection).hasSuffix("{\"data\":{\"__typename\":\"Query\"}}"))
@@ -26,7 +26,7 @@ import Testing
     #expect(!connection.isOver(now: 0))
   }
 
-  @Test func whoIsSlowIsLeft() {
+  @Test func `who is slow is left`() {
     var connection = Connection(0, now: 0)
     connection.receive(request("{__typename}").prefix(20), endpoint, now: 5000)
     #expect(!connection.isOver(now: 15_000))
@@ -35,7 +35,7 @@ import Testing
     #expect(connection.rest(now: 14_000) == 1001)
   }
 
-  @Test func eventsComeOneByOne() {
+  @Test func `events come one by one`() {
     var connection = Connection(0, now: 0)
     connection.receive(request("subscription{a}", "text/event-stream")[...], endpoint, now: 100)
     #expect(text(connection).contains("Connection: close\r\n\r\n"))
@@ -56,7 +56,7 @@ import Testing
     #expect(connection.isOver(now: 600))
   }
 
-  @Test func aClientThatAsksMayGoOn() {
+  @Test func `a client that asks may go on`() {
     var connection = Connection(0, now: 0)
     let head =
       "POST / HTTP/1.1\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 24\r\n\r\n"
@@ -67,7 +67,7 @@ import Testing
     #expect(text(connection).hasPrefix("HTTP/1.1 200 OK\r\n"))
   }
 
-  @Test func requestsAreReadInAnyPieces() {
+  @Test func `requests are read in any pieces`() {
     let bytes = request("{__typename}")
     for count in bytes.indices.dropLast() {
       guard case .incomplete = HTTPRequest.parse(Array(bytes.prefix(count))) else {
@@ -82,7 +82,7 @@ import Testing
     #expect(count == bytes.count && parsed.method == "POST" && parsed.body.count == 24)
   }
 
-  @Test func parametersAreDecoded() {
+  @Test func `parameters are decoded`() {
     let request = HTTPRequest(
       method: "GET", target: "/graphql?query=%7Ba+b%7d&x=%zz%&empty=&none", headers: [:], body: [])
     #expect(request.parameters == ["query": "{a b}", "x": "%zz%", "empty": "", "none": ""])

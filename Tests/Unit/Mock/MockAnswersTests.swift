@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func valuesAreOfTheirTypes() {
+  @Test func `values are of their types`() {
     let line = line("{ album { kind title year rating isNew tracks } }")
     let album =
       #/{"data":{"album":{"kind":"ALBUM","title":"Title","year":\d+,"rating":\d+\.\d,"isNew":(true|false),/#
@@ -48,7 +48,7 @@ import Testing
     #expect(line.firstMatch(of: #/"tracks":\[\[\d+,\d+\],\[\d+,\d+\]\]}}}/#) != nil, "\(line)")
   }
 
-  @Test func reasonsOfDeprecationAreTheSchemas() {
+  @Test func `reasons of deprecation are the schema's`() {
     let line = line(
       "{ __type(name: \"Kind\") { enumValues(includeDeprecated: true) { deprecationReason } } }")
     #expect(
@@ -56,7 +56,7 @@ import Testing
     )
   }
 
-  @Test func eachTypeConditionComesOnce() {
+  @Test func `each type condition comes once`() {
     let all = line(
       "{ found { __typename ... on Album { id } ... on Named { name } ... on Band { id } } }", listLength: 0)
     #expect(
@@ -70,7 +70,7 @@ import Testing
     #expect(line("{ one { __typename ... on Album { id } ... on Band { id } } }", seed: -1).contains("Band"))
   }
 
-  @Test func selectionsAreMergedAndConditionsHeeded() {
+  @Test func `selections are merged and conditions heeded`() {
     #expect(
       line(
         "{ a: album { ...F } a: album { x: __typename } } fragment F on Album { __typename ...G } fragment G on Album { y: __typename }"
@@ -82,7 +82,7 @@ import Testing
     #expect(line(text, variables: nil) == #"{"data":{"b":"Query","c":"Query"}}"#)
   }
 
-  @Test func whoAsksByIDGetsIt() {
+  @Test func `who asks by ID gets it`() {
     #expect(line("{ album(id: 7) { id } }") == #"{"data":{"album":{"id":"7"}}}"#)
     #expect(
       line("query($id: ID) { album(id: $id) { id } }", variables: .object([("id", .string("a\"1"))]))
@@ -91,7 +91,7 @@ import Testing
       line("{ album(id: 7) { id } }", examples: #"{"fields":{"Query.album":{"id":"8"}}}"#).contains("\"8\""))
   }
 
-  @Test func examplesGoFirst() {
+  @Test func `examples go first`() {
     let examples =
       #"{"fields":{"Named.name":"any","Band.name":"The band","Query.next":null,"Album.rating":1.50}}"#
     #expect(
@@ -136,7 +136,7 @@ import Testing
     (#"{"fields":{"Query.next":{"album":{"x":1}}}}"#, "at \"album\": \"Album\" has no field \"x\"."),
     ("{", "Expected"),
   ])
-  func wrongExamplesAreTold(_ text: String, _ message: String) {
+  func `wrong examples are told`(_ text: String, _ message: String) {
     let problems = answers(text).problems
     #expect(problems.count == 1 && problems[0].message.contains(message), "\(problems)")
   }
@@ -174,13 +174,13 @@ import Testing
       "at \\\"b[0].a\\\": \\\"x\\\" is not a valid \\\"Int!\\\"."
     ),
   ])
-  func wrongVariablesAreTold(_ variables: MockValue, _ message: String) {
+  func `wrong variables are told`(_ variables: MockValue, _ message: String) {
     let answer = line("query($a: In!) { list(a: $a) { __typename } }", variables: variables)
     #expect(
       answer.hasPrefix(#"{"errors":[{"message":"Variable \"$a\""#) && answer.contains(message), "\(answer)")
   }
 
-  @Test func listsInListsEnd() {
+  @Test func `lists in lists end`() {
     let depth = 40
     let text =
       String(repeating: "{ list", count: depth) + "{ __typename }" + String(repeating: "}", count: depth)
@@ -188,7 +188,7 @@ import Testing
     #expect(answer.hasPrefix("{\"data\"") && answer.utf8.count < 10_000_000)
   }
 
-  @Test func manyRequestsDoNotFillTheTableOfNames() {
+  @Test func `many requests do not fill the table of names`() {
     let answers = answers().answers
     for number in 0..<300 {
       let text = "{" + (0..<100).map { "a\(number)_\($0): __typename " }.joined() + "}"
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func anOperationIsChosen() {
+  @Test func `an operation is chosen`() {
     let answers = answers().answers
     func message(_ name: String?) -> String {
       switch answers.answer(

@@ -33,14 +33,14 @@ import Testing
     return files
   }
 
-  @Test func theSeedDecidesWhatIsMadeUp() throws {
+  @Test func `the seed decides what is made up`() throws {
     let first = try files("\"seed\": 1")
     #expect(try files("\"seed\": 1") == first)
     #expect(try files("\"seed\": 2")["Lists.json"] != first["Lists.json"])
     #expect(try files("\"seed\": null") == files("\"seed\": 0"))
   }
 
-  @Test func listsAndStreamsAreAsLongAsIsAsked() throws {
+  @Test func `lists and streams are as long as is asked`() throws {
     let made = try files("\"listLength\": 5, \"events\": 4")
     let lists = try #require(made["Lists.json"])
     let data = try JSONSerialization.jsonObject(with: Data(lists.utf8)) as? [String: [String: [Any]]]

@@ -51,7 +51,7 @@ private func expectPrintsAsIs(_ sdl: String) {
       """)
   }
 
-  @Test func descriptions() {
+  @Test func `descriptions keep their form`() {
     expectPrintsAsIs(
       """
       \"""The schema of a museum.\"""

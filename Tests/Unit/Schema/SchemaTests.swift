@@ -75,7 +75,7 @@ extension Schema {
     for index in 0..<200 { #expect(schema.possibleTypeNames("T\(index)") == ["T\(index)"]) }
   }
 
-  @Test func subtypes() {
+  @Test func `a subtype can be used for its supertype`() {
     func isSubtype(_ field: String, _ other: String) -> Bool {
       schema.isSubtype(schema.type(of: field, in: "Query"), of: schema.type(of: other, in: "Query"))
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct FormatterTests {
-  @Test func laysOutAnOperation() {
+  @Test func `lays out an operation`() {
     expectFormatted(
       "query   A($id:ID!,$n:Int=3)@d{album(id:$id,first:$n){title,b:tracks{...T,... on Song@skip(if:true){n}...@include(if:$x){m}}}}",
       """
@@ -28,14 +28,14 @@ import Testing
       """)
   }
 
-  @Test func keepsTokensThatThePrinterDrops() {
+  @Test func `keeps tokens that the printer drops`() {
     expectFormatted("query{a}", "query {\n  a\n}\n")
     expectFormatted("query($a:Int){a}", "query ($a: Int) {\n  a\n}\n")
     expectFormatted("union U=|A|B", "union U = | A | B\n")
     expectFormatted("type T implements&A&B", "type T implements & A & B\n")
   }
 
-  @Test func laysOutASchema() {
+  @Test func `lays out a schema`() {
     expectFormatted(
       #"""
       "S" schema@d{query:Q mutation:M}
@@ -96,7 +96,7 @@ import Testing
       """#)
   }
 
-  @Test func breaksWhatIsLongerThanEightyColumns() {
+  @Test func `breaks what is longer than eighty columns`() {
     expectFormatted(
       """
       query LongNameOfAnOperation($first: Int, $second: String, $third: Boolean, $fourth: ID) { a(first: $first, filter: {name: $second, flag: $third, identifier: $fourth, list: [1, 2]}) { b } }
@@ -125,7 +125,7 @@ import Testing
       """)
   }
 
-  @Test func keepsCommentsWhereTheyAre() {
+  @Test func `keeps comments where they are`() {
     expectFormatted(
       """
       # head
@@ -182,18 +182,18 @@ import Testing
       """)
   }
 
-  @Test func keepsOneEmptyLineWhereThereWereSome() {
+  @Test func `keeps one empty line where there were some`() {
     expectFormatted("{\n\n\n  a\n\n\n  b\n  c\n\n}\n\n\n{ d }\n", "{\n  a\n\n  b\n  c\n}\n\n{\n  d\n}\n")
   }
 
-  @Test func keepsLineEndsByteOrderMarkAndStrings() {
+  @Test func `keeps line ends, the byte order mark and strings`() {
     expectFormatted(
       "\u{FEFF}{\r\n a\r\n}\r\nquery B{b(s:\"\"\"\r\n    x\r\n\"\"\")}",
       "\u{FEFF}{\r\n  a\r\n}\r\n\r\nquery B {\r\n  b(\r\n    s: \"\"\"\r\n    x\r\n\"\"\"\r\n  )\r\n}\r\n")
     expectFormatted("{a}\r{b}", "{\r  a\r}\r\r{\r  b\r}\r")
   }
 
-  @Test func leavesWhatDoesNotParse() {
+  @Test func `leaves what does not parse`() {
     expectFormatted(
       "query A{a}\nquery B {   b(  }\n\n# about C\nquery C{c}\nquery D{ d  \n\n",
       "query A {\n  a\n}\n\nquery B {   b(  }\n\n# about C\n\nquery C {\n  c\n}\n\nquery D{ d\n".replacing(
@@ -204,13 +204,13 @@ import Testing
 
   // MARK: - Properties
 
-  @Test func goldenDocumentsKeepTokensAndComments() throws {
+  @Test func `golden documents keep tokens and comments`() throws {
     let texts = goldenTexts()
     #expect(texts.count > 50)
     for text in texts { expectProperties(text) }
   }
 
-  @Test func randomDocumentsKeepTokensAndComments() throws {
+  @Test func `random documents keep tokens and comments`() throws {
     var random = Generator(state: 20)
     let texts = goldenTexts() + [everything]
     for _ in 0..<400 {
@@ -286,7 +286,7 @@ import Testing
     return urls.sorted { $0.path < $1.path }.compactMap { try? String(contentsOf: $0, encoding: .utf8) }
   }
 
-  @Test func fragmentArguments() {
+  @Test func `fragment arguments`() {
     let long = String(repeating: "x", count: 30)
     expectFormatted(
       "{...F(a:1,b:[$c])@d ...G(\(long):1,\(long):{a:2})} fragment F($a:Int=1@e $b:[ID!]!)on T@f{a}",

@@ -16,24 +16,24 @@ import Testing
     return found
   }
 
-  @Test func punctuators() throws {
+  @Test func `a punctuator is one token`() throws {
     #expect(
       try tokens("! $ & ( ) ... : = @ [ ] { | }").joined(separator: " ") == "! $ & ( ) ... : = @ [ ] { | }")
   }
 
-  @Test func tokensNeedNoSpace() throws {
+  @Test func `tokens need no space`() throws {
     #expect(
       try tokens("a:b...c[\"\"]") == ["Name a", ":", "Name b", "...", "Name c", "[", "String \"\"", "]"])
   }
 
-  @Test func ignored() throws {
+  @Test func `ignored characters are no tokens`() throws {
     #expect(
       try tokens("\u{FEFF} \t,\r\n# comment { \u{2028} \"\ra,,b\u{FEFF}c # end") == [
         "Name a", "Name b", "Name c",
       ])
   }
 
-  @Test func names() throws {
+  @Test func `a name is one token`() throws {
     #expect(try tokens("_ a1 Z_9 __typename") == ["Name _", "Name a1", "Name Z_9", "Name __typename"])
   }
 
@@ -52,12 +52,12 @@ import Testing
   }
 
   @Test(arguments: ["0", "-0", "1", "-12", "9007199254740993"])
-  func ints(text: String) throws {
+  func `an int is one token`(text: String) throws {
     #expect(try tokens(text) == ["Int \(text)"])
   }
 
   @Test(arguments: ["0.0", "-1.5", "1e5", "1E+5", "0e-10", "12.25e3"])
-  func floats(text: String) throws {
+  func `a float is one token`(text: String) throws {
     #expect(try tokens(text) == ["Float \(text)"])
   }
 
@@ -65,7 +65,7 @@ import Testing
     #""""#, #""a""#, #""\"\\\/\b\f\n\r\t""#, #""\u00e9\u{1F600}\uD83D\uDE00\u{10FFFF}""#, "\"\0\u{7}é😀\"",
     "\"\"\"\"\"\"", "\"\"\"a\"b\"\"c\"\"\"", "\"\"\"\\\"\"\"a\\\"\"\"\"\"\"", "\"\"\"\n\r\0\n\"\"\"",
   ])
-  func strings(text: String) throws {
+  func `a string is one token`(text: String) throws {
     let source = SourceFile(path: "a", text: text)
     let token = try #require(try TokenReader(source).next())
     #expect(token.kind == (text.hasPrefix("\"\"\"") ? .blockString : .string))
@@ -111,7 +111,7 @@ import Testing
     ("\"1️⃣\\u{12", "Invalid Unicode escape sequence: \"\\u{12\"."),
     ("\"1️⃣\\u", "Invalid Unicode escape sequence: \"\\u\"."),
   ])
-  func errors(marked: String, message: String) {
+  func `an error has its place`(marked: String, message: String) {
     expectError(marked, message)
   }
 }

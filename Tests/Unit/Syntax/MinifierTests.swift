@@ -21,17 +21,17 @@ import Testing
     ("\u{FEFF}{\u{FEFF}a}", "{a}"),
     ("not } a document (", "not}a document("),
   ])
-  func removesWhatIsIgnored(text: String, expected: String) throws {
+  func `removes what is ignored`(text: String, expected: String) throws {
     #expect(try minified(text) == expected)
   }
 
-  @Test func isStable() throws {
+  @Test func `is stable`() throws {
     let once = try minified(
       "type T { \"\"\"\n a\"\"\" f(a: Int = 1): [T!]! @d(x: \"\"\"\n\n  b\n c\n\"\"\") }")
     #expect(try minified(once) == once)
   }
 
-  @Test func refusesWhatIsNoToken() {
+  @Test func `refuses what is no token`() {
     #expect(throws: SyntaxError.self) { try minified("{ a ? }") }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct NameTableTests {
-  @Test func equalNamesHaveOneNumber() {
+  @Test func `equal names have one number`() {
     let names = NameTable()
     let first = names.intern("album")
     #expect(first != 0)
@@ -12,14 +12,14 @@ import Testing
     #expect(names.string(first) == "album")
   }
 
-  @Test func unknownAndEmptyNames() {
+  @Test func `unknown and empty names`() {
     let names = NameTable()
     #expect(names.find("album") == 0)
     #expect(names.intern("") == 0)
     #expect(names.string(0).isEmpty)
   }
 
-  @Test func keywordsHaveTheirNumbers() {
+  @Test func `keywords have their numbers`() {
     let names = NameTable()
     #expect(names.find("query") == Keyword.query)
     #expect(names.find("__typename") == Keyword.typename)
@@ -27,7 +27,7 @@ import Testing
     #expect(names.count == Keyword.all.count + 1)
   }
 
-  @Test func tableGrows() {
+  @Test func `the table grows`() {
     let names = NameTable()
     let numbers = (0..<50_000).map { names.intern("name\($0)") }
     #expect(Set(numbers).count == 50_000)
@@ -35,7 +35,7 @@ import Testing
     #expect(names.string(numbers[49_999]) == "name49999")
   }
 
-  @Test func longNames() {
+  @Test func `long names`() {
     let names = NameTable()
     let long = String(repeating: "x", count: 200_000)
     #expect(names.string(names.intern(long)) == long)

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct ParserExecutableTests {
-  @Test func nodesOfAnOperation() {
+  @Test func `nodes of an operation`() {
     let parsed = Parsed(
       #""About" query Q("Which" $id: [ID!]! = ["a"] @d) @e { b: a(x: {y: $id}) @f { ...F ... on T { c } } }"#)
     #expect(parsed.summary.isEmpty)
@@ -36,13 +36,13 @@ import Testing
         """)
   }
 
-  @Test func descriptionsOfFragments() {
+  @Test func `descriptions of fragments`() {
     let parsed = Parsed(#""""Text""" fragment F on T @d { a }"#)
     #expect(parsed.outline(0).hasPrefix("fragmentDefinition F\n description\n namedType T\n directive d\n"))
     #expect(parsed.tree.description(0) == "Text")
   }
 
-  @Test func fragmentArguments() {
+  @Test func `fragment arguments`() {
     let native = Parsed(
       #"{ ...F(a: [1], b: $c) @d } "About" fragment F($a: [Int!]! = [2] $b: ID) on T @e { a }"#)
     let relay = Parsed(
@@ -81,19 +81,19 @@ import Testing
   }
 
   @Test(arguments: ["{ ...F(a: 1) }", "fragment F($a: Int) on T { a }"])
-  func fragmentArgumentsCanBeOff(text: String) {
+  func `fragment arguments can be off`(text: String) {
     #expect(Parsed(text, options: ParserOptions(allowsFragmentArguments: false)).summary.count == 1)
     #expect(Parsed(text).summary == [])
   }
 
   @Test(arguments: ["query", "mutation", "subscription"])
-  func operationKinds(keyword: String) {
+  func `operation kinds`(keyword: String) {
     let parsed = Parsed("\(keyword) { a }")
     #expect(parsed.tree.operationKind(0).keyword == keyword)
     #expect(!parsed.tree.has(NodeFlag.shorthand, 0))
   }
 
-  @Test func keywordsAreNames() {
+  @Test func `keywords are names`() {
     for name in ["on", "fragment", "query", "type", "true", "null", "extend", "schema"] {
       let value = ["true", "null"].contains(name) ? "A" : name
       let fragment = name == "on" ? "F" : name
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func responseKeyAndNames() {
+  @Test func `response key and names`() {
     let parsed = Parsed("{ key: name other }")
     let fields = parsed.tree.children(1, .field)
     #expect(fields.map { parsed.tree.names.string(parsed.tree.responseKey($0)) } == ["key", "other"])
@@ -136,13 +136,13 @@ import Testing
     ("{ a } \"text\"1️⃣", "Unexpected <EOF>."),
     ("{ 1️⃣\"a\\tb\" }", "Expected Name, found String \"a\tb\"."),
   ])
-  func errors(marked: String, message: String) {
+  func `an error has its place`(marked: String, message: String) {
     expectError(marked, message)
   }
 
   /// Section 2.1.8.
   @Test(arguments: ["!", "$", "&", "(", ")", "...", ":", "=", "@", "[", "]", "{", "|", "}"])
-  func punctuatorsAreNamed(_ punctuator: String) {
+  func `punctuators are named`(_ punctuator: String) {
     expectError("{ a(1️⃣\(punctuator) ", "Expected Name, found \"\(punctuator)\".")
   }
 
@@ -150,7 +150,7 @@ import Testing
     ("1", "Int \"1\""), ("-1.5e3", "Float \"-1.5e3\""), ("\"x\"", "String \"x\""),
     ("\"\"\"x\"\"\"", "BlockString \"x\""), ("", "<EOF>"),
   ])
-  func valuesAreNamed(text: String, name: String) {
+  func `values are named`(text: String, name: String) {
     expectError("{ a(1️⃣\(text)", "Expected Name, found \(name).")
   }
 }

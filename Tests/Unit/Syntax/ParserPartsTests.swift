@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     "null", "[123, \"abc\"]", "{ a: { b: [] } }", "ENUM", "$v", "\"\"\"block\"\"\"", "-1.5e3",
   ])
-  func values(text: String) throws {
+  func `a value is parsed alone`(text: String) throws {
     let tree = SyntaxTree(names: NameTable())
     let node = try Parser.parseValue(SourceFile(path: "a", text: text), isConstant: false, into: tree)
     #expect(Printer.print(node, of: tree) == text)
@@ -15,13 +15,13 @@ import Testing
   }
 
   @Test(arguments: ["T", "T!", "[T]", "[T!]!", "[[T]]"])
-  func types(text: String) throws {
+  func `a type is parsed alone`(text: String) throws {
     let tree = SyntaxTree(names: NameTable())
     let node = try Parser.parseType(SourceFile(path: "a", text: text), into: tree)
     #expect(Printer.print(node, of: tree) == text)
   }
 
-  @Test func partsFollowOneAnotherInATree() throws {
+  @Test func `parts follow one another in a tree`() throws {
     let tree = SyntaxTree(names: NameTable())
     let first = try Parser.parseType(SourceFile(path: "a", text: "[A]"), into: tree)
     let second = try Parser.parseValue(SourceFile(path: "b", text: "{ a: 1 }"), isConstant: true, into: tree)
@@ -30,7 +30,7 @@ import Testing
     #expect(Printer.print(second, of: tree) == "{ a: 1 }")
   }
 
-  @Test func refusedPartsLeaveNothing() {
+  @Test func `refused parts leave nothing`() {
     let tree = SyntaxTree(names: NameTable())
     for text in ["", "[1", "1 2", "$v", "?"] {
       #expect(throws: SyntaxError.self) {

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct ParserTypeSystemTests {
-  @Test func nodesOfATypeDefinition() {
+  @Test func `nodes of a type definition`() {
     let parsed = Parsed(
       #""About" type T implements & A & B @d { "Field" f("Argument" a: Int! = 1 @e): [String!] @g }"#)
     #expect(parsed.summary.isEmpty)
@@ -38,7 +38,7 @@ import Testing
     "extend input I { a: Int }", "union U = | A | B", "directive @d on | FIELD",
     "\"About\" schema { query: Q }", "\"About\" directive @d on FIELD",
   ])
-  func accepted(text: String) {
+  func `every definition is accepted`(text: String) {
     let parsed = Parsed(text)
     #expect(parsed.summary.isEmpty)
     #expect(parsed.tree.has(NodeFlag.isExtension, 0) == text.hasPrefix("extend"))
@@ -81,7 +81,7 @@ import Testing
       "Unexpected description, only GraphQL definitions support descriptions."
     ),
   ])
-  func errors(marked: String, message: String) {
+  func `an error has its place`(marked: String, message: String) {
     expectError(marked, message)
   }
 }

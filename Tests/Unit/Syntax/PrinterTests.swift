@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct PrinterTests {
-  @Test func executableDocument() {
+  @Test func `executable document`() {
     expectPrinted(
       """
       query Q($id: ID! = "1" @d, $on: Boolean = true) @onQuery {
@@ -53,11 +53,11 @@ import Testing
       "query Q(\n\"One\"\n$a: Int\n$b: Int\n) {\n  a\n}"
     ),
   ])
-  func operations(text: String, expected: String) {
+  func `an operation is printed on lines of its own`(text: String, expected: String) {
     expectPrinted(text, expected)
   }
 
-  @Test func longArgumentsAreWrapped() {
+  @Test func `long arguments are wrapped`() {
     // With the field's name, 80 characters fit.
     let long = String(repeating: "x", count: 30)
     expectPrinted("{\n  f(a: \"\(long)\", b: \"\(long)12345\")\n}")
@@ -66,7 +66,7 @@ import Testing
       "{\n  f(\n    a: \"\(long)\"\n    b: \"\(long)123456\"\n  )\n}")
   }
 
-  @Test func longListsAndObjectsAreWrapped() {
+  @Test func `long lists and objects are wrapped`() {
     let long = String(repeating: "x", count: 50)
     expectPrinted(
       "{\n  f(a: [\"\(long)\", \"\(long)\"]) \n}",
@@ -108,11 +108,11 @@ import Testing
     value("{ c: \"\(y)\", d: \"\(y)y\" }", "{\n      c: \"\(y)\"\n      d: \"\(y)y\"\n    }")
   }
 
-  @Test func emptyListsAndObjects() {
+  @Test func `empty lists and objects`() {
     expectPrinted("{ f(a: [], b: {}) }", "{\n  f(a: [], b: {  })\n}")
   }
 
-  @Test func typeSystemDocument() {
+  @Test func `type system document`() {
     expectPrinted(
       """
       \"\"\"The schema\"\"\"
@@ -164,13 +164,13 @@ import Testing
       """)
   }
 
-  @Test func blockStringsAreIndented() {
+  @Test func `block strings are indented`() {
     expectPrinted(
       "type T { \"\"\"\nOne\n\n  two\"\"\" a: Int }",
       "type T {\n  \"\"\"\n  One\n  \n    two\n  \"\"\"\n  a: Int\n}")
   }
 
-  @Test func anyNode() {
+  @Test func `any node`() {
     let parsed = Parsed("query Q($a: [Int!]! = [1]) { f(x: { y: $a }) @d { g } }")
     let printed = (0..<parsed.tree.count).map { Printer.print($0, of: parsed.tree) }
     #expect(

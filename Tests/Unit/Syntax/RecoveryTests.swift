@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
-  @Test func oneErrorADefinition() {
+  @Test func `one error a definition`() {
     let parsed = Parsed(
       """
       query A { a( }
@@ -21,7 +21,7 @@ import Testing
     #expect(!parsed.tree.files[0].isWellFormed)
   }
 
-  @Test func missingBraceDoesNotHideTheNextDefinition() {
+  @Test func `a missing brace does not hide the next definition`() {
     let parsed = Parsed(
       """
       type A {
@@ -49,7 +49,7 @@ import Testing
     #expect(messages("query A { a }\n <<<<<<< theirs") == ["Syntax Error: Unexpected character: \"<\"."])
   }
 
-  @Test func keywordsWithinADefinitionDoNotStartOne() {
+  @Test func `keywords within a definition do not start one`() {
     // Not indented, as generated files are.
     let parsed = Parsed("type A {\na: Int!!\ntype: Int\ninput: Int\nenum: Int\n}\nscalar S")
     #expect(parsed.summary == ["2:8 Expected Name, found \"!\"."])
@@ -62,7 +62,7 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["S"])
   }
 
-  @Test func stringsAndCommentsDoNotStartADefinition() {
+  @Test func `strings and comments do not start a definition`() {
     let parsed = Parsed(
       """
       type A { a: }
@@ -76,26 +76,26 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
   }
 
-  @Test func lexicalErrorsAreSkipped() {
+  @Test func `lexical errors are skipped`() {
     let parsed = Parsed("query A { a ? ? 01 'x' }\nquery B { b ; }\nquery C { c }")
     #expect(
       parsed.summary == ["1:13 Unexpected character: \"?\".", "2:13 Unexpected character: \";\"."])
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["C"])
   }
 
-  @Test func unterminatedStringEndsWithItsLine() {
+  @Test func `an unterminated string ends with its line`() {
     let parsed = Parsed("query A { a(b: \"x) }\nquery B { b }")
     #expect(parsed.summary == ["1:21 Unterminated string."])
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
   }
 
-  @Test func searchEndsInWhatIsNoGraphQL() {
+  @Test func `search ends in what is no GraphQL`() {
     let noise = String(repeating: "?", count: 2000)
     #expect(Parsed("\(noise)\nquery A { a }").tree.count == 0)
     #expect(Parsed("\(noise.prefix(900))\nquery A { a }").tree.count == 3)
   }
 
-  @Test func errorsAreLimited() {
+  @Test func `errors are limited`() {
     let text = String(repeating: "query A { ? }\n", count: 50)
     #expect(Parsed(text).errors.count == 20)
     #expect(Parsed(text, options: ParserOptions(errorLimit: 3)).errors.count == 3)
@@ -108,7 +108,7 @@ import Testing
     ("type A { a: Int", "The definition begins here.", 0),
     ("{ a(b: \"\"\"text", "The string begins here.", 7),
   ])
-  func endOfFileIsExplained(text: String, message: String, start: Int) {
+  func `end of file is explained`(text: String, message: String, start: Int) {
     let parsed = Parsed(text)
     #expect(parsed.errors.count == 1)
     #expect(parsed.errors.first?.note?.message == message)
@@ -116,7 +116,7 @@ import Testing
     #expect(parsed.errors.first?.diagnostic(in: parsed.source).notes.map(\.message) == [message])
   }
 
-  @Test func missingBraceCostsOneDefinition() {
+  @Test func `a missing brace costs one definition`() {
     let parsed = Parsed(
       """
       query A {
@@ -139,27 +139,27 @@ import Testing
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B", "F", "C", ""])
   }
 
-  @Test func missingBraceAtTheEndOfTheFileCostsOneDefinition() {
+  @Test func `a missing brace at the end of the file costs one definition`() {
     let parsed = Parsed("query A { a\nquery B { b }\nquery C {\n  c\n}\n")
     #expect(parsed.summary == ["6:1 Expected Name, found <EOF>."])
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B", "C"])
     #expect(parsed.tree.files[0].unparsed == [0..<12])
   }
 
-  @Test func fieldsThatAreNotIndentedDoNotStartADefinition() {
+  @Test func `fields that are not indented do not start a definition`() {
     // Not indented, as generated files are: the definition ends where its error is.
     let parsed = Parsed("{\na\nsubscription {\nb\n}\nquery C {\nc\n}\n?\n}\nquery D { d }")
     #expect(parsed.errors.count == 1)
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["D"])
   }
 
-  @Test func aDescribedDefinitionIsReportedOnce() {
+  @Test func `a described definition is reported once`() {
     let parsed = Parsed("\"\"\"\nAbout A\n\"\"\"\nquery A { ? }\nquery B { b }")
     #expect(parsed.errors.count == 1)
     #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
   }
 
-  @Test func namesOfFragmentsThatDoNotParseAreKnown() {
+  @Test func `names of fragments that do not parse are known`() {
     let parsed = Parsed(
       "query A { ...F ... on T { ? } ...G }\nfragment H on T { : }\nquery B { ...I }\nfragment J on T { j }")
     let names = { (ids: Set<NameID>) in ids.map(parsed.tree.names.string).sorted() }
@@ -171,7 +171,7 @@ import Testing
   @Test(arguments: [
     "{ a(b: \"\"\"text\nfragment F on T { f }", String(repeating: "query A { ? }\n", count: 21),
   ])
-  func textWithoutTokensIsUnknown(text: String) {
+  func `text without tokens is unknown`(text: String) {
     #expect(Parsed(text).tree.unparsed.isUnknown)
   }
 

@@ -19,7 +19,7 @@ import Testing
       ([0xFF, 0xFE, 0x7B, 0x00], 0),  // UTF-16
       (Array("{ aaaaaaaaaaaa }".utf8) + [0xE9], 16),
     ] as [([UInt8], Int)])
-  func invalidUTF8(bytes: [UInt8], place: Int) {
+  func `invalid UTF-8`(bytes: [UInt8], place: Int) {
     let parsed = Parsed(bytes: bytes)
     #expect(parsed.errors.map(\.code) == [.invalidEncoding])
     #expect(parsed.errors.first?.start == place)
@@ -27,27 +27,27 @@ import Testing
     #expect(throws: SyntaxError.self) { try SchemaCoordinate.parse(parsed.source) }
   }
 
-  @Test func everyScalarIsAcceptedInComments() {
+  @Test func `every scalar is accepted in comments`() {
     let text = String(
       String.UnicodeScalarView(
         [0, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10FFFF].compactMap(Unicode.Scalar.init)))
     #expect(Parsed("# \(text)\n{ a }").summary.isEmpty)
   }
 
-  @Test func nulIsNoEnd() {
+  @Test func `nul is no end`() {
     expectError("{ a1️⃣\0 b }", "Unexpected character: U+0000.")
     #expect(Parsed("{ a(b: \"\0\") } # \0").summary.isEmpty)
   }
 
   @Test(arguments: ["{", "{a", "{a(b:[", "query($a:[", "{a(b:{c:", "{...{", "type T{a:["])
-  func depthIsLimited(opening: String) {
+  func `depth is limited`(opening: String) {
     let parsed = Parsed("query A " + String(repeating: opening, count: 100_000))
     #expect(parsed.errors.count == 1)
     let nested = "type T { a: " + String(repeating: "[", count: 100_000)
     #expect(Parsed(nested).errors.map(\.code) == [.nestedTooDeeply])
   }
 
-  @Test func depthUpToTheLimitIsAccepted() {
+  @Test func `depth up to the limit is accepted`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "{a", count: depth) + String(repeating: "}", count: depth)
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(Parsed(nested(Parser.maximumDepth + 1)).errors.map(\.code) == [.nestedTooDeeply])
   }
 
-  @Test func tokensAreLimited() {
+  @Test func `tokens are limited`() {
     let options = ParserOptions(tokenLimit: 4)
     #expect(Parsed("{ a b }", options: options).summary.isEmpty)
     let parsed = Parsed("{ a b c }\n{ d }", options: options)
@@ -63,7 +63,7 @@ import Testing
     #expect(parsed.errors.map(\.code) == [.tooManyTokens])
   }
 
-  @Test func bytesAreLimited() {
+  @Test func `bytes are limited`() {
     #expect(Parsed("{ a }", options: ParserOptions(byteLimit: 5)).summary.isEmpty)
     let parsed = Parsed("{ a b }", options: ParserOptions(byteLimit: 5))
     #expect(parsed.errors.map(\.code) == [.fileTooLarge])
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Everything that can be cut off at the end of a file, and every byte in the place of another.
-  @Test func cutAndChangedTextsAreReadToTheirEnd() {
+  @Test func `cut and changed texts are read to their end`() {
     let operation = #"query A($a:[Int!]=[-1.5e3]@d){b:c(x:{y:"\u{1F600}\uD83D\uDE00\n"})...on T{...F}} "#
     let type = #"""
       """a\"""""" type T
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func largeFile() {
+  @Test func `large file`() {
     // Ten megabytes of one line: names, then an error at the end.
     let text = "{" + String(repeating: "name ", count: 2_000_000) + "?"
     let parsed = Parsed(text, options: ParserOptions(tokenLimit: 1_000_000))

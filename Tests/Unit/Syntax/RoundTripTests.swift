@@ -65,10 +65,10 @@ private let everything = #"""
   """#
 
 @Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
-  @Test func samplesAreFound() { #expect(documents.count > 40) }
+  @Test func `samples are found`() { #expect(documents.count > 40) }
 
   @Test(arguments: documents)
-  func printedDocumentHasTheSameNodes(text: String) throws {
+  func `a printed document has the same nodes`(text: String) throws {
     let parsed = Parsed(text)
     #expect(parsed.summary.isEmpty)
     let printed = Parsed(parsed.printed)
@@ -85,7 +85,7 @@ private let everything = #"""
 
   /// The text of each node, put where such a node may stand, parses to the same node: its range is right.
   @Test(arguments: documents)
-  func textOfEachNodeIsThatNode(text: String) {
+  func `text of each node is that node`(text: String) {
     let parsed = Parsed(text)
     for node in 0..<parsed.tree.count {
       guard let (before, after) = surroundings(of: node, in: parsed.tree) else { continue }
@@ -129,7 +129,7 @@ private let everything = #"""
 
   /// Children stand in order within their parent, and names where the tree says.
   @Test(arguments: documents)
-  func rangesNest(text: String) {
+  func `ranges nest`(text: String) {
     let parsed = Parsed(text)
     let tree = parsed.tree
     for node in 0..<tree.count {

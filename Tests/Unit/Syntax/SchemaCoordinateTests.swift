@@ -17,7 +17,7 @@ import Testing
       ("@skip(if:)", .directiveArgument(directive: "skip", name: "if")),
       ("__Type.name", .member(type: "__Type", name: "name")),
     ] as [(String, SchemaCoordinate)])
-  func forms(text: String, expected: SchemaCoordinate) throws {
+  func `a coordinate has its form`(text: String, expected: SchemaCoordinate) throws {
     #expect(try parse(text) == expected)
     #expect(expected.description == text)
   }
@@ -36,7 +36,7 @@ import Testing
     ("1", 0, "Invalid character: \"1\"."), ("@a(b:c)", 5, "Expected \")\", found Name \"c\"."),
     ("A.b(c d:)", 5, "Invalid character: \" \"."),
   ])
-  func refusals(text: String, place: Int, message: String) {
+  func `a refused coordinate says why`(text: String, place: Int, message: String) {
     let error = #expect(throws: SyntaxError.self) { try parse(text) }
     #expect(error?.message == message)
     #expect(error?.start == place)

@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func eachWithTheFragmentsItReaches() {
+  @Test func `each with the fragments it reaches`() {
     #expect(
       separate(
         """
@@ -26,13 +26,13 @@ import Testing
         ])
   }
 
-  @Test func operationAndFragmentOfOneName() {
+  @Test func `operation and fragment of one name`() {
     #expect(
       separate("{ ...A } query A { a } fragment A on T { b }")
         == [["operation ", "fragmentDefinition A"], ["operation A"]])
   }
 
-  @Test func unknownFragmentsAndOtherDefinitionsAreLeftOut() {
+  @Test func `unknown fragments and other definitions are left out`() {
     #expect(separate("{ ...Unknown } type T { a: Int }") == [["operation "]])
   }
 }

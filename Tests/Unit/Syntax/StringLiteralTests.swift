@@ -8,7 +8,7 @@ import Testing
     ("", #""""#), ("a \"b\" \\", #""a \"b\" \\""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
     ("\0\u{1F}\u{7F}\u{9F}\u{A0}é😀", "\"\\u0000\\u001F\\u007F\\u009F\u{A0}é😀\""),
   ])
-  func quoted(value: String, literal: String) {
+  func `a string is printed with its escapes`(value: String, literal: String) {
     #expect(StringLiteral.quoted(value) == literal)
   }
 
@@ -24,7 +24,7 @@ import Testing
     ("a\n b", "\"\"\"\na\n b\n\"\"\""),
     (String(repeating: "x", count: 71), "\"\"\"\n" + String(repeating: "x", count: 71) + "\n\"\"\""),
   ])
-  func block(value: String, literal: String) {
+  func `a block string is printed with its quotes`(value: String, literal: String) {
     #expect(StringLiteral.block(value) == literal)
   }
 
@@ -32,17 +32,17 @@ import Testing
     ("a\nb", "\"\"\"a\nb\"\"\""), ("a\n b", "\"\"\"\na\n b\"\"\""), ("a\"", "\"\"\"a\"\n\"\"\""),
     (String(repeating: "x", count: 71), "\"\"\"" + String(repeating: "x", count: 71) + "\"\"\""),
   ])
-  func minifiedBlock(value: String, literal: String) {
+  func `minified block`(value: String, literal: String) {
     #expect(StringLiteral.block(value, minified: true) == literal)
   }
 
   @Test(arguments: ["\na", "a\n", " a\n b", " ", "\t", "a\rb", "a\u{B}", "a\n "])
-  func notEveryValueCanBeABlock(value: String) {
+  func `not every value can be a block`(value: String) {
     #expect(!StringLiteral.canBeBlock(value))
   }
 
   /// Every value over a small alphabet that can be a block reads back, both ways.
-  @Test func blocksReadBack() throws {
+  @Test func `blocks read back`() throws {
     let letters = ["a", " ", "\n", "\"", "\\", "\t"]
     var values = [""]
     for _ in 0..<5 {

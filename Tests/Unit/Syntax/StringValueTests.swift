@@ -18,7 +18,7 @@ import Testing
     (#""\u{1F600}\u{0}\u{00000041}""#, "😀\0A"),
     (#""\uD83D\uDE00!""#, "😀!"),
   ])
-  func quoted(literal: String, expected: String) throws {
+  func `a string has the value of its escapes`(literal: String, expected: String) throws {
     #expect(try value(literal).utf8.elementsEqual(expected.utf8))
   }
 
@@ -38,7 +38,7 @@ import Testing
     ("a \\\"\"\" b", "a \"\"\" b"),
     ("a\u{2028}b\u{B}c", "a\u{2028}b\u{B}c"),
   ])
-  func block(text: String, expected: String) throws {
+  func `a block string has the value that the specification computes`(text: String, expected: String) throws {
     // A backslash at the end must not touch the closing quotes.
     let closing = text.hasSuffix("\\") ? "\n\"\"\"" : "\"\"\""
     #expect(try value("\"\"\"" + text + closing) == expected)

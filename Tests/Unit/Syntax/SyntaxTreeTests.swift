@@ -4,9 +4,9 @@ import Testing
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(5))) struct SyntaxTreeTests {
-  @Test func nodeIsSmall() { #expect(MemoryLayout<Node>.stride == 24) }
+  @Test func `a node is small`() { #expect(MemoryLayout<Node>.stride == 24) }
 
-  @Test func filesOfATree() {
+  @Test func `files of a tree`() {
     let tree = SyntaxTree(names: NameTable())
     for (path, text) in [("a", "{ a }"), ("empty", "?"), ("b", "{ b } { c }")] {
       _ = Parser.parse(SourceFile(path: path, text: text), into: tree)
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test func treeGrows() {
+  @Test func `the tree grows`() {
     let parsed = Parsed(String(repeating: "{ a b c }\n", count: 1000))
     #expect(parsed.summary.isEmpty)
     #expect(parsed.tree.count == 5000)
     #expect(Array(parsed.tree.definitions).count == 1000)
   }
 
-  @Test func partsOfADefinition() throws {
+  @Test func `parts of a definition`() throws {
     let parsed = Parsed("query ($a: [Int] = 3 @d) { f(x: $a) }")
     let variable = try #require(parsed.tree.child(0, .variableDefinition))
     #expect(parsed.tree.type(variable).map(parsed.tree.text) == "[Int]")
@@ -35,7 +35,7 @@ import Testing
     #expect(parsed.tree.range(of: variable).position.column == 8)
   }
 
-  @Test func argumentsOfADirective() throws {
+  @Test func `arguments of a directive`() throws {
     let tree = Parsed("query @b @a(s: \"x\", t: true, n: 7, e: RED, l: [1, 2]) { s }").tree
     let directive = try #require(tree.directive(tree.names.find("a"), on: 0))
     #expect(tree.name(directive) == "a")

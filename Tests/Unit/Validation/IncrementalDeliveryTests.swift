@@ -19,7 +19,7 @@ import Testing
         """)
   }
 
-  @Test func atTheRoot() {
+  @Test func `at the root`() {
     #expect(
       check([.deferAtRoot], "{ ... @defer { a } list @stream } mutation { a { ... @defer { name } } }")
         .isEmpty)
@@ -33,7 +33,7 @@ import Testing
         ])
   }
 
-  @Test func inSubscriptions() {
+  @Test func `in subscriptions`() {
     #expect(
       check(
         [.deferInSubscription],
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func labels() {
+  @Test func `labels are unique and no variables`() {
     #expect(
       check(
         [.deferLabel], "query A { ... @defer(label: \"x\") { a } } query B { ... @defer(label: \"x\") { a } }"
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func streamedFields() {
+  @Test func `streamed fields`() {
     #expect(check([.streamOnNonList], "{ list @stream unknown @stream }").isEmpty)
     #expect(
       check([.streamOnNonList], "{ a @stream { a } }") == [
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func streamsDoNotMerge() {
+  @Test func `streams do not merge`() {
     #expect(
       check([.fieldsConflict], "{ list @stream { a } list { a } }") == [
         "1:3 1:22 Fields \"list\" conflict because they have overlapping stream directives. Use different aliases on the"

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ValidatorTests {
   private let schema = "type Query { a: Query b(x: Int!): Int old: Int @deprecated }"
 
-  @Test func everyRuleOnEveryFile() {
+  @Test func `every rule on every file`() {
     #expect(
       diagnostics(nil, "query A { c b }", "query B { ...F }", "fragment G on Query { old }", schema: schema)
         == [
@@ -86,7 +86,7 @@ import Testing
       } == expected)
   }
 
-  @Test func notesNameWhatMayBeMeant() {
+  @Test func `notes name what may be meant`() {
     var options = ValidationOptions()
     let documents = [
       "query A($first: Int!) { b(x: $frist) ...Patrs }", "fragment Parts on Query { __typename }",
@@ -102,7 +102,7 @@ import Testing
     #expect(hidden.flatMap(\.notes).count == 1)
   }
 
-  @Test func valuesOfEnumsAreHiddenWhereSuggestionsAre() {
+  @Test func `values of enums are hidden where suggestions are`() {
     var options = ValidationOptions()
     options.hidesSuggestions = true
     let schema = "type Query { e(x: Size): Int } enum Size { SMALL LARGE }"
@@ -110,7 +110,7 @@ import Testing
     #expect(found.map(\.message) == [#"Value "LARG" does not exist in "Size" enum."#])
   }
 
-  @Test func fragmentsThatNestTooDeeplyEndTheRun() {
+  @Test func `fragments that nest too deeply end the run`() {
     // Each fragment's last spread continues the chain.
     func chain(_ count: Int, _ spreads: String) -> String {
       "{ ...F1 } "
@@ -146,7 +146,7 @@ import Testing
     #expect(chain(199, "{ ...S } query B { ...F1 }") == ["1:10 " + tooDeep])
   }
 
-  @Test func codesAreUniqueAndHavePages() {
+  @Test func `codes are unique and have pages`() {
     let codes = DiagnosticCode.validationCodes
     #expect(Set(codes.map(\.name)).count == codes.count)
     for code in codes {

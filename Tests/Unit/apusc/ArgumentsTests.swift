@@ -14,7 +14,7 @@ import Testing
       CommandSyntax.Option(name: "mark", isForPlugin: true, help: "The plugin's."),
     ])
 
-  @Test func takesOptionsAndOperandsInAnyOrder() throws {
+  @Test func `takes options and operands in any order`() throws {
     let parsed = try ParsedArguments(
       ["a", "--output", "o", "b", "--pair", "1", "2", "--quiet", "--pair", "3", "4"], syntax: syntax)
     #expect(parsed.operands == ["a", "b"])
@@ -23,11 +23,11 @@ import Testing
     #expect(parsed.has("quiet"))
   }
 
-  @Test func takesAValueBehindAnEqualsSign() throws {
+  @Test func `takes a value after an equals sign`() throws {
     #expect(try ParsedArguments(["--output=a=b"], syntax: syntax).value("output") == "a=b")
   }
 
-  @Test func takesEverythingAsAnOperandBehindTwoHyphens() throws {
+  @Test func `takes everything as an operand behind two hyphens`() throws {
     #expect(try ParsedArguments(["--", "--output", "-x"], syntax: syntax).operands == ["--output", "-x"])
   }
 
@@ -41,11 +41,11 @@ import Testing
     (["--form", "tall"], "--form must be 'short', 'long' or 'none', not 'tall'."),
     (["-", "--output=-"], "'-' is standard input, which can be read only once."),
   ])
-  func saysWhatIsWrong(_ arguments: [String], _ message: String) {
+  func `says what is wrong`(_ arguments: [String], _ message: String) {
     #expect(throws: UsageError(message)) { try ParsedArguments(arguments, syntax: syntax) }
   }
 
-  @Test func asksForWhatHasToBeThere() throws {
+  @Test func `asks for what has to be there`() throws {
     var strict = syntax
     strict.needsOperand = true
     #expect(throws: UsageError("PATH… is missing.")) { try ParsedArguments([], syntax: strict) }
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func helpDoesWithoutOperands() throws {
+  @Test func `help does without operands`() throws {
     var strict = syntax
     strict.needsOperand = true
     #expect(try ParsedArguments(["-h"], syntax: strict).has("help"))

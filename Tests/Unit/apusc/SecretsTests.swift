@@ -3,7 +3,7 @@ import Testing
 @testable import apusc
 
 @Suite(.timeLimit(.minutes(10))) struct SecretsTests {
-  @Test func nothingSecretStays() {
+  @Test func `nothing secret stays`() {
     var secrets = Secrets()
     secrets.add(header: "Authorization: Bearer abc123")
     secrets.add(header: "Cookie: session=s3cret; theme=dark")
@@ -19,7 +19,7 @@ import Testing
     #expect(Secrets().hide(in: "as it is") == "as it is")
   }
 
-  @Test func whatIsNoSecretStays() {
+  @Test func `what is no secret stays`() {
     var secrets = Secrets()
     secrets.add(address: "https://example.com/graphql")
     secrets.add(address: "example.com?a=b")

@@ -5,7 +5,7 @@ import Testing
 
 /// What `check` reports about schemas and documents.
 extension ToolTests {
-  @Test func checkReportsWhatGenerateWould() throws {
+  @Test func `check reports what generate would`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -22,7 +22,7 @@ extension ToolTests {
     #expect(check.failure == generate.failure)
   }
 
-  @Test func whatIsPackageElsewhereCannotBeUsed() throws {
+  @Test func `what is package elsewhere cannot be used`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -41,7 +41,7 @@ extension ToolTests {
     #expect(check(folder + "/App").failure.contains("Unknown fragment \"Parts\"."))
   }
 
-  @Test func checkValidatesASchemaAlone() throws {
+  @Test func `check validates a schema alone`() throws {
     try inFolder(["schema.graphqls": "type Query { a: Nothing }"]) { folder in
       let run = run("check", folder + "/schema.graphqls")
       #expect(run.code == .invalidInput)
@@ -54,7 +54,7 @@ extension ToolTests {
     }
   }
 
-  @Test func checkUsesTheSchemaBesideTheDocuments() throws {
+  @Test func `check uses the schema beside the documents`() throws {
     try inFolder(["api.graphqls": "type Query { a: Int }", "A.graphql": "query A { b }"]) { folder in
       #expect(run("check", folder).failure.contains("Cannot query field \"b\" on type \"Query\"."))
     }
@@ -77,7 +77,7 @@ extension ToolTests {
     }
   }
 
-  @Test func aMissingSchemaIsToldWithItsPlace() throws {
+  @Test func `a missing schema is told with its place`() throws {
     try inFolder(["A.graphql": "query A { b }"]) { folder in
       #expect(run("check", folder).failure.contains("There is no schema in '\(folder)'."))
       let build = run(
@@ -100,7 +100,7 @@ extension ToolTests {
       "schema.graphqls:1:1: error: Query root type must be provided."
     ),
   ])
-  func aSchemaThatIsNoneIsTold(_ name: String, _ text: String, _ message: String) throws {
+  func `a schema that is none is told`(_ name: String, _ text: String, _ message: String) throws {
     try inFolder([name: text]) { folder in
       let run = run("check", folder + "/" + name)
       #expect(run.code == .invalidInput)
@@ -111,7 +111,7 @@ extension ToolTests {
   }
 
   /// Readers of a published schema can rarely correct it.
-  @Test func whatIsWrongInAPublishedSchemaIsOneLine() throws {
+  @Test func `what is wrong in a published schema is one line`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

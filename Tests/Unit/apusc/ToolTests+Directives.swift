@@ -35,7 +35,7 @@ extension ToolTests {
     }
   }
 
-  @Test func directivesOfOtherToolsAreExplained() throws {
+  @Test func `directives of other tools are explained`() throws {
     try inFolder([
       "s.graphqls": "type Query { a: Int }",
       "A.graphql": "query A { a @rest(path: \"a\") ... @defer { b: a } }",

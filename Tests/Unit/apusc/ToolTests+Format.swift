@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 extension ToolTests {
-  @Test func formatWritesWhatChanges() throws {
+  @Test func `format writes what changes`() throws {
     let laidOut = "{\n  a # kept\n}\n"
     try inFolder([
       "a.graphql": "{a # kept\n}", "b.graphql": laidOut, "Deep/A.graphql": laidOut, "Deep_A.graphql": laidOut,
@@ -30,7 +30,7 @@ extension ToolTests {
     }
   }
 
-  @Test func formatReportsWhatDoesNotParse() throws {
+  @Test func `format reports what does not parse`() throws {
     try inFolder(["a.graphql": "query A{a}\nquery B { b( }\n"]) { folder throws in
       let run = run("format", folder + "/a.graphql")
       #expect(run.code == .invalidInput)

@@ -5,7 +5,7 @@ import Testing
 @testable import apusc
 
 extension ToolTests {
-  @Test func conformsToAFragmentOfAModuleBelowThatSpreadsAnother() throws {
+  @Test func `conforms to a fragment of a module below that spreads another`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -33,7 +33,7 @@ extension ToolTests {
     #expect(!swift.contains("CardData"))
   }
 
-  @Test func recordsARunWhereItIsTold() throws {
+  @Test func `records a run where it is told`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -83,7 +83,7 @@ extension ToolTests {
     }
   }
 
-  @Test func outputsOfDocumentsThatAreGoneGo() throws {
+  @Test func `outputs of documents that are gone go`() throws {
     try inFolder([
       "s.graphqls": "type Query { a: Int }", "A.graphql": "query A { a }", "B.graphql": "query B { a }",
     ]) {
@@ -107,7 +107,7 @@ extension ToolTests {
     }
   }
 
-  @Test func watchIsNoBuild() throws {
+  @Test func `watch is no build`() throws {
     #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
     let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
     #expect(pair.code == .wrongUsage && pair.failure.contains("--pair is for builds"))

@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 extension ToolTests {
-  @Test func initLeavesAFolderWithDocumentsAlone() throws {
+  @Test func `init leaves a folder with documents alone`() throws {
     try inFolder(["s.graphqls": "type Query { a: Int }", "Parts/A.graphql": "query A { a }"]) { folder in
       let run = run("init", folder)
       #expect(run.code == .success)
@@ -18,7 +18,7 @@ extension ToolTests {
     }
   }
 
-  @Test func initWritesWhatEditorsRead() throws {
+  @Test func `init writes what editors read`() throws {
     let schema = "type Query { a: Int }"
     try inFolder([
       "Package.swift": "", "Sources/A/s.graphqls": schema, "Sources/A/A.graphql": "query A { a }",

@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 extension ToolTests {
-  @Test func severalTargetsAreOneManifest() throws {
+  @Test func `several targets are one manifest`() throws {
     try inFolder([
       "s.graphqls": "type Query { a: Int b: Int }", "A/A.graphql": "query A { a }",
       "B/B.graphql": "query B { b }",
@@ -23,7 +23,7 @@ extension ToolTests {
     }
   }
 
-  @Test func manifestsOfHasuraAreCollections() throws {
+  @Test func `manifests of Hasura are collections`() throws {
     try inFolder(["s.graphqls": "type Query { a: Int b: Int }", "A.graphql": "query B { b } query A { a }"]) {
       folder in
       let manifest = run("manifest", "--format", "hasura", folder)

@@ -6,7 +6,7 @@ import Testing
 
 /// What the tool says of documents and schemas.
 extension ToolTests {
-  @Test func reportListsWhatNothingNames() throws {
+  @Test func `report lists what nothing names`() throws {
     let files = [
       "schema.graphqls": "type Query { a: String b: String }", "a.graphql": "query A { a b }",
       "App.swift": "print(data.a)",

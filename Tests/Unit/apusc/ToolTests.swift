@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 @Suite(.timeLimit(.minutes(10))) struct ToolTests {
-  @Test func wrongCommandLinesEndWithTwo() {
+  @Test func `wrong command lines end with two`() {
     let run = run("chekc")
     #expect(run.code == .wrongUsage)
     #expect(
@@ -20,7 +20,7 @@ import Testing
     #expect(self.run("check", "--format", "xml", ".").code == .wrongUsage)
   }
 
-  @Test func everyCommandHasHelp() {
+  @Test func `every command has help`() {
     for command in Command.all {
       let run = run(command.syntax.name, "--help")
       #expect(run.code == .success)
@@ -30,12 +30,12 @@ import Testing
     }
   }
 
-  @Test func versionAndHelpEndWithZero() {
+  @Test func `version and help end with zero`() {
     #expect(run("--version").result == "apusc \(Version.current)\n")
     #expect(run("--help").code == .success)
   }
 
-  @Test func explainsACode() {
+  @Test func `explains a code`() {
     let page = run("explain", "syntax-error")
     #expect(page.code == .success)
     #expect(page.result.hasPrefix("syntax-error: "))
@@ -43,14 +43,14 @@ import Testing
     #expect(run("explain", "sintax-error").failure.contains("Did you mean \"syntax-error\"?"))
   }
 
-  @Test func invalidInputEndsWithOne() {
+  @Test func `invalid input ends with one`() {
     let run = run("check", "--format", "json", "/nothing/here")
     #expect(run.code == .invalidInput)
     #expect(run.result.hasPrefix("{\"path\":\"/nothing/here\",\"line\":null"))
     #expect(run.failure.isEmpty)
   }
 
-  @Test func readsArgumentsFromAFile() throws {
+  @Test func `reads arguments from a file`() throws {
     let path = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("--format\r\njson\n/nothing/here\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -66,7 +66,7 @@ import Testing
     #expect(run("check", "--format", "json", "@").result.hasPrefix("{\"path\":\"@\""))
   }
 
-  @Test func fetchSchemaPrintsNoSecret() {
+  @Test func `fetch-schema prints no secret`() {
     let header = run("fetch-schema", "--header", "s3cret", "http://127.0.0.1:1/")
     #expect(header.code == .wrongUsage && !header.failure.contains("s3cret"))
     #expect(header.failure.contains("The 1. --header has no name before a colon."))

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func watchesUntilItIsInterrupted() throws {
+  @Test(.timeLimit(.minutes(5))) func `watches until it is interrupted`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -14,14 +14,14 @@ import Testing
   /// A function over the protocol below, which knows no operation.
   private func author(_ book: some BookRowFragment) -> String { book.author.name }
 
-  @Test func typesOfOperationsConformToTheProtocolBelow() throws {
+  @Test func `types of operations conform to the protocol below`() throws {
     let shelf = try #require(try ShelfPageQuery.response(json: Array(response.utf8)).data?.shelf)
     #expect(shelf.books.map { author($0) } == ["I. Halm", "R. Okafor"])
     #expect(shelf.books.map(\.pages) == [412, nil])
     #expect(author(BookRowData(shelf.books[0])) == "I. Halm")
   }
 
-  @Test func pageTellsItsBooks() throws {
+  @Test func `page tells its books`() throws {
     let page = try ShelfPage(json: response.utf8)
     #expect(
       page.lines == [

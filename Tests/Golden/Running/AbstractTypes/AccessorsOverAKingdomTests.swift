@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: kingdom.keys.filter { holds("Creature", for: $0) }.sorted())
-  func creatures(_ type: String) throws {
+  func `creatures have the accessors that their types hold`(_ type: String) throws {
     let creature = try Creature(json: Self.object(type))
     let answers: [String: Bool] = [
       "Warm": creature.asWarm != nil, "Companion": creature.asCompanion != nil, "Tom": creature.asTom != nil,
@@ -45,14 +45,14 @@ import Testing
   }
 
   @Test(arguments: kingdom.keys.filter { holds("Creature", for: $0) }.sorted())
-  func hunters(_ type: String) throws {
+  func `hunters have the accessors that their types hold`(_ type: String) throws {
     let hunter = try #require(try Creature(json: Self.object("Caiman", hunters: [type])).hunters.first)
     #expect((hunter.asWarm != nil) == Self.holds("Warm", for: type))
     #expect((hunter.warmDetails != nil) == Self.holds("Warm", for: type))
   }
 
   @Test(arguments: ["Tom", "Wren", "Hamster", "Carp", "Pebble"])
-  func pupils(_ type: String) throws {
+  func `pupils have the accessors that their types hold`(_ type: String) throws {
     let pupil = try Pupil(json: Self.object(type))
     let answers: [String: Bool] = [
       "Creature": pupil.asCreature != nil, "Warm": pupil.asWarm != nil, "Tom": pupil.asTom != nil,

@@ -6,7 +6,7 @@ import Testing
   private typealias Home = FragmentsThatCasesHaveAsProperties.HomeQuery.Data
   private typealias Narrow = FragmentsThatCasesHaveAsProperties.NarrowQuery.Data
 
-  @Test func aCaseThatCannotConformAnswersByItsProperty() throws {
+  @Test func `a case that cannot conform answers by its property`() throws {
     let data = try read(Home.self, #"{"$p":true,"n":{"__typename":"B","a":1,"b":2}}"#)
     let n = try #require(data.n)
     #expect(n.g.a == 1)
@@ -16,7 +16,7 @@ import Testing
     #expect(other.n?.g.a == 1)
   }
 
-  @Test func aSpreadThatNarrowsUnderAVariableIsAProperty() throws {
+  @Test func `a spread that narrows under a variable is a property`() throws {
     let there = try read(Narrow.self, #"{"$p":true,"n":{"__typename":"B","a":1,"b":2}}"#)
     #expect(there.n?.fb?.b == 2)
     #expect(there.n?.fc == nil)

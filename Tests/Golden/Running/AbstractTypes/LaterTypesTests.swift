@@ -3,7 +3,7 @@ import Testing
 
 /// Types that the schema gains later never fail a response.
 @Suite(.timeLimit(.minutes(5))) struct LaterTypesTests {
-  @Test func aTypeThatDoesNotMeetWhatAllOfTodayDoIsOther() throws {
+  @Test func `a type that does not meet what all of today do is other`() throws {
     typealias Data = ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data
     let data = try Data(
       json:
@@ -19,7 +19,7 @@ import Testing
     #expect(data.thing?.key == nil)
   }
 
-  @Test func aTypeThatMeetsOneOfTwoConditionsIsNotOfTheCaseOfBoth() throws {
+  @Test func `a type that meets one of two conditions is not of the case of both`() throws {
     typealias Data = LaterTypeOfOneAlternative.HomeQuery.Data
     let data = try Data(json: #"{"n":{"__typename":"Wolf","__isPet":"Wolf","a":1}}"#)
     guard case .pet(let wolf) = data.n else { throw Unexpected() }

@@ -3,7 +3,7 @@ import Testing
 
 /// Over the golden case of the same name.
 @Suite(.timeLimit(.minutes(5))) struct MarkersOfAnObjectTypeTests {
-  @Test func markersHoldTheTypeThatTheFieldNames() throws {
+  @Test func `markers hold the type that the field names`() throws {
     let json = """
       {"viewer":{"login":"a","__isActor":"User"},"reader":{"__typename":"User","login":"b","__isActor":"User"},\
       "bot":{"__typename":"Bot","login":"c","__isActor":"Bot"}}

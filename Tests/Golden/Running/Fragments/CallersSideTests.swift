@@ -32,14 +32,14 @@ import Testing
     get throws { try #require(page.artist?.best) }
   }
 
-  @Test func functionTakesTheAlbumsOfEveryOperation() throws {
+  @Test func `a function takes the albums of every operation`() throws {
     #expect(card(home.newest) == "Blue Hour by Ina Loft")
     #expect(card(shelf.shelf[0]) == "Field Notes by various artists")
     #expect(try card(best) == "Low Tide by Ina Loft")
     #expect(try card(#require(search.search[0].asAlbum)) == "Low Tide by Ina Loft")
   }
 
-  @Test func listHoldsTheAlbumsOfThreeOperations() throws {
+  @Test func `a list holds the albums of three operations`() throws {
     // snippet: mixed
     let albums: [any AlbumCardFragment] = [home.newest, shelf.shelf[0], try best]
     // end
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func dictionaryStoresThemAsKeysAndValues() throws {
+  @Test func `a dictionary stores them as keys and values`() throws {
     var favorites = Favorites()
     favorites.add(home.newest)
     favorites.add(shelf.shelf[0])
@@ -63,26 +63,26 @@ import Testing
     #expect(favorites.timesPlayed == [AlbumCardData(try best): 2, .sample: 1])
   }
 
-  @Test func viewIsGenericOverTheFragment() throws {
+  @Test func `a view is generic over the fragment`() throws {
     #expect(AlbumRow(album: home.newest).body == "♪ Blue Hour")
     #expect(AlbumRow(album: AlbumCardData.sample).body == "♪ Blue Hour")
     let rows: [any TextView] = [AlbumRow(album: shelf.shelf[0]), AlbumRow(album: try best)]
     #expect(rows.map(\.body) == ["♪ Field Notes", "♪ Low Tide"])
   }
 
-  @Test func conditionalFragmentIsSwitchedOver() {
+  @Test func `a conditional fragment is switched over`() {
     #expect(
       search.search.map { line($0) } == ["Low Tide by Ina Loft", "Ina Loft, somewhere", "something new"])
     #expect(search.search.map { line(ResultRowData($0)) } == search.search.map { line($0) })
   }
 
-  @Test func valuesAreMadeByHand() {
+  @Test func `values are made by hand`() {
     #expect(card(AlbumCardData.sample) == "Blue Hour by Ina Loft")
     let row = ResultRowData.artist(.init(name: "Bo", country: "SE"))
     #expect(line(row) == "Bo, SE")
   }
 
-  @Test func primaryAssociatedTypeSaysThatTwoHaveOneArtistType() {
+  @Test func `primary associated type says that two have one artist type`() {
     #expect(sameArtist(home.newest, AlbumCardData.sample))
     #expect(!sameArtist(home.newest, shelf.shelf[0]))
   }

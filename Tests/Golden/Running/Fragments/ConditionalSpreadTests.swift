@@ -11,7 +11,7 @@ import Testing
   }
 
   /// An enumeration, and one whose cases have different types at a place, have the property of each case.
-  @Test func enumerationsHaveThePropertyOfTheirCases() throws {
+  @Test func `enumerations have the property of their cases`() throws {
     func lines(_ card: Bool) throws -> [String] {
       let data = try read(
         Animals.HomeQuery.Data.self,
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// An object that was encoded says itself what it has.
-  @Test func encodedValuesKeepTheirProperties() throws {
+  @Test func `encoded values keep their properties`() throws {
     let card = Animals.CardData(name: "F", __typename: "Fox")
     let fox = Animals.RowData.other(.init(owner: nil, card: card, __typename: "Fox"))
     #expect(try Animals.RowData(json: fox.json()) == fox)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What spreads the fragment without a condition as well still tells whether the condition held, in the other fragment's type.
-  @Test func fragmentThatIsAlwaysThereKeepsTheCondition() throws {
+  @Test func `a fragment that is always there keeps the condition`() throws {
     func album(_ x: Bool) throws -> Albums.HomeQuery.Data.Album {
       try read(Albums.HomeQuery.Data.self, #"{"$x": \#(x), "album": {"title": "T", "year": 1}}"#).album
     }

@@ -9,7 +9,7 @@ import Testing
   private let best = ArtistPageQuery.Data.Artist.Best(
     title: "Blue Hour", artist: .init(name: "Ina Loft", country: "NO"), year: 2019)
 
-  @Test func conversionOfAFragmentsOwnTypeIsTheValueItself() {
+  @Test func `the conversion of a fragment's own type is the value itself`() {
     #expect(AlbumCardData(AlbumCardData.sample) == .sample)
     let rows: [ResultRowData] = [
       .album(.init(title: "Low Tide", artist: nil)),
@@ -19,14 +19,14 @@ import Testing
     #expect(rows.map { ResultRowData($0) } == rows)
   }
 
-  @Test func valuesOfTwoOperationsAreEqualWhenConverted() {
+  @Test func `values of two operations are equal when converted`() {
     #expect(AlbumCardData(newest) == AlbumCardData(best))
     #expect(AlbumCardData(newest).hashValue == AlbumCardData(best).hashValue)
     #expect(AlbumCardData(newest) != AlbumCardData(title: "Blue Hour", artist: nil))
     #expect(Set([AlbumCardData(newest), AlbumCardData(best), .sample]).count == 1)
   }
 
-  @Test func conversionKeepsWhatTheFragmentSelects() {
+  @Test func `a conversion keeps what the fragment selects`() {
     let result = SearchQuery.Data.Search.album(
       .init(title: "Low Tide", artist: .init(name: "Ina Loft"), year: 2019))
     let row = ResultRowData.album(
@@ -34,7 +34,7 @@ import Testing
     #expect(ResultRowData(result) == row)
   }
 
-  @Test func concreteTypesAreCodable() throws {
+  @Test func `concrete types are Codable`() throws {
     let data = try JSONEncoder().encode([AlbumCardData(best)])
     #expect(try GraphQLValue(json: data) == [["title": "Blue Hour", "artist": ["name": "Ina Loft"]]])
     #expect(try JSONDecoder().decode([AlbumCardData].self, from: data) == [.sample])
@@ -42,7 +42,7 @@ import Testing
     #expect(try JSONDecoder().decode(ResultRowData.self, from: JSONEncoder().encode(row)) == row)
   }
 
-  @Test func valuesCrossToOtherTasks() async {
+  @Test func `values cross to other tasks`() async {
     let album = newest
     // The closure is @Sendable: with a type that is not, this would not compile.
     let converted = await Task.detached { AlbumCardData(album) }.value

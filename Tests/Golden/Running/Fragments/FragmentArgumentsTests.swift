@@ -16,14 +16,14 @@ import Testing
     return try #require(response.data)
   }
 
-  @Test(arguments: [true, false]) func variablesOfTheOperation(_ isLong: Bool) throws {
+  @Test(arguments: [true, false]) func `variables of the operation`(_ isLong: Bool) throws {
     let data = try home(isLong: isLong, hasCard: true)
     #expect(data.album.year == (isLong ? 1 : nil))
     #expect(data.album.artist.born == (isLong ? 2 : nil))
     #expect(data.first.title == (isLong ? nil : "F"))
   }
 
-  @Test func literals() throws {
+  @Test func `literals are arguments of fragments`() throws {
     let data = try home(isLong: true, hasCard: true)
     #expect(data.albums[0].year == nil && data.albums[0].artist.born == nil)
     #expect(data.newest.card?.year == 1 && data.newest.card?.artist.born == 2)
@@ -32,14 +32,14 @@ import Testing
     #expect(try home(isLong: true, hasCard: false).newest.card == nil)
   }
 
-  @Test func oneType() throws {
+  @Test func `one type`() throws {
     let data = try home(isLong: false, hasCard: true)
     #expect(Albums.CardData(data.album) == data.albums[0])
     #expect(Albums.CardData(data.album) != data.newest.card)
   }
 
   /// Without the operation, members decide; a value that was encoded says itself what it has.
-  @Test func withoutTheOperation() throws {
+  @Test func `without the operation`() throws {
     let card = try Albums.CardData(json: Array(#"{"title": "T", "artist": {"name": "N", "born": 2}}"#.utf8))
     #expect(card.year == nil && card.artist.born == 2)
     let data = try home(isLong: true, hasCard: true)

@@ -18,7 +18,7 @@ import Testing
     "\(left(album)), \(album.artist.country ?? "?"), \(album.tracks.count)"
   }
 
-  @Test func functionsCallThoseOverWhatTheirFragmentSpreads() throws {
+  @Test func `functions call those over what their fragment spreads`() throws {
     let data = try Ways.HomeQuery.Data(
       json: """
         {"album": {"title": "T", "artist": {"name": "N", "born": 1, "country": "NO"}, "tracks": [{"title": "S"}],
@@ -31,7 +31,7 @@ import Testing
   /// The associated type that a protocol inherits is its primary one, too.
   private func artist<Artist>(_ album: some Ways.LeftFragment<Artist>) -> Artist { album.artist }
 
-  @Test func inheritedAssociatedTypeIsPrimary() {
+  @Test func `an inherited associated type is primary`() {
     let left = Ways.LeftData(title: "T", artist: .init(name: "N", born: 1))
     let result: Ways.LeftData.Artist = artist(left)
     #expect(result.born == 1)
@@ -59,7 +59,7 @@ import Testing
   /// A case inherits the protocol of the case that it is in the fragment that is spread.
   private func payload(_ a: some Conditions.NarrowFragment_A) -> Int { a.a1 ?? 0 }
 
-  @Test func fragmentInheritsOneWithTypeConditions() throws {
+  @Test func `a fragment inherits one with type conditions`() throws {
     func node(_ fields: String) throws -> Conditions.HomeQuery.Data.Node {
       try Conditions.HomeQuery.Data(json: #"{"a": null, "node": {\#(fields)}}"#).node
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(try wide(node(#""__typename": "D", "id": "4", "name": null"#)) == "other")
   }
 
-  @Test func fragmentOnOneTypeIsThatCaseAlways() {
+  @Test func `a fragment on one type is that case always`() {
     let value = Conditions.OnAData(id: "1", a1: 2, a2: 3)
     #expect(narrow(value) == "1 a1 2")
     #expect(payload(value) == 2)

@@ -24,7 +24,9 @@ import Testing
     return try #require(try Home(x: x, y: y, z: z).response(json: json.utf8).data)
   }
 
-  @Test(arguments: Self.states) func eachPropertyIsThereByItsOwnCondition(_ x: Bool, _ y: Bool, _ z: Bool)
+  @Test(arguments: Self.states) func `each property is there by its own condition`(
+    _ x: Bool, _ y: Bool, _ z: Bool
+  )
     throws
   {
     let album = try data(x, y, z).album
@@ -39,7 +41,7 @@ import Testing
     #expect((album.cover?.rows.first?.first?.details != nil) == (y && z))
   }
 
-  @Test(arguments: Self.states) func itComesBackOnEveryWay(_ x: Bool, _ y: Bool, _ z: Bool) throws {
+  @Test(arguments: Self.states) func `it comes back on every way`(_ x: Bool, _ y: Bool, _ z: Bool) throws {
     let data = try data(x, y, z)
     let encoded = [Data(try data.json()), try JSONEncoder().encode(data)]
     for json in encoded {
@@ -52,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Self.states) func aFragmentReadsWhatAConformingTypeWrites(_ x: Bool, _ y: Bool, _ z: Bool)
+  @Test(arguments: Self.states) func `a fragment reads what a conforming type writes`(
+    _ x: Bool, _ y: Bool, _ z: Bool
+  )
     throws
   {
     let album = try data(x, y, z).album
@@ -60,7 +64,7 @@ import Testing
     #expect(try JSONDecoder().decode(Card.self, from: JSONEncoder().encode(album)) == Card(album))
   }
 
-  @Test func eachFragmentIsAMemberOfItsOwn() throws {
+  @Test func `each fragment is a member of its own`() throws {
     let album = try GraphQLValue(json: data(false, true, true).album.json())
     #expect(album["...Details"] == .null)
     #expect(album["...Cover"]["...Details"]["id"] == "1")

@@ -33,7 +33,7 @@ import Testing
     (#"{"__typename": "A", "next": {"__typename": "B", "next": {"__typename": "X"}}}"#, "b, other"),
     (#"{"__typename": "A", "next": {"__typename": "X"}}"#, "other"),
   ])
-  func conditionsNestThreeDeep(_ json: String, _ expected: String) throws {
+  func `conditions nest three deep`(_ json: String, _ expected: String) throws {
     let data = try Deep.ChainData(json: json)
     #expect(path(data) == expected)
     #expect(Deep.ChainData(data) == data)
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The animals' owners have two types, one for cats, and both are switched over as one.
-  @Test func enumerationWhoseCasesHaveOtherTypesConforms() throws {
+  @Test func `an enumeration whose cases have other types conforms`() throws {
     let data = try Owners.HomeQuery.Data(
       json: """
         {"pets": [], "animals": [
@@ -80,7 +80,7 @@ import Testing
     (#"{"__typename": "D", "__isNamed": "D", "id": "3", "name": null}"#, "3, ?"),
     (#"{"__typename": "C", "id": "4"}"#, "4"),
   ])
-  func conditionsOverlap(_ json: String, _ expected: String) throws {
+  func `conditions overlap`(_ json: String, _ expected: String) throws {
     typealias Overlap = TypeConditionsThatOverlap
     let node = try #require(try Overlap.HomeQuery.Data(json: "{\"node\": \(json)}").node)
     #expect(row(node) == expected)
@@ -103,7 +103,7 @@ import Testing
     (#"{"__typename": "B", "__isNamed": "B", "id": "2", "name": "m"}"#, "2, m"),
     (#"{"__typename": "C", "id": "4"}"#, "4"),
   ])
-  func conditionsUnderVariables(_ json: String, _ expected: String) throws {
+  func `conditions under variables`(_ json: String, _ expected: String) throws {
     typealias Variable = TypeConditionUnderVariable
     let node = try #require(try Variable.HomeQuery.Data(json: "{\"node\": \(json)}").node)
     #expect(row(node) == expected)

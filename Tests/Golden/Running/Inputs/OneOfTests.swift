@@ -14,12 +14,12 @@ import Testing
     return (direct, codable)
   }
 
-  @Test func oneMemberDecodes() throws {
+  @Test func `one member decodes`() throws {
     let query = try DecodableOneOf.FindQuery(json: Array(#"{"by":{"inner":{"name":"n"}}}"#.utf8))
     #expect(query.by == .inner(.name("n")))
   }
 
-  @Test func twoMembersAreRefused() {
+  @Test func `two members are refused`() {
     let error = refused(#"{"by":{"id":"1","name":"n"}}"#)
     #expect(error.direct?.path == ["by"])
     #expect(error.direct?.kind == .invalidValue)
@@ -29,7 +29,7 @@ import Testing
     _ = refused(#"{"by":{"id":"1","name":null}}"#)
   }
 
-  @Test func noMemberIsRefused() {
+  @Test func `no member is refused`() {
     #expect(refused(#"{"by":{}}"#).direct?.kind == .missingKey)
   }
 }

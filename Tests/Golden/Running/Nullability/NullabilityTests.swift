@@ -62,14 +62,14 @@ import Testing
       #"["album","extra"]"#
     ),
   ])
-  func aNullWithAnErrorIsThrownUpToTheData(_ data: String, _ path: String) throws {
+  func `a null with an error is thrown up to the data`(_ data: String, _ path: String) throws {
     let response = try response(Semantic.self, data, errors: "[\(error("gone", path))]")
     #expect(response.data == nil)
     #expect(response.errors.map(\.message) == ["gone"])
   }
 
   @Test(arguments: ["[]", #"[{"message":"else","path":["album","year"]}]"#, #"[{"message":"nowhere"}]"#])
-  func aNullWithoutAnErrorIsABrokenPromise(_ errors: String) throws {
+  func `a null without an error is a broken promise`(_ errors: String) throws {
     let data = #"{"album":{"id":"a","title":null},"albums":[]}"#
     for text in [#"{"data":\#(data),"errors":\#(errors)}"#, #"{"errors":\#(errors),"data":\#(data)}"#] {
       let failure = #expect(throws: GraphQLDecodingError.self) { try GraphQLResponse<Semantic>(json: text) }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func errorsElsewhereChangeNothing() throws {
+  @Test func `errors elsewhere change nothing`() throws {
     let data =
       #"{"album":{"id":"a","title":"T","genre":null,"artist":{"name":"N","born":null},"tags":null,"ratings":[],"extra":1,"year":null},"albums":[]}"#
       .replacingOccurrences(of: #""genre":null"#, with: #""genre":"ROCK""#)
@@ -94,7 +94,7 @@ import Testing
 
   private typealias Caught = CaughtErrors.HomeQuery.Data
 
-  @Test func aFieldsErrorsAreItsResult() throws {
+  @Test func `a field's errors are its result`() throws {
     let data = #"{"album":null,"albums":[{"title":"T"}]}"#
     let response = try response(Caught.self, data, errors: "[\(error("gone", #"["album","id"]"#))]")
     guard case .failure(let failure)? = response.data?.album else { throw Unexpected() }
@@ -103,12 +103,12 @@ import Testing
     #expect(try response.data?.albums.get().map(\.title) == ["T"])
   }
 
-  @Test func nullWithoutErrorsIsASuccess() throws {
+  @Test func `null without errors is a success`() throws {
     let response = try response(Caught.self, #"{"album":null,"albums":[]}"#, errors: "[]")
     #expect(response.data?.album == .success(nil))
   }
 
-  @Test func whatIsThrownWithinIsCaughtByTheNearest() throws {
+  @Test func `what is thrown within is caught by the nearest`() throws {
     let data =
       #"{"albums":[{"title":"a"},{"title":null}],"album":{"id":"1","title":null,"genre":null,"artist":{"name":null,"born":null},"tags":["x",null],"ratings":[[1],[null,2]],"extra":1}}"#
     let paths = [
@@ -129,7 +129,7 @@ import Testing
     #expect(messages(album.ratings) == ["e6"])
   }
 
-  @Test func whatIsThrownWithinAFieldThatIsNullForErrorsMakesItNil() throws {
+  @Test func `what is thrown within a field that is null for errors makes it nil`() throws {
     let data =
       #"{"album":{"title":"T","artist":{"name":null},"plain":null},"albums":[[{"title":null},{"title":"A"}],null],"tags":["x",null],"band":{"__typename":"Duo","name":"N","first":null}}"#
     let paths = [
@@ -149,14 +149,14 @@ import Testing
     }
   }
 
-  @Test func whatAFragmentThrowsIsCaughtByTheDefaultOfItsOperation() throws {
+  @Test func `what a fragment throws is caught by the default of its operation`() throws {
     let data = #"{"album":{"artist":{"name":null},"year":1}}"#
     let errors = "[\(error("gone", #"["album","artist","name"]"#))]"
     let quiet = try response(ErrorsCaughtWithin.QuietQuery.Data.self, data, errors: errors).data
     #expect(try #require(quiet).album == nil)
   }
 
-  @Test func aThrowOfManyIsFoundInOnePass() throws {
+  @Test func `a throw of many is found in one pass`() throws {
     let count = 20_000
     let albums = (0..<count).map { _ in #"{"title":null}"# }.joined(separator: ",")
     let errors = (0..<count).map { error("e", #"["albums",\#($0),"title"]"#) }.joined(separator: ",")
@@ -166,7 +166,7 @@ import Testing
     #expect(failure.errors.map(\.path) == [["albums", 0, "title"]])
   }
 
-  @Test func errorsOfEndlessPathsAreNoHarm() throws {
+  @Test func `errors of endless paths are no harm`() throws {
     let path = "[" + repeatElement("\"a\"", count: 200_000).joined(separator: ",") + "]"
     let text = #"{"data":{"album":null,"albums":[]},"errors":[{"message":"e","path":\#(path)}]}"#
     #expect(try GraphQLResponse<Caught>(json: text).data?.album == .success(nil))
@@ -176,7 +176,7 @@ import Testing
 
   private typealias Kept = ErrorsNotPropagated.HomeQuery.Data
 
-  @Test func errorsThatDoNotPropagateAreCaughtWhereTheyAre() throws {
+  @Test func `errors that do not propagate are caught where they are`() throws {
     let data =
       #"{"album":{"title":"T","artist":{"name":null}},"albums":[{"title":null,"tags":["a",null]},null,{"title":"U","tags":null}],"label":{"name":null,"founder":{"name":null},"extra":1,"notes":[2]}}"#
     let paths = [
@@ -213,7 +213,7 @@ import Testing
     (#"{"album":null,"albums":[],"label":null}"#, #"["label"]"#),
     (#"{"album":null,"albums":[],"label":null}"#, #"["label","name"]"#),
   ])
-  func whatNothingCatchesLeavesNoData(_ data: String, _ path: String) throws {
+  func `what nothing catches leaves no data`(_ data: String, _ path: String) throws {
     let response = try response(Kept.self, data, errors: "[\(error("gone", path))]")
     #expect(response.data == nil && response.errors.map(\.message) == ["gone"])
   }
@@ -224,7 +224,7 @@ import Testing
     (#"{"album":{"title":"T","artist":null}}"#, #"["album","artist"]"#),
     (#"{"album":{"title":"T","artist":{"name":null}}}"#, #"["album","artist","name"]"#),
   ])
-  func aNullOfANonNullFieldIsThrown(_ data: String, _ path: String) throws {
+  func `a null of a non-null field is thrown`(_ data: String, _ path: String) throws {
     typealias Other = ErrorsNotPropagatedByDirective.OtherQuery.Data
     #expect(try response(Other.self, data, errors: "[\(error("gone", path))]").data == nil)
     for errors in ["[]", #"[{"message":"else","path":["album","id"]}]"#] {
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func anOperationWithTheDirectiveCatchesThem() throws {
+  @Test func `an operation with the directive catches them`() throws {
     typealias Home = ErrorsNotPropagatedByDirective.HomeQuery.Data
     let data = #"{"album":{"title":null,"artist":{"name":"N"}}}"#
     let found = try response(Home.self, data, errors: "[\(error("gone", #"["album","title"]"#))]").data
@@ -247,7 +247,7 @@ import Testing
     #expect(try #require(try response(Home.self, within, errors: errors).data).album == nil)
   }
 
-  @Test func requestsSayIt() {
+  @Test func `requests say it`() {
     #expect(ErrorsNotPropagated.PlainQuery.onError == .null)
     #expect(ErrorsNotPropagatedByDirective.HomeQuery.onError == nil)
   }
@@ -256,7 +256,7 @@ import Testing
 
   private typealias Required = RequiredFields.HomeQuery.Data
 
-  @Test func aRequiredNullTakesItsNearestNullableParentAlong() throws {
+  @Test func `a required null takes its nearest nullable parent along`() throws {
     let data =
       #"{"album":null,"albums":[{"title":null,"tracks":[],"artist":null},{"tracks":[{"title":"S","length":1},{"title":null,"length":1}],"artist":{"name":null},"title":"T"}],"shelves":[[{"title":"a"},{"title":null}],[{"title":"b"}]],"owner":{"name":"O"}}"#
     let required = try response(Required.self, data, errors: "[]").data
@@ -268,7 +268,7 @@ import Testing
     #expect(required?.shelves.map { $0?.map(\.title) } == [nil, ["b"]])
   }
 
-  @Test func aRequiredNullIsThrownWithItsPath() throws {
+  @Test func `a required null is thrown with its path`() throws {
     let text =
       #"{"data":{"album":{"id":"a","title":null,"label":null},"albums":null,"shelves":[],"owner":{"name":"O"}}}"#
     let failure = #expect(throws: GraphQLDecodingError.self) {
@@ -278,7 +278,7 @@ import Testing
     #expect(failure?.path == ["album", "title"])
   }
 
-  @Test func aRequiredNullWithAnErrorIsThatError() throws {
+  @Test func `a required null with an error is that error`() throws {
     let data =
       #"{"album":{"id":"a","title":null,"label":null},"albums":null,"shelves":[],"owner":{"name":"O"}}"#
     let response = try response(Required.self, data, errors: "[\(error("gone", #"["album","title"]"#))]")
@@ -286,7 +286,7 @@ import Testing
     #expect(response.errors.map(\.message) == ["gone"])
   }
 
-  @Test func aTypeThatHasNoNullableParentThrows() throws {
+  @Test func `a type that has no nullable parent throws`() throws {
     let failure = #expect(throws: GraphQLDecodingError.self) {
       try RequiredFields.NamedData.Artist(json: #"{"name":null}"#)
     }
@@ -299,7 +299,7 @@ import Testing
 
   private typealias RequiredLists = RequiredListsOfRequired.HomeQuery.Data
 
-  @Test func aRequiredListKeepsElementsThatMissSomething() throws {
+  @Test func `a required list keeps elements that miss something`() throws {
     let data =
       #"{"album":{"tracks":[{"title":"T"},{"title":null},null],"sides":[[{"title":null},{"title":"S"}],[]]},"shelf":{"albums":[{"title":null},{"title":"A"}]}}"#
     let lists = try response(RequiredLists.self, data, errors: "[]").data
@@ -318,7 +318,7 @@ import Testing
     (#""sides":[null,[true,null]]"#, #"["album","sides",1,1]"#),
     (#""counts":[null]"#, #"["album","counts",0]"#),
   ])
-  func aNullInAListOfBooleansHasItsError(_ member: String, _ path: String) throws {
+  func `a null in a list of Booleans has its error`(_ member: String, _ path: String) throws {
     let members = [#""flags":[true]"#, #""sides":null"#, #""counts":[1]"#, #""marks":[false]"#].map {
       $0.hasPrefix(member.prefix(5)) ? member : $0
     }
@@ -329,7 +329,7 @@ import Testing
     #expect(failure.errors.map(\.message) == ["gone"])
   }
 
-  @Test func aNullInAListOfBooleansIsItsFieldsResult() throws {
+  @Test func `a null in a list of Booleans is its fields result`() throws {
     let data = #"{"album":{"flags":[true],"sides":null,"counts":[1],"marks":[true,null]}}"#
     let response = try response(
       Booleans.self, data, errors: "[\(error("gone", #"["album","marks",1]"#))]")

@@ -9,7 +9,7 @@ import Testing
     try Animal(json: #"{"__typename": "\#(type)", "name": "x"\#(members)}"#)
   }
 
-  @Test func asConditionHasAValueExactlyWhereTheConditionHolds() throws {
+  @Test func `an as property has a value exactly where the condition holds`() throws {
     let pet = #", "__isPet": "P", "nickname": "n", "height": 1"#
     let warm = #", "__isWarmBlooded": "P", "temperature": 38"#
     let all: [(animal: Animal, isPet: Bool, isWarm: Bool)] = [
@@ -29,7 +29,7 @@ import Testing
 
   private struct Row<Item: Identifiable> { var item: Item }
 
-  @Test func whatADirectiveSaysOfAFragmentHoldsForWhatConforms() throws {
+  @Test func `what a directive says of a fragment holds for what conforms`() throws {
     typealias Data = ConformancesForWhatConforms.HomeQuery.Data
     let data = try Data(
       json: """
@@ -44,7 +44,7 @@ import Testing
     #expect(other.albums.map { Row(item: $0).item.id } == ["1"])
   }
 
-  @Test func caseNamesNeedNoBackTicks() throws {
+  @Test func `case names need no backticks`() throws {
     typealias Kind = ValuesThatSwiftUses.Kind
     #expect(Kind.self_.rawValue == "SELF" && Kind.default.rawValue == "DEFAULT")
     #expect(Kind.init_.rawValue == "INIT" && Kind.type.rawValue == "TYPE")

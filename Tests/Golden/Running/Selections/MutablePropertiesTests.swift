@@ -12,7 +12,7 @@ import Testing
 
   private func rename(_ row: inout some MutablePropertiesThroughEnums.EventRowFragment) { row.title = "New" }
 
-  @Test func sharedPropertiesAndCasesCanBeSet() throws {
+  @Test func `shared properties and cases can be set`() throws {
     var data = try Data(json: json)
     data.events[0].title = "C"
     data.events[0].place?.name = "There"

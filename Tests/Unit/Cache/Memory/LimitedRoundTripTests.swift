@@ -9,19 +9,19 @@ import Testing
 
 /// Where the memory is limited everything is as where it is not.
 @Suite(.timeLimit(.minutes(10))) struct LimitedRoundTripTests {
-  @Test(arguments: [0, 2_000]) func whatIsWrittenIsRead(limit: Int) async throws {
+  @Test(arguments: [0, 2_000]) func `what is written is read`(limit: Int) async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 3, seed: 21, moves: false, hasLaterTypes: false, limit: limit)
     #expect(figures.incomplete == 0)
   }
 
-  @Test func changesAreTold() async throws {
+  @Test func `changes are told`() async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count, seed: 22, moves: true, hasLaterTypes: false, limit: 0)
     #expect(figures.changed > 0)
   }
 
-  @Test func typesThatTheSchemaGainsLaterAreKept() async throws {
+  @Test func `types that the schema gains later are kept`() async throws {
     _ = try await RoundTripTests.run(
       count: RoundTripTests.count / 6, seed: 23, moves: false, hasLaterTypes: true, limit: 0)
   }
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// One store in memory and one whose memory is limited get the same, step by step: responses, layers, deletions, ages and garbage.
-  @Test(arguments: [0, 600]) func stepsHaveTheSameEffect(limit: Int) async throws {
+  @Test(arguments: [0, 600]) func `steps have the same effect`(limit: Int) async throws {
     var random = SeededRandom(UInt64(31 + limit))
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)

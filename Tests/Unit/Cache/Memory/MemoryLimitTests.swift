@@ -90,7 +90,7 @@ import Testing
     func close() {}
   }
 
-  @Test func memoryStaysWithinItsLimit() async throws {
+  @Test func `memory stays within its limit`() async throws {
     let limited = await Limited(RowStorage())
     for page in 0..<5 {
       try limited.write(page * 20..<(page + 1) * 20)
@@ -102,7 +102,7 @@ import Testing
     #expect(limited.events.failures.isEmpty)
   }
 
-  @Test func whatWasUsedLastStays() async throws {
+  @Test func `what was used last stays`() async throws {
     let storage = Failing()
     let limited = await Limited(storage)
     try limited.write(0..<40)
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Rows that changed places are whole, and say of whom they are.
-  @Test func aRowOfAnotherRecordIsNotRead() async throws {
+  @Test func `a row of another record is not read`() async throws {
     let rows = RowStorage()
     let limited = await Limited(rows)
     try limited.write(10..<50)
@@ -137,7 +137,7 @@ import Testing
     for (id, found) in zip(10..<50, likes) { #expect(found == nil || found == id) }
   }
 
-  @Test func openingTakesNoMoreThanTheLimit() async throws {
+  @Test func `opening takes no more than the limit`() async throws {
     let rows = RowStorage()
     let first = await Limited(rows, limit: .max)
     try first.write(0..<60)
@@ -150,7 +150,7 @@ import Testing
     #expect(second.events.failures.isEmpty)
   }
 
-  @Test func whoCannotWriteKeepsEverythingInMemory() async throws {
+  @Test func `who cannot write keeps everything in memory`() async throws {
     let rows = RowStorage()
     let first = await Limited(rows, limit: .max)
     try first.write(0..<60)
@@ -165,7 +165,7 @@ import Testing
     #expect(reader.storageEvents == ["readOnly"])
   }
 
-  @Test func whatIsDamagedIsMissingAndTold() async throws {
+  @Test func `what is damaged is missing and told`() async throws {
     let rows = RowStorage()
     let limited = await Limited(rows, limit: 0)
     try limited.write(0..<3)
@@ -201,7 +201,7 @@ import Testing
     return try #require(found.map { ($0.key, $0.value) })
   }
 
-  @Test func aDamagedRowIsRemoved() async throws {
+  @Test func `a damaged row is removed`() async throws {
     let rows = RowStorage()
     let limited = await Limited(rows, limit: 0)
     try limited.write(0..<3)
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// A row that was put back is whole, but not what was written last.
-  @Test func anOlderRowIsNotRead() async throws {
+  @Test func `an older row is not read`() async throws {
     let rows = RowStorage()
     let limited = await Limited(rows, limit: 0)
     try limited.write(0..<3)
@@ -233,7 +233,7 @@ import Testing
     #expect(limited.storageEvents == ["damaged"])
   }
 
-  @Test func whatCannotBeReadNowIsReadLater() async throws {
+  @Test func `what cannot be read now is read later`() async throws {
     let storage = Failing()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
@@ -247,7 +247,7 @@ import Testing
     #expect(limited.cache.read(FeedQuery())?.feed.map(\.likes) == [0, 1, 2])
   }
 
-  @Test func watchersOfWhatLeftTheMemoryAreTold() async throws {
+  @Test func `watchers of what left the memory are told`() async throws {
     let limited = await Limited(RowStorage(), limit: 0)
     try limited.write(0..<10)
     var updates = limited.cache.watch(FeedQuery()).makeAsyncIterator()
@@ -258,7 +258,7 @@ import Testing
     #expect(await updates.next()?.data?.feed.map(\.likes) == [0, 1, 2, 3, 4, 5, 6, 70, 8, 9])
   }
 
-  @Test func whatALayerChangedStays() async throws {
+  @Test func `what a layer changed stays`() async throws {
     let storage = Failing()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
@@ -274,7 +274,7 @@ import Testing
     #expect(limited.likes(1) == 1)
   }
 
-  @Test func garbageIsFoundBehindWhatLeftTheMemory() async throws {
+  @Test func `garbage is found behind what left the memory`() async throws {
     let clock = Clock()
     var configuration = GraphQLCacheConfiguration(memoryLimit: 0, gracePeriod: .seconds(10))
     configuration.now = { clock.now }
@@ -300,7 +300,7 @@ import Testing
     #expect(cache.read(FeedQuery()) == nil)
   }
 
-  @Test func aFileThatIsLostIsForgotten() async throws {
+  @Test func `a file that is lost is forgotten`() async throws {
     let storage = Failing()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
@@ -316,7 +316,7 @@ import Testing
     #expect(limited.storageEvents.contains("replaced"))
   }
 
-  @Test func clearingLeavesNothing() async throws {
+  @Test func `clearing leaves nothing`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let limited = await Limited(
@@ -336,7 +336,7 @@ import Testing
   }
 
   /// Each read is of one commit, while records leave the memory and come back.
-  @Test func manyReadAndWriteAtOnce() async throws {
+  @Test func `many read and write at once`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let limited = await Limited(

@@ -30,23 +30,23 @@ import Testing
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  @Test func followsAResponseThatComesAgain() {
+  @Test func `follows a response that comes again`() {
     let keys = (0..<50).map { "Album:\($0)" }
     #expect(predicted(keys, then: keys) == 50)
   }
 
   /// Every album names the same artist: looking that up must not break the prediction of albums.
-  @Test func keepsItsPlaceWhereAnObjectIsNamedOften() {
+  @Test func `keeps its place where an object is named often`() {
     let keys = ["Artist:1", "Artist:2"] + (0..<50).flatMap { ["Album:\($0)", "Artist:1"] }
     #expect(predicted(keys, then: keys) >= 52)
   }
 
-  @Test func findsItsPlaceInTheMiddle() {
+  @Test func `finds its place in the middle`() {
     let keys = (0..<50).map { "Album:\($0)" }
     #expect(predicted(keys, then: Array(keys[20...])) == 29)
   }
 
-  @Test func predictsNothingThatIsNotThere() {
+  @Test func `predicts nothing that is not there`() {
     let keys = (0..<5).map { "Album:\($0)" }
     #expect(predicted(keys, then: ["Album:7", "", "Album:", "Album:00", "album:0"]) == 0)
     #expect(predicted([], then: keys) == 0)

@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: failures, Place.allCases)
-  func whatFailedIsMissingAndNotNull(_ failure: Failure, _ place: Place) async throws {
+  func `what failed is missing and not null`(_ failure: Failure, _ place: Place) async throws {
     let kept = try await Kept(place)
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", failure.members))}", for: ShelfOwnerQuery(id: "1"),
@@ -54,7 +54,7 @@ import Testing
 
   /// Nothing that was known is lost to an error, and what came beside the error is new.
   @Test(arguments: failures, Place.allCases)
-  func whatFailedDoesNotReplaceWhatIsKnown(_ failure: Failure, _ place: Place) async throws {
+  func `what failed does not replace what is known`(_ failure: Failure, _ place: Place) async throws {
     let kept = try await Kept(place)
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":\"Old\",\"owner\":\(FailedFieldTests.user)"))}",
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A list of which one element failed is not known as a whole; its other elements are, by their keys.
-  @Test(arguments: Place.allCases) func elementsThatFailed(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `elements that failed`(_ place: Place) async throws {
     let kept = try await Kept(place)
     let one = shelf("1", "\"label\":\"A\"")
     let two = shelf("2", "\"label\":\"B\"")
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// An error's path has the names of the response, and the cache those of the schema.
-  @Test(arguments: Place.allCases) func aliasesThatFailed(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `aliases that failed`(_ place: Place) async throws {
     let kept = try await Kept(place)
     let query = ShelfTwiceQuery(id: "1")
     let whole = shelf("1", "\"label\":\"A\"")
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// A field at the root that failed leaves the others at the root alone.
-  @Test(arguments: Place.allCases) func rootsThatFailed(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `roots that failed`(_ place: Place) async throws {
     let kept = try await Kept(place)
     try kept.cache.receive(
       "{\"shelf\":null}", for: ShelfLabelOnlyQuery(id: "1"),
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// A query that failed is sent again, and what failed in a mutation is not lost either.
-  @Test func whatFailedIsAskedForAgain() async throws {
+  @Test func `what failed is asked for again`() async throws {
     let failed = "{\"shelf\":\(shelf("1", "\"label\":null,\"owner\":null"))}"
     let scene = try Scene([
       .response(failed, errors: "[{\"message\":\"no\",\"path\":[\"shelf\",\"label\"]}]"),
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// A watch of a query of which a field always fails says so, and does not ask again and again.
-  @Test func watchesOfWhatAlwaysFails() async throws {
+  @Test func `watches of what always fails`() async throws {
     let failed = "{\"shelf\":\(shelf("1", "\"label\":null,\"owner\":null"))}"
     let step = ScriptedTransport.Step.response(
       failed, errors: "[{\"message\":\"no\",\"path\":[\"shelf\",\"label\"]}]")
@@ -184,7 +184,7 @@ import Testing
   }
 
   /// An error without a path may be of any null: those are kept as they came, for nothing says otherwise.
-  @Test func errorsWithoutAPlace() throws {
+  @Test func `errors without a place`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(
       "{\"shelf\":null}", for: ShelfLabelOnlyQuery(id: "1"), errors: "[{\"message\":\"slow\"}]")
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// Replacing an object without a key also forgets the errors of its fields.
-  @Test func whatIsWrittenAgainHasNotFailed() throws {
+  @Test func `what is written again has not failed`() throws {
     let cache = try Scene(limits: "Shelf.first!").cache
     try cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))

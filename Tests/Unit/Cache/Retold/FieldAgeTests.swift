@@ -21,7 +21,9 @@ import Testing
   ]
 
   /// The limit that is nearest to the field counts, however the cache keeps it, and the clock is the configuration's.
-  @Test(arguments: limits, Place.allCases) func theNearestLimitCounts(_ limit: (String, Int), _ place: Place)
+  @Test(arguments: limits, Place.allCases) func `the nearest limit counts`(
+    _ limit: (String, Int), _ place: Place
+  )
     async throws
   {
     let kept = try await Kept(place, limits: limit.0)
@@ -40,7 +42,7 @@ import Testing
   }
 
   /// Each field has the time when it was written; one that is written again does not make its neighbours younger.
-  @Test(arguments: Place.allCases) func fieldsHaveTheirTimes(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `fields have their times`(_ place: Place) async throws {
     let kept = try await Kept(place)
     try kept.cache.receive("{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
     kept.clock.advance(10)
@@ -58,7 +60,7 @@ import Testing
 
   /// What the response says and what is configured both count: the lesser one.
   @Test(arguments: [(10, 20, 10), (30, 20, 20), (0, 20, 0), (10, 0, 0)], Place.allCases)
-  func responsesAndConfiguration(_ limits: (Int, Int, Int), _ place: Place) async throws {
+  func `responses and configuration`(_ limits: (Int, Int, Int), _ place: Place) async throws {
     let (response, configured, expected) = limits
     let kept = try await Kept(
       place, limits: "*@\(configured)", configuration: GraphQLCacheConfiguration(usesCacheControl: true))
@@ -82,7 +84,9 @@ import Testing
   }
 
   /// Fresh: the cache alone. Old: what is cached first, and then the server's.
-  @Test(arguments: [(0, 1), (25, 2)]) func oldDataAreShownWhileTheServerIsAsked(_ age: Int, requests: Int)
+  @Test(arguments: [(0, 1), (25, 2)]) func `old data are shown while the server is asked`(
+    _ age: Int, requests: Int
+  )
     async throws
   {
     let gate = Gate()
@@ -99,7 +103,7 @@ import Testing
   }
 
   /// Old data, and a server that does not answer: the data, unless the caller wants the server alone.
-  @Test func oldDataAreBetterThanNone() async throws {
+  @Test func `old data are better than none`() async throws {
     let scene = try Scene(
       [.response(FieldAgeTests.feed), .status(500), .status(500), .failure(URLError(.timedOut))],
       limits: "*@20")
@@ -122,7 +126,7 @@ import Testing
   }
 
   /// A limit of nothing still keeps the data, for those who take them however old; without one nothing is ever old.
-  @Test func theTwoExtremes() async throws {
+  @Test func `the two extremes`() async throws {
     let none = try await Kept(.memory, limits: "*@0")
     try none.cache.receive(FieldAgeTests.feed, for: FeedQuery())
     #expect(none.cache.read(FeedQuery()) != nil)
@@ -137,7 +141,7 @@ import Testing
   }
 
   /// What a program writes has its time as well.
-  @Test func writesOfTheProgramAreNew() async throws {
+  @Test func `writes of the program are new`() async throws {
     let kept = try await Kept(.memory, limits: "*@20")
     try kept.cache.receive(FieldAgeTests.feed, for: FeedQuery())
     kept.clock.advance(30)
@@ -151,7 +155,7 @@ import Testing
   }
 
   /// Objects without a key are as old as the field that they stand in.
-  @Test func objectsWithoutAKeyHaveTheTimeOfTheirPlace() async throws {
+  @Test func `objects without a key have the time of their place`() async throws {
     let kept = try await Kept(.memory, limits: "Box.size@5")
     try kept.cache.receive(
       "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":null}"))}", for: ShelfBoxesQuery(id: "1"))

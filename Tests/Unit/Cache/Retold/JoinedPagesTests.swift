@@ -90,7 +90,7 @@ import Testing
   private func titles(_ ids: Int...) -> [String] { ids.map { "T\($0)" } }
 
   /// Page behind page, an empty one, the first one again, and one that fits nowhere.
-  @Test(arguments: Form.allCases, Place.allCases) func oneAfterAnother(_ form: Form, _ place: Place)
+  @Test(arguments: Form.allCases, Place.allCases) func `one after another`(_ form: Form, _ place: Place)
     async throws
   {
     let pages = Pages(form: form, kept: try await Kept(place))
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Pages in front of the list.
-  @Test(arguments: Place.allCases) func oneBeforeAnother(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `one before another`(_ place: Place) async throws {
     let pages = Pages(form: .edges, kept: try await Kept(place))
     try await pages.write([42, 43], last: 2, hasNext: false, hasPrevious: true)
     try await pages.write([40, 41], last: 2, before: "c42", hasNext: false, hasPrevious: true)
@@ -133,7 +133,7 @@ import Testing
     #expect(all?.total == 9)
   }
 
-  @Test(arguments: Place.allCases) func connectionsThatAreNull(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `connections that are null`(_ place: Place) async throws {
     let kept = try await Kept(place)
     try kept.cache.receive("{\"archive\":null}", for: ArchiveQuery(first: 2))
     try await kept.restart()
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// A page that failed does not take the list's place, and where there is none it is missing.
-  @Test(arguments: Place.allCases) func connectionsThatFail(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `connections that fail`(_ place: Place) async throws {
     let kept = try await Kept(place)
     let error = "[{\"message\":\"no\",\"path\":[\"archive\"]}]"
     try kept.cache.receive("{\"archive\":null}", for: ArchiveQuery(first: 2), errors: error)
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// With a list from the cache and from the server in turn, each page is that of the server.
-  @Test func pagesThroughAClient() async throws {
+  @Test func `pages through a client`() async throws {
     let list = PagedList(posts: Array(0..<6))
     let scene = try Scene([
       .response(list.json(first: 2)), .response(list.json(first: 2, after: "c1")),
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// Objects without a key within a list: each page has its own.
-  @Test func listsOfObjectsWithoutAKey() throws {
+  @Test func `lists of objects without a key`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func boxes(_ sizes: [Int]) -> String {
       sizes.map { "{\"size\":\($0),\"inside\":{\"size\":\($0 * 10)}}" }.joined(separator: ",")
@@ -201,7 +201,7 @@ import Testing
   }
 
   /// Lists with offsets are not put together: each is a field of its own.
-  @Test func pagesByNumber() throws {
+  @Test func `pages by number`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive("{\"shelves\":[\(shelf("1", "\"label\":\"A\""))]}", for: ShelvesQuery(page: 1))
     try cache.receive("{\"shelves\":[\(shelf("2", "\"label\":\"B\""))]}", for: ShelvesQuery(page: 2))

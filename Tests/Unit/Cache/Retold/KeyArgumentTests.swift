@@ -12,7 +12,7 @@ import Testing
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   /// A list has everything that a detail asks for.
-  @Test func aPartOfAListIsADetail() async throws {
+  @Test func `a part of a list is a detail`() async throws {
     let scene = try Scene([.response(KeyArgumentTests.feed)], limits: "Query.post?id")
     _ = try await scene.client.fetch(FeedQuery())
     #expect(
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// One argument is the key.
-  @Test func oneKey() throws {
+  @Test func `one key`() throws {
     let cache = try Scene(limits: "Query.post?id").cache
     try cache.receive(
       "{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"42\"}}", for: LikeMutation(post: "42"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Two arguments are the key, in the order of the key fields.
-  @Test func twoKeys() throws {
+  @Test func `two keys`() throws {
     let cache = try Scene().cache
     let seat = "{\"guest\":\"Ada\",\"___\":\"Seat\",\"___row\":\"B\",\"___number\":2}"
     try cache.receive("{\"seats\":[\(seat)]}", for: SeatsQuery())
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A list of keys is a list of objects, each written by another query.
-  @Test func aListOfKeys() throws {
+  @Test func `a list of keys`() throws {
     let cache = try Scene().cache
     for id in ["42", "43"] {
       try cache.receive(
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Any choice of the keys, in any order.
-  @Test func anotherOrderOfKeys() throws {
+  @Test func `another order of keys`() throws {
     let cache = try Scene().cache
     for id in 1...4 {
       try cache.receive("{\"feed\":[\(post("\(id)", "Title \(id)", likes: 1))]}", for: FeedQuery())
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A list that the server gave, and one by keys, have the same objects.
-  @Test func listsOfOneAndTheOtherKind() async throws {
+  @Test func `lists of one and the other kind`() async throws {
     let scene = try Scene([.response(KeyArgumentTests.feed)])
     _ = try await scene.client.fetch(FeedQuery(), policy: .networkOnly)
     let posts = try await scene.client.fetch(PostsWithIDsQuery(ids: ["1", "2"]), policy: .cacheOnly)

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Less than was asked for before is complete; more has a null where it is missing.
-  @Test func moreAndLess() throws {
+  @Test func `more and less`() throws {
     let cache = try filled()
     let less = cache.partial(ShelfLabelOnlyQuery(id: "1"))
     #expect(less.isComplete)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// What may not be null makes null of what is around it: as far as that may be null.
-  @Test func nullsTravel() throws {
+  @Test func `nulls travel`() throws {
     let cache = try filled()
     // The author of the best post, which may not be null: so the post is.
     cache.transaction { $0.evict(GraphQLCacheKey("User", "u1")) }
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// An element that may be null is null; one that may not makes null of the list, and of what is around it.
-  @Test func elementsOfLists() throws {
+  @Test func `elements of lists`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let shelves = ["1", "2", "3"].map { shelf($0, "\"label\":\"\($0)\"") }.joined(separator: ",")
     try cache.receive("{\"shelves\":[\(shelves)]}", for: ShelvesQuery())
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// The names of a response and those of the schema.
-  @Test func aliases() throws {
+  @Test func `aliases of one field are both filled`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive("{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
     let found = cache.partial(ShelfTwiceQuery(id: "1"))
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Fragments of an object: in part, whole, and when what they need may not be null.
-  @Test func fragments() throws {
+  @Test func `fragments list what is missing`() throws {
     let cache = try filled()
     #expect(cache.partial(PostAndAuthorData.self, GraphQLCacheKey("Post", "1")).isComplete)
     cache.transaction { $0.evict(GraphQLCacheKey("User", "u1")) }
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Old data are no missing data.
-  @Test func whatIsOldIsThere() throws {
+  @Test func `what is old is there`() throws {
     let scene = try Scene(limits: "User.name@5")
     try scene.cache.receive(
       "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"owner\":\(MissingPartTests.eve)"))}",
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Nothing at all: null where the root may be, and no data where it may not.
-  @Test func emptyCaches() throws {
+  @Test func `empty caches`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let nullable = cache.partial(ShelfLabelOnlyQuery(id: "1"))
     #expect(nullable.data != nil)
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// What a deleted object left where it may not be null.
-  @Test func deletedObjects() throws {
+  @Test func `deleted objects`() throws {
     let cache = try filled()
     cache.transaction { $0.delete(GraphQLCacheKey("User", "u1")) }
     let found = cache.partial(ShelfOwnerQuery(id: "1"))
@@ -151,7 +151,7 @@ import Testing
     return "{\"post\":{\"author\":\(author),\"___\":\"Post\",\"___id\":\"1\"}}"
   }
 
-  @Test func fetchesAndWatchesAskAgain() async throws {
+  @Test func `fetches and watches ask again`() async throws {
     let scene = try Scene([
       .response(DeletedPlaceTests.feed("u1", "Ada")), .response(DeletedPlaceTests.feed("u2", "Eve")),
       .response(DeletedPlaceTests.feed("u3", "Bea")),
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// Without a watch: a fetch sees that something is missing, and says what.
-  @Test func fetches() async throws {
+  @Test func `a fetch asks again for what is missing`() async throws {
     let scene = try Scene([.response(DeletedPlaceTests.feed("u2", "Eve"))])
     let query = PostAuthorQuery(id: "1")
     try scene.cache.receive(DeletedPlaceTests.feed("u1", "Ada"), for: query)

@@ -12,7 +12,7 @@ import Testing
     "\"label\":\"\",\"colors\":[null,\"RED\",null,\"LATER\",null],\"grid\":[],\"meta\":\"\",\"owner\":null,\"boxes\":[null]",
     "\"label\":\"A\",\"colors\":[],\"grid\":[[]],\"meta\":{\"__typename\":\"Post\",\"id\":\"1\"},\"owner\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"boxes\":[{\"size\":1,\"inside\":{\"size\":null}},null,{\"size\":null,\"inside\":null}]",
   ])
-  func whatIsWrittenIsRead(_ members: String) throws {
+  func `what is written is read`(_ members: String) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let data = "{\"shelf\":\(shelf("1", members))}"
     try cache.receive(data, for: ShelfQuery(id: "1"))
@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Objects with a key have a record, those without are a part of what they stand in.
-  @Test func recordsOfObjects() throws {
+  @Test func `records of objects`() throws {
     let scene = try Scene()
     let owner = "{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}"
     let members =
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A null is a value: it is kept beside what is known, and it is not what is missing.
-  @Test func nullsAreKeptBesideOthers() throws {
+  @Test func `nulls are kept beside others`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive("{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
     #expect(cache.read(ShelfColorsQuery(id: "1")) == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(cache.read(ShelfLabelOnlyQuery(id: "3")) == nil)
   }
 
-  @Test func scalarsAreReplacedAndNotMerged() throws {
+  @Test func `scalars are replaced and not merged`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func meta(_ json: String) throws -> GraphQLValue? {
       let members =
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// One field under two names in two places is one field; an alias is no part of it.
-  @Test func aliasesAreOneField() throws {
+  @Test func `aliases are one field`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let again = shelf("1", "\"name\":\"A\",\"label\":\"A\",\"colors\":[\"RED\"]")
     try cache.receive(
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// An alias means another field with each type.
-  @Test func typesDecideWhichFieldItIs() throws {
+  @Test func `types decide which field it is`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let data =
       "{\"found\":[{\"__typename\":\"Post\",\"caption\":\"One\",\"___id\":\"1\"},{\"__typename\":\"Tag\",\"caption\":\"swift\"},{\"__typename\":\"User\",\"___id\":\"u1\"}]}"
@@ -107,7 +107,7 @@ import Testing
   // MARK: - Arguments
 
   /// A field's arguments as they are sent: a default of the operation counts, one of the schema does not.
-  @Test func argumentsAreAPartOfTheField() throws {
+  @Test func `arguments are a part of the field`() throws {
     let empty = "{\"shelves\":[]}"
     func cache(_ write: (GraphQLCache) throws -> Void) rethrows -> GraphQLCache {
       let cache = GraphQLCache(schema: cacheSchema)
@@ -136,7 +136,7 @@ import Testing
     #expect(small.read(ShelvesQuery(filter: .value(ShelfFilter(color: .value(.blue), size: 2)))) == nil)
   }
 
-  @Test func fieldsOfObjectsHaveArgumentsToo() throws {
+  @Test func `fields of objects have arguments too`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func write(_ title: String, _ color: Color) throws {
       let book = "{\"title\":\"\(title)\",\"___\":\"Book\",\"___isbn\":\"\(title)\"}"
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: - Conditions
 
-  @Test func conditionsAreHeededByReads() throws {
+  @Test func `conditions are heeded by reads`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func data(_ withAuthor: Bool, _ withoutTitle: Bool) -> ConditionsQuery.Data? {
       cache.read(ConditionsQuery(withAuthor: withAuthor, withoutTitle: withoutTitle))
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// A field that was not asked for is not kept, and not as null.
-  @Test func whatIsLeftOutIsNotKept() throws {
+  @Test func `what is left out is not kept`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive("{}", for: MaybePostQuery(isWanted: false))
     #expect(cache.read(MaybePostQuery(isWanted: false)) != nil)
@@ -193,7 +193,7 @@ import Testing
   // MARK: - Keys
 
   /// A key that is configured, one that is by default `id`, and one of two fields; each object is one, wherever it stands.
-  @Test func keysAreThoseThatAreConfigured() throws {
+  @Test func `keys are those that are configured`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     func book(_ title: String) -> String {
       "{\"title\":\"\(title)\",\"___\":\"Book\",\"___isbn\":\"42\"}"
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// An object whose key is empty or null is nobody: two of them are two.
-  @Test(arguments: ["\"\"", "null"]) func objectsWithoutAValueForTheirKey(_ key: String) throws {
+  @Test(arguments: ["\"\"", "null"]) func `objects without a value for their key`(_ key: String) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let one = "{\"label\":\"One\",\"___\":\"Shelf\",\"___id\":\(key)}"
     let two = "{\"label\":\"Two\",\"___\":\"Shelf\",\"___id\":\(key)}"
@@ -224,7 +224,7 @@ import Testing
   }
 
   /// What two queries ask of one object without a key comes together.
-  @Test func objectsWithoutAKeyAreOneInTheirPlace() throws {
+  @Test func `objects without a key are one in their place`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let first = "{\"shelf\":\(shelf("1", "\"first\":{\"size\":1,\"inside\":{\"size\":2}}"))}"
     let book = "{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"42\"}"
@@ -241,7 +241,7 @@ import Testing
   }
 
   /// An object that leads to itself.
-  @Test func circlesAreReadAsFarAsTheyAreSelected() throws {
+  @Test func `circles are read as far as they are selected`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let inner = shelf("1", "\"label\":\"A\"")
     let second = shelf("1", "\"label\":\"A\",\"neighbour\":\(inner)")
@@ -257,7 +257,7 @@ import Testing
   // MARK: - Mutations and fragments
 
   /// A mutation writes the objects that it returns, and not that it was sent.
-  @Test func mutationsWriteObjectsAlone() throws {
+  @Test func `mutations write objects alone`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(
       "{\"makeShelf\":\(shelf("9", "\"label\":\"New\""))}", for: MakeShelfMutation(label: "New"))
@@ -270,7 +270,7 @@ import Testing
     #expect(cache.inspect().hasPrefix("1 objects"))
   }
 
-  @Test func fragmentsAreWrittenToTheirObjects() throws {
+  @Test func `fragments are written to their objects`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.transaction { transaction in
       try transaction.write(ShelfLabelData(label: "One"), GraphQLCacheKey("Shelf", "1"))

@@ -28,7 +28,7 @@ import Testing
   private let old = "{\"shelf\":{\"label\":{\"de\":\"A\"},\"___\":\"Shelf\",\"___id\":\"1\"}}"
   private let answer = "{\"shelf\":{\"label\":\"New\",\"___\":\"Shelf\",\"___id\":\"1\"}}"
 
-  @Test func valuesOfAnotherFormAreMissing() async throws {
+  @Test func `values of another form are missing`() async throws {
     let scene = try Scene([.response(answer)])
     try scene.cache.receive(old, for: OldShelfQuery())
     #expect(scene.cache.read(query) == nil)
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A watch through a client asks the server; one of the cache alone waits.
-  @Test func watches() async throws {
+  @Test func `watches get what a query of another watch fetched`() async throws {
     let scene = try Scene([.response(answer)])
     try scene.cache.receive(old, for: OldShelfQuery())
     let cache = scene.cache

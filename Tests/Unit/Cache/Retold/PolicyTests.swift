@@ -32,7 +32,9 @@ import Testing
   private func data(_ label: String) -> String { "{\"shelf\":\(shelf("1", "\"label\":\"\(label)\""))}" }
 
   /// The policy, the cache and the server decide together.
-  @Test(arguments: policies, Server.allCases) func sources(_ policy: GraphQLFetchPolicy, _ server: Server)
+  @Test(arguments: policies, Server.allCases) func `each policy takes its data from the right source`(
+    _ policy: GraphQLFetchPolicy, _ server: Server
+  )
     async throws
   {
     for isCached in [false, true] {
@@ -57,7 +59,7 @@ import Testing
 
   /// A response in parts, by each policy: what is cached is the whole.
   @Test(arguments: [GraphQLFetchPolicy.cacheFirst, .networkFirst, .networkOnly, .cacheOnly])
-  func parts(_ policy: GraphQLFetchPolicy) async throws {
+  func `each policy handles responses in parts`(_ policy: GraphQLFetchPolicy) async throws {
     func parts(_ note: String) -> ScriptedTransport.Step {
       .parts(
         "{\"data\":{\"post\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"}},\"pending\":[{\"id\":\"0\",\"path\":[\"post\"],\"label\":\"PostDetails\"}],\"hasNext\":true}",
@@ -80,7 +82,7 @@ import Testing
   }
 
   /// A request that was given up leaves the cache as it was, and the query can be sent again.
-  @Test func cancelledRequests() async throws {
+  @Test func `cancelled requests`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(data("One"), after: gate), .response(data("Two"))])
     let task = Task { try await scene.client.fetch(query) }
@@ -93,7 +95,7 @@ import Testing
   }
 
   /// What came with an error is given to the caller, and what did not fail is kept.
-  @Test func dataWithErrors() async throws {
+  @Test func `data with errors`() async throws {
     let members = "\"label\":\"A\",\"owner\":null"
     let scene = try Scene([
       .response(
@@ -107,7 +109,7 @@ import Testing
   }
 
   /// Data that come before the server has answered once more are the caller's only if nothing of them is missing.
-  @Test func whatIsMissingDecides() async throws {
+  @Test func `what is missing decides`() async throws {
     let whole = shelf("1", "\"label\":\"A\",\"owner\":null")
     let scene = try Scene([.response("{\"shelf\":\(whole)}")])
     try scene.cache.receive(data("A"), for: query)
@@ -122,7 +124,7 @@ import Testing
   }
 
   /// Many who write at once, of which the last of each object counts.
-  @Test func manyAtOnce() async throws {
+  @Test func `many at once`() async throws {
     let scene = try Scene(
       (0..<100).map { _ in
         .answer { request in

@@ -29,7 +29,7 @@ import Testing
   // MARK: - Marking
 
   /// What a retained query leads to stays: directly, through other objects, through those without a key, and once only.
-  @Test(arguments: Place.allCases) func whatIsReachableStays(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `what is reachable stays`(_ place: Place) async throws {
     let kept = try await Kept(place, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1", "2", "3")
     try write(kept.cache, "b", "3", "4")
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Only what the query reads: not what its objects have beside, for other queries.
-  @Test func whatIsNotReadGoes() async throws {
+  @Test func `what is not read goes`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     let best =
       "{\"title\":\"One\",\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"1\"}"
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Each with other arguments is another list, and each stays for itself.
-  @Test func argumentsTellWhatStays() async throws {
+  @Test func `arguments tell what stays`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1")
     try write(kept.cache, "b", "2")
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// A list with holes, and types of which each has other fields.
-  @Test func nullsAndTypes() async throws {
+  @Test func `nulls and types`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     let book = "{\"title\":\"T\",\"___\":\"Book\",\"___isbn\":\"42\"}"
     try kept.cache.receive("{\"shelves\":[null,\(shelf("1", "\"label\":null")),null]}", for: ShelvesQuery())
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// A query that is retained before there is anything of it, or only a part, is no reason to fail.
-  @Test func whatIsMissingIsNotMarked() async throws {
+  @Test func `what is missing is not marked`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     let retention = try kept.cache.retain(ShelfOwnerQuery(id: "1"))
     try await collect(kept)
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// A response in parts: what has come stays.
-  @Test func partsThatAreStillToCome() async throws {
+  @Test func `parts that are still to come`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try kept.cache.receive(
       "{\"post\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"}}", for: DetailsQuery(id: "1"))
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// A chain of objects, each of which is all that leads to the next: what a query selects of it stays.
-  @Test(arguments: Place.allCases) func chains(_ place: Place) async throws {
+  @Test(arguments: Place.allCases) func `chains of objects stay`(_ place: Place) async throws {
     let kept = try await Kept(place, configuration: ReachabilityTests.grace)
     for number in 0..<50 {
       let next = shelf("\(number + 1)", "\"label\":null,\"neighbour\":null")
@@ -160,7 +160,7 @@ import Testing
   // MARK: - What leads to what
 
   /// A list that lets go of an object, while another has it; one that takes it again; one that had it alone.
-  @Test func listsThatLetGo() async throws {
+  @Test func `lists that let go`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1", "2")
     try write(kept.cache, "b", "2", "3")
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// A guess that leads to an object keeps it; when it is taken back, the object goes.
-  @Test func guessesKeepObjects() async throws {
+  @Test func `guesses keep objects`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1", "2")
     let retention = try kept.cache.retain(FeedQuery(genre: "a"))
@@ -202,7 +202,7 @@ import Testing
   // MARK: - Watching and retaining
 
   /// Who watches keeps what it reads, even if the query that brought it is retained by nobody.
-  @Test func watchesKeepWhatTheyRead() async throws {
+  @Test func `watches keep what they read`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1", "2")
     do {
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// A query that is retained twice stays until nobody retains it, and counts once among the last.
-  @Test func retainedTwice() async throws {
+  @Test func `retained twice`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1")
     var first: GraphQLRetention? = try kept.cache.retain(FeedQuery(genre: "a"))
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// The last sixteen that were released are counted by object, as each row of a list is a watch of one fragment.
-  @Test func releasedFragmentsOfManyObjects() async throws {
+  @Test func `released fragments of many objects`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     for id in 0..<18 {
       try kept.cache.transaction { try $0.write(LikesData(likes: id), GraphQLCacheKey("Post", id)) }
@@ -255,7 +255,7 @@ import Testing
   }
 
   /// A query that is retained again takes no place among those that were released.
-  @Test func retainedAgain() async throws {
+  @Test func `retained again`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "first", "1")
     _ = try kept.cache.retain(FeedQuery(genre: "first"))
@@ -272,7 +272,7 @@ import Testing
   }
 
   /// Before the grace period is over nothing goes, and then everything that is not retained, in one go.
-  @Test func theGracePeriod() async throws {
+  @Test func `the grace period`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     try write(kept.cache, "a", "1")
     try write(kept.cache, "b", "2")
@@ -291,7 +291,7 @@ import Testing
   }
 
   /// A list with pages that is watched: the list, its edges and their nodes stay.
-  @Test func watchedPages() async throws {
+  @Test func `watched pages`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     let list = PagedList(posts: Array(0..<6))
     try kept.cache.receive(list.json(first: 2), for: PostsQuery(first: 2))
@@ -307,7 +307,7 @@ import Testing
   }
 
   /// Below the limit nothing goes, however often something grows.
-  @Test func belowTheLimitNothingGoes() async throws {
+  @Test func `below the limit nothing goes`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 100_000))
     for number in 0..<20 { try write(scene.cache, "\(number)", "\(number)") }
     for number in 0..<20 {
@@ -325,7 +325,7 @@ import Testing
   }
 
   /// What is written while garbage is looked for is new, and stays.
-  @Test func writingMeanwhile() async throws {
+  @Test func `writing meanwhile`() async throws {
     let kept = try await Kept(.memory, configuration: ReachabilityTests.grace)
     for number in 0..<200 { try write(kept.cache, "old\(number)", "\(number % 20)") }
     kept.clock.advance(11)

@@ -57,7 +57,7 @@ import Testing
   // MARK: - One layer
 
   /// A layer by a closure or by a whole response: it shows, and leaves nothing when it is taken back.
-  @Test func layersComeAndGo() throws {
+  @Test func `layers come and go`() throws {
     let cache = try filled()
     let before = cache.inspect()
     for _ in 0..<2 {
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// What a layer adds and was not there: a field, an object, a list of objects. Nothing of it is left.
-  @Test func additionsAreTakenBack() throws {
+  @Test func `additions are taken back`() throws {
     let cache = try filled()
     let before = cache.inspect()
     let field = try cache.optimistic {
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: - Several layers
 
-  @Test func laterLayersSeeEarlierOnes() throws {
+  @Test func `later layers see earlier ones`() throws {
     let cache = try filled()
     let first = try rename(cache, "zuck")
     let second = try shout(cache)
@@ -119,7 +119,8 @@ import Testing
   }
 
   /// One adds, the other doubles: what is left depends on which is.
-  @Test(arguments: [(true, 18_000), (false, 10_000)]) func orderCounts(_ isFirstGone: Bool, left: Int) throws
+  @Test(arguments: [(true, 18_000), (false, 10_000)]) func `order counts`(_ isFirstGone: Bool, left: Int)
+    throws
   {
     let cache = try filled()
     let increment = try cache.optimistic { [key] in try $0.update(LikesData.self, key) { $0.likes += 1000 } }
@@ -132,7 +133,7 @@ import Testing
     #expect(likes(cache) == 9000)
   }
 
-  @Test func aLayerThatWasRunAgainIsTakenBack() throws {
+  @Test func `a layer that was run again is taken back`() throws {
     let cache = try filled()
     let before = cache.inspect()
     let first = try rename(cache, "Zuckerberg")
@@ -145,7 +146,7 @@ import Testing
 
   /// Layers over different fields of one object, and over one field, taken back in any order.
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func anyOrder(_ order: [Int]) throws {
+  func `any order`(_ order: [Int]) throws {
     let cache = try filled()
     let before = cache.inspect()
     let layers = [
@@ -164,7 +165,7 @@ import Testing
   }
 
   /// Two layers that are taken back at the same time by two threads.
-  @Test func atTheSameTime() async throws {
+  @Test func `at the same time`() async throws {
     for _ in 0..<50 {
       let cache = try filled()
       let layers = [try rename(cache, "one"), try rename(cache, "two")]
@@ -177,7 +178,7 @@ import Testing
   }
 
   /// Two queries with one object: both see the layers of both.
-  @Test(arguments: [true, false]) func layersOfTwoQueries(_ isFirstGoneFirst: Bool) throws {
+  @Test(arguments: [true, false]) func `layers of two queries`(_ isFirstGoneFirst: Bool) throws {
     let cache = try filled()
     try cache.receive("{\"feed\":[\(post("1", "mark", likes: 9000))]}", for: FeedQuery(genre: "jazz"))
     let first = try cache.optimistic { transaction in
@@ -206,7 +207,7 @@ import Testing
   // MARK: - Over what changes below
 
   /// Whoever writes below a layer, the layer is run again; and when it goes, what was written stays.
-  @Test(arguments: Change.allCases) func changesBelow(_ change: Change) throws {
+  @Test(arguments: Change.allCases) func `changes below`(_ change: Change) throws {
     let cache = try filled()
     let layer = try shout(cache)
     #expect(title(cache) == "MARK")
@@ -217,7 +218,7 @@ import Testing
   }
 
   /// A program's update below a layer does not see the layer; it is not made of guesses.
-  @Test func updatesBelowDoNotSeeTheLayers() throws {
+  @Test func `updates below do not see the layers`() throws {
     let cache = try filled()
     let layer = try cache.optimistic { [key] in try $0.update(LikesData.self, key) { $0.likes += 1 } }
     #expect(likes(cache) == 9001)
@@ -229,7 +230,7 @@ import Testing
     #expect(likes(cache) == 10)
   }
 
-  @Test func whatIsWrittenLastBelowCounts() throws {
+  @Test func `what is written last below counts`() throws {
     let cache = try filled()
     let layer = try shout(cache)
     try Change.fragment.make(cache, "first")
@@ -243,7 +244,7 @@ import Testing
   }
 
   /// A layer that cannot run any more is dropped; what came below it, and the other layers, are as they should be.
-  @Test func layersWithMistakes() throws {
+  @Test func `layers with mistakes`() throws {
     struct Mistake: Error {}
     let scene = try Scene()
     try scene.cache.receive(RebaseTests.feed, for: FeedQuery())
@@ -285,7 +286,7 @@ import Testing
   // MARK: - Who is told
 
   /// Each change that shows is told once: adding a layer, a response below it, its end.
-  @Test func watchesAreToldOfLayers() async throws {
+  @Test func `watches are told of layers`() async throws {
     let cache = try filled()
     var updates = cache.watch(PostTitleData.self, key).makeAsyncIterator()
     #expect(await updates.next()?.data?.title == "mark")
@@ -311,7 +312,7 @@ import Testing
   }
 
   /// Null, something and nothing are three: a change from one to another is told, when a layer comes and when it goes.
-  @Test(arguments: Label.allCases, [Label.null, .text]) func nullsAndWhatIsUnknown(
+  @Test(arguments: Label.allCases, [Label.null, .text]) func `nulls and what is unknown`(
     _ below: Label, _ guess: Label
   )
     async throws
@@ -343,7 +344,7 @@ import Testing
   }
 
   /// Of a mutation that fails nothing is left, while another one's guess stays.
-  @Test func anEarlierGuessIsTakenBack() async throws {
+  @Test func `an earlier guess is taken back`() async throws {
     let (first, second) = (Gate(), Gate())
     let scene = try Scene([
       .answer { _ in

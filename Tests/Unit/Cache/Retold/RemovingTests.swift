@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Whatever leads to an evicted object is missing it, and nothing else is.
-  @Test(arguments: [["1"], ["2"], ["1", "2"]]) func evictedObjects(_ ids: [String]) throws {
+  @Test(arguments: [["1"], ["2"], ["1", "2"]]) func `evicted objects`(_ ids: [String]) throws {
     let cache = try filled()
     cache.transaction { transaction in
       for id in ids { transaction.evict(GraphQLCacheKey("Post", id)) }
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A query is forgotten without what it led to, which others have as well.
-  @Test func evictedQueries() throws {
+  @Test func `evicted queries`() throws {
     let cache = try filled()
     try cache.transaction { try $0.evict(FeedQuery()) }
     #expect(cache.read(FeedQuery()) == nil)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// What only an evicted object led to goes with the garbage; what others lead to stays.
-  @Test func whatOnlyTheEvictedLedToGoesLater() async throws {
+  @Test func `what only the evicted led to goes later`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(10)))
     let owner = "\"owner\":{\"name\":\"Eve\",\"best\":null,\"___\":\"User\",\"___id\":\"u2\"}"
     try scene.cache.receive(
@@ -67,7 +67,7 @@ import Testing
     withExtendedLifetime((retentions, others)) {}
   }
 
-  @Test func cachesShareNothing() throws {
+  @Test func `caches share nothing`() throws {
     let cache = try filled()
     let other = GraphQLCache(schema: cacheSchema)
     #expect(other.read(FeedQuery()) == nil)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// In a transaction what was removed is gone for it, and for all when it is over; not when it throws.
-  @Test func removingIsAPartOfATransaction() throws {
+  @Test func `removing is a part of a transaction`() throws {
     struct Stop: Error {}
     let cache = try filled()
     #expect(throws: Stop.self) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Removing what is not there changes nothing, and wakes nobody.
-  @Test func removingStrangers() async throws {
+  @Test func `removing strangers`() async throws {
     let cache = try filled()
     let before = cache.json(of: FeedQuery())
     var updates = cache.watch(FeedQuery()).makeAsyncIterator()
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// One list that is a hole in the middle, and null elsewhere.
-  @Test func deletedObjectsAreNullWhereTheyMayBe() throws {
+  @Test func `deleted objects are null where they may be`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let shelves = ["1", "2", "3"].map { shelf($0, "\"label\":\"\($0)\"") }.joined(separator: ",")
     try cache.receive("{\"shelves\":[\(shelves)]}", for: ShelvesQuery())

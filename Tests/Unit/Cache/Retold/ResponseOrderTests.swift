@@ -56,7 +56,7 @@ import Testing
   // MARK: - Queries
 
   /// Of all that have come, the one that was sent last counts, at each moment.
-  @Test(arguments: orders) func theLastThatWasSentCounts(_ order: [Int]) throws {
+  @Test(arguments: orders) func `the last that was sent counts`(_ order: [Int]) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let requests = (0..<4).map { Request(cache, "\($0)") }
     var newest = -1
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// One that never comes is in nobody's way.
-  @Test(arguments: [0, 1, 2]) func theOneThatFails(_ failed: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `the one that fails`(_ failed: Int) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     var requests: [Request?] = (0..<3).map { Request(cache, "\($0)") }
     requests[failed] = nil
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// A transaction that throws leaves no trace: of the responses that follow, the one to the newer request counts.
-  @Test func aTransactionThatThrowsIsNoNews() throws {
+  @Test func `a transaction that throws is no news`() throws {
     struct Refused: Error {}
     let cache = GraphQLCache(schema: cacheSchema)
     let requests = (0..<2).map { Request(cache, "\($0)") }
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// What only the late response has is new, and is kept.
-  @Test func lateResponsesBringWhatIsMissing() throws {
+  @Test func `late responses bring what is missing`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let late = CacheTicket(cache.store)
     let new = CacheTicket(cache.store)
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// A query that was sent before says nothing about it; one that was sent afterwards does.
-  @Test(arguments: News.allCases) func newsAreAboveQueriesThatWereSentBefore(_ news: News) throws {
+  @Test(arguments: News.allCases) func `news are above queries that were sent before`(_ news: News) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let (first, second) = (Request(cache, "first"), Request(cache, "second"))
     try first.arrive(cache, likes: 1)
@@ -150,7 +150,9 @@ import Testing
   }
 
   /// Also when the server says what is there already: it has just said so. A program's update writes what it changes alone.
-  @Test(arguments: [News.mutation, .subscription]) func newsThatChangeNothingAreNews(_ news: News) throws {
+  @Test(arguments: [News.mutation, .subscription]) func `news that change nothing are news`(_ news: News)
+    throws
+  {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(ResponseOrderTests.feed("old", likes: 10), for: FeedQuery())
     let late = Request(cache, "late")
@@ -162,7 +164,7 @@ import Testing
   }
 
   /// Of several the last one counts, as they come in the server's order.
-  @Test func theLastNewsCount() throws {
+  @Test func `the last news count`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let late = Request(cache, "late")
     try News.mutation.write(cache, likes: 1)
@@ -175,7 +177,7 @@ import Testing
   }
 
   /// An object that was deleted or forgotten since is not brought back by what is older.
-  @Test(arguments: [true, false]) func removedSince(_ isDeleted: Bool) throws {
+  @Test(arguments: [true, false]) func `removed since`(_ isDeleted: Bool) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(ResponseOrderTests.feed("old"), for: FeedQuery())
     let late = Request(cache, "late")
@@ -193,7 +195,7 @@ import Testing
   // MARK: - Guesses
 
   /// A guess is above every response until it is taken back or made true.
-  @Test(arguments: [true, false]) func guessesAreAboveResponses(_ isConfirmed: Bool) throws {
+  @Test(arguments: [true, false]) func `guesses are above responses`(_ isConfirmed: Bool) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let (first, second) = (Request(cache, "first"), Request(cache, "second"))
     try first.arrive(cache, likes: 1)
@@ -215,7 +217,7 @@ import Testing
   }
 
   /// A guess that was made true stays above what was sent before it was.
-  @Test func confirmedGuessesAreNews() throws {
+  @Test func `confirmed guesses are news`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(ResponseOrderTests.feed("old", likes: 1), for: FeedQuery())
     let layer = try cache.optimistic { [key] in try $0.update(LikesData.self, key) { $0.likes += 1 } }
@@ -227,7 +229,7 @@ import Testing
   }
 
   /// Guesses and responses in every order end as the server's last word.
-  @Test(arguments: orders) func guessesInAnyOrder(_ order: [Int]) throws {
+  @Test(arguments: orders) func `guesses in any order`(_ order: [Int]) throws {
     let cache = GraphQLCache(schema: cacheSchema)
     try cache.receive(ResponseOrderTests.feed("old", likes: 0), for: FeedQuery())
     let requests = (0..<2).map { Request(cache, "\($0)") }
@@ -253,7 +255,7 @@ import Testing
   }
 
   /// A guess about a list, and the same list in the mutation's response: never both, and nothing when it fails.
-  @Test(arguments: [true, false]) func guessesAboutLists(_ isAnswered: Bool) async throws {
+  @Test(arguments: [true, false]) func `guesses about lists`(_ isAnswered: Bool) async throws {
     let gate = Gate()
     let scene = try Scene([
       isAnswered
@@ -284,7 +286,7 @@ import Testing
   }
 
   /// While a guess shows, a watch does not ask the server about it.
-  @Test func guessesSendNothing() async throws {
+  @Test func `guesses send nothing`() async throws {
     let scene = try Scene([.response(ResponseOrderTests.feed("One", likes: 1))])
     var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
     var update = await updates.next()
@@ -301,7 +303,7 @@ import Testing
   // MARK: - Parts
 
   /// A response in parts is as old as its request, to its last part; what others say meanwhile is newer.
-  @Test func partsAndOthers() throws {
+  @Test func `parts and others`() throws {
     let cache = GraphQLCache(schema: cacheSchema)
     let deferred = CacheTicket(cache.store)
     let normal = CacheTicket(cache.store)

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Time and again, so that a watch that begins too late would miss one.
-  @Test func anotherCallOfTheSameQuery() async throws {
+  @Test func `another call of the same query`() async throws {
     for _ in 0..<100 {
       let scene = try Scene([.response(data("One")), .response(data("Two"))])
       var updates = scene.client.watch(query, policy: .networkOnly).makeAsyncIterator()
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// From the cache alone: nothing until there is something, and never a request.
-  @Test func watchesOfTheCacheAlone() async throws {
+  @Test func `watches of the cache alone`() async throws {
     let scene = try Scene()
     let (client, query) = (scene.client, query)
     let shown = Locked<[String?]>([])
@@ -64,7 +64,7 @@ import Testing
     #expect(scene.server.requests.isEmpty)
   }
 
-  @Test func writesOfThePrograms() async throws {
+  @Test func `writes of the program`() async throws {
     let scene = try Scene([.response(data("One"))])
     var updates = scene.client.watch(query).makeAsyncIterator()
     #expect(await settled(&updates)?.data?.shelf?.label == "One")
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// What says what is known wakes nobody: the same query again, another one that has the same, another that has nothing of it.
-  @Test func whatIsKnownWakesNobody() async throws {
+  @Test func `what is known wakes nobody`() async throws {
     let scene = try Scene([.response(data("One")), .response(data("One"))])
     var updates = scene.client.watch(query).makeAsyncIterator()
     #expect(await settled(&updates)?.data?.shelf?.label == "One")
@@ -86,7 +86,7 @@ import Testing
     #expect(await updates.next()?.data?.shelf?.label == "Two")
   }
 
-  @Test func otherQueriesThatHaveTheObject() async throws {
+  @Test func `other queries that have the object`() async throws {
     let scene = try Scene([.response(data("One"))])
     var updates = scene.client.watch(query).makeAsyncIterator()
     #expect(await settled(&updates)?.data?.shelf?.label == "One")
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// What a watch depends on is what it read last.
-  @Test func dependenciesMoveWithTheData() async throws {
+  @Test func `dependencies move with the data`() async throws {
     let scene = try Scene()
     func write(_ owner: String, _ name: String) throws {
       let user = "{\"name\":\"\(name)\",\"best\":null,\"___\":\"User\",\"___id\":\"\(owner)\"}"
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// A cache that is cleared is asked for again by those who watch through a client.
-  @Test func clearedCachesAreFilledAgain() async throws {
+  @Test func `cleared caches are filled again`() async throws {
     let scene = try Scene([.response(data("One")), .response(data("Two"))])
     var updates = scene.client.watch(query).makeAsyncIterator()
     #expect(await settled(&updates)?.data?.shelf?.label == "One")
@@ -134,7 +134,7 @@ import Testing
     #expect(scene.cache.read(query)?.shelf?.label == "Two")
   }
 
-  @Test func cancelledWatchesSayNothing() async throws {
+  @Test func `cancelled watches say nothing`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(data("One"), after: gate)])
     let task = Task { () -> Int in
@@ -181,7 +181,7 @@ import Testing
     Course(policy: .networkOnly, isCached: false, isOnline: false, labels: [nil]),
   ]
 
-  @Test(arguments: courses) func policies(_ course: Course) async throws {
+  @Test(arguments: courses) func `each policy delivers to its watcher`(_ course: Course) async throws {
     let gate = Gate()
     let answer = "{\"data\":\(data("New"))}"
     let scene = try Scene([
@@ -216,7 +216,7 @@ import Testing
 
   /// A server that answers with a failure is as one that is away.
   @Test(arguments: [GraphQLWatchPolicy.cacheFirst, .cacheAndNetwork, .networkFirst, .networkOnly])
-  func serversThatFail(_ policy: GraphQLWatchPolicy) async throws {
+  func `servers that fail`(_ policy: GraphQLWatchPolicy) async throws {
     let scene = try Scene([.status(500)])
     var updates = scene.client.watch(query, policy: policy).makeAsyncIterator()
     let update = await settled(&updates)
@@ -229,7 +229,7 @@ import Testing
   }
 
   /// A request that a watch sends by itself, and that fails, leaves the data and gives the error beside it.
-  @Test func refetchesThatFail() async throws {
+  @Test func `refetches that fail`() async throws {
     let scene = try Scene([.response(data("One")), .status(500)])
     var updates = scene.client.watch(query).makeAsyncIterator()
     #expect(await settled(&updates)?.data?.shelf?.label == "One")

@@ -7,7 +7,7 @@ import Testing
 
 /// P11: responses of a server whose fields fail at random. No value that is kept becomes an error's null.
 @Suite(.timeLimit(.minutes(10))) struct ErrorRoundTripTests {
-  @Test func errorsReplaceNothing() throws {
+  @Test func `errors replace nothing`() throws {
     var random = SeededRandom(11)
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)

@@ -24,7 +24,7 @@ import Testing
     var changed = 0
   }
 
-  @Test(arguments: [false, true]) func whatIsNamedIsFound(_ moves: Bool) async throws {
+  @Test(arguments: [false, true]) func `what is named is found`(_ moves: Bool) async throws {
     let count = ProcessInfo.processInfo.environment["APUS_CACHE_OPERATIONS"].flatMap { Int($0) } ?? 100
     let seed = ProcessInfo.processInfo.environment["APUS_CACHE_SEED"].flatMap { Int($0) } ?? 1
     var random = SeededRandom(UInt64(seed + 17))

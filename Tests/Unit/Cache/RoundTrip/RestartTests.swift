@@ -22,11 +22,11 @@ import Testing
     return store
   }
 
-  @Test func everythingIsReadAfterARestart() async throws {
+  @Test func `everything is read after a restart`() async throws {
     try await restart(RoundTripTests.count, limit: nil)
   }
 
-  @Test(arguments: [0, 3_000]) func everythingIsReadWhereMemoryIsLimited(limit: Int) async throws {
+  @Test(arguments: [0, 3_000]) func `everything is read where memory is limited`(limit: Int) async throws {
     try await restart(RoundTripTests.count / 8, limit: limit)
   }
 

@@ -191,21 +191,21 @@ import Testing
   static let count = setting("APUS_CACHE_OPERATIONS", 100)
   private static let seed = setting("APUS_CACHE_SEED", 1)
 
-  @Test func whatIsWrittenIsRead() async throws {
+  @Test func `what is written is read`() async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count, seed: RoundTripTests.seed, moves: false, hasLaterTypes: false)
     print("one state: \(figures)")
     #expect(figures.incomplete == 0)
   }
 
-  @Test func changesAreTold() async throws {
+  @Test func `changes are told`() async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 1, moves: true, hasLaterTypes: false)
     print("moving: \(figures)")
     #expect(figures.changed > 0)
   }
 
-  @Test func typesThatTheSchemaGainsLaterAreKept() async throws {
+  @Test func `types that the schema gains later are kept`() async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 2, moves: false, hasLaterTypes: true)
     print("later types: \(figures)")

@@ -49,7 +49,7 @@ import Testing
     return []
   }
 
-  @Test func hardlyAnybodyIsWokenForNothing() {
+  @Test func `hardly anybody is woken for nothing`() {
     var random = SeededRandom(7)
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)

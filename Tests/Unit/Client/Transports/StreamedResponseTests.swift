@@ -7,7 +7,7 @@ import Testing
 /// Bytes go from a sender to a reader, in their order, and each side learns of the other's end.
 @Suite(.timeLimit(.minutes(5))) struct StreamedResponseTests {
   /// HTTP libraries also report empty pieces. A reader waits for bytes.
-  @Test func emptyPiecesWakeNoReader() async throws {
+  @Test func `empty pieces wake no reader`() async throws {
     let response = StreamedResponse(resume: {}, cancel: {})
     let reader = Task { try await response.next() }
     // The reader waits by the time of most of these.

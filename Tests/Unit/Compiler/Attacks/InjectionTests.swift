@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: hostileTexts)
-  func textOfSchemaAndDocuments(_ hostile: String) throws {
+  func `text of schema and documents`(_ hostile: String) throws {
     let text = Self.quoted(hostile)
     let folder = try TemporaryFolder([
       "schema.graphqls": """
@@ -86,7 +86,7 @@ import Testing
 
   /// An operation without a name is called after its file.
   @Test(arguments: hostileTexts)
-  func namesOfFiles(_ hostile: String) throws {
+  func `names of files`(_ hostile: String) throws {
     let name = hostile.filter { $0 != "/" && $0 != "\0" }
     let folder = try TemporaryFolder(["schema.graphqls": "type Query { a: Int }"])
     for document in ["documents/\(name).graphql", "documents/\(name)/b.graphql"] {
@@ -107,7 +107,7 @@ import Testing
     "A { a: Int } type Injected", "A\nstruct Injected {}", "A`", "A B", "", "1A", "Ä", "A\u{0}", "A#",
     "A(b: Int)", "A!",
   ])
-  func namesOfAnIntrospection(_ name: String) throws {
+  func `names of an introspection`(_ name: String) throws {
     let hostile = Self.quoted(name)
     for (type, field, argument, value) in [
       (hostile, "\"f\"", "\"x\"", "\"V\""), ("\"T\"", hostile, "\"x\"", "\"V\""),
@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     "1) injected(y: Int", "1 injected: Int", "1 } type Injected { a: Int", "1 # ", "", "$x", "1 @deprecated",
   ])
-  func defaultValuesOfAnIntrospection(_ value: String) throws {
+  func `default values of an introspection`(_ value: String) throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
       {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [{"name": "f", "type": {"kind": "SCALAR", "name": "Int"},
@@ -151,7 +151,7 @@ import Testing
     #"{ "imports": ["Foundation; struct Injected {}"] }"#,
     #"{ "accessLevel": "public struct Injected {} public" }"#,
   ])
-  func configuration(_ json: String) {
+  func `a configuration cannot inject code`(_ json: String) {
     let result = ConfigurationFile.read(SourceFile(path: "apus.json", text: json))
     #expect(result.diagnostics.contains { $0.severity == .error })
   }

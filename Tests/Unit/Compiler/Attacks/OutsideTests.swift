@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct OutsideTests {
   private let output = "a.graphql.swift"
 
-  @Test func namesThatClimb() throws {
+  @Test func `names that climb`() throws {
     let folder = try TemporaryFolder([
       "schema.graphqls": "type Query { a: Int }", "documents/..a.graphql": "query A { a }",
       "documents/.../b.graphql": "query B { a }",
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     "query ../../A { a }", "query A/B { a }", "query A\\u002FB { a }", "fragment ../F on Query { a }",
   ])
-  func operationsThatClimb(_ document: String) throws {
+  func `operations that climb`(_ document: String) throws {
     let folder = try TemporaryFolder(["schema.graphqls": "type Query { a: Int }", "a.graphql": document])
     let result = generate(folder)
     #expect(result.hasErrors && result.written.isEmpty)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// An output's place is taken by a link to a file of somebody else's.
-  @Test func linkedOutput() throws {
+  @Test func `linked output`() throws {
     let folder = try project()
     try folder.write("kept", to: "outside/file")
     try link(folder, "out/\(output)", to: "outside/file")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A link to nothing must not bring forth a file.
-  @Test func linkedOutputToNothing() throws {
+  @Test func `linked output to nothing`() throws {
     let folder = try project()
     try folder.write("", to: "outside/other")
     try link(folder, "out/\(output)", to: "outside/file")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The file that an output is first written to has a name that can be foreseen.
-  @Test func linkedTemporaryFile() throws {
+  @Test func `linked temporary file`() throws {
     let folder = try project()
     try folder.write("kept", to: "outside/file")
     try link(
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A folder stands where an output belongs.
-  @Test func folderInPlaceOfAnOutput() throws {
+  @Test func `folder in place of an output`() throws {
     let folder = try project()
     try folder.write("kept", to: "out/\(output)/file")
     let result = generate(folder)
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// What is pruned is the link, not what it leads to.
-  @Test func linkedOutputThatIsPruned() throws {
+  @Test func `linked output that is pruned`() throws {
     let folder = try project()
     _ = generate(folder)
     let generated = try folder.text(of: "out/\(output)")

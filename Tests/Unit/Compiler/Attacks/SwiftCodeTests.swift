@@ -9,7 +9,7 @@ import Testing
     "let a = \"a\\\\\" + Injected()",
     "let a = \"\"\"\na\"\"\" + Injected()", "let a = \"\\(b(\"c\") + Injected())\"",
   ])
-  func seesCode(_ text: String) {
+  func `sees code`(_ text: String) {
     #expect(SwiftCode(text).words.contains("Injected"))
   }
 
@@ -18,7 +18,7 @@ import Testing
     #"let a = "\" Injected \"""#, ##"let a = #"\(Injected) " "#"##, "let a = \"\"\"\nInjected \" \"\" \"\"\"",
     #"let a = "\\(Injected)""#, "let StructInjected = 1",
   ])
-  func seesNoCode(_ text: String) {
+  func `sees no code`(_ text: String) {
     #expect(!SwiftCode(text).words.contains("Injected"))
   }
 }

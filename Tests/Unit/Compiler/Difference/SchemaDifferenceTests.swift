@@ -162,7 +162,7 @@ import Testing
     #expect(found.map(\.code) == [.changedFieldType])
   }
 
-  @Test func verdictsAgreeWithTrying() throws {
+  @Test func `verdicts agree with trying`() throws {
     var broken = 0
     var random = SplitMix(state: 42)
     let files = Dictionary(uniqueKeysWithValues: Self.documents.enumerated().map { ("\($0).graphql", $1) })

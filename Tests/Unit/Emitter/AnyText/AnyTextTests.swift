@@ -24,7 +24,7 @@ import Testing
   }()
 
   @Test(arguments: optionSets.indices)
-  func everyStringSurvives(_ set: Int) throws {
+  func `every string survives`(_ set: Int) throws {
     var random = RandomText(seed: UInt64(set + 1))
     var sources: [String] = []
     for _ in 0..<250 {
@@ -38,7 +38,7 @@ import Testing
   }
 
   #if os(macOS) || os(Linux)
-    @Test(.enabled(if: SwiftParser.compiler != nil)) func theParserFindsFaults() throws {
+    @Test(.enabled(if: SwiftParser.compiler != nil)) func `the parser finds faults`() throws {
       #expect(try SwiftParser.errors(in: ["let text = \"D,\n  Y\""]).contains("unterminated"))
     }
   #endif

@@ -205,7 +205,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
       "X types cannot be resolved. Expected Int to be a GraphQL Object type."
     ),
   ])
-  func types(type: String, message: String) {
+  func `a type without its parts is told`(type: String, message: String) {
     #expect(messages(result(types: ", " + type)).first == message)
   }
 
@@ -304,7 +304,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
     (#"[{ "name": "oneOf", "locations": ["FIELD"], "args": [] }]"#, [], nil),
     (#"[{ "locations": ["FIELD"], "args": [] }]"#, ["Expected name to be a non-empty string."], nil),
   ])
-  func directives(directives: String, expected: [String], definition: String?) {
+  func `a directive without its parts is told`(directives: String, expected: [String], definition: String?) {
     let loaded = load(result(directives: directives))
     #expect(loaded.diagnostics.map(\.diagnostic.message) == expected)
     let lines = SchemaPrinter.print(loaded.schema).split(separator: "\n").map(String.init)

@@ -82,7 +82,7 @@ import Testing
         ])
   }
 
-  @Test func arguments() {
+  @Test func `a member has the arguments of its interface`() {
     #expect(
       typeProblems(
         besideQuery: """
@@ -114,7 +114,7 @@ import Testing
         ])
   }
 
-  @Test func deprecation() {
+  @Test func `a field is deprecated only where its interface's field is`() {
     #expect(
       typeProblems(
         besideQuery: """
@@ -128,7 +128,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(5))) struct UnionsTests {
-  @Test func members() {
+  @Test func `a type has the members of its interfaces`() {
     #expect(
       typeProblems(
         besideQuery: """

@@ -23,7 +23,7 @@ import Testing
     ("$v: Unknown", "i(x: $v)"), ("$v: String", "i(unknown: $v)"), ("$v: Int!", "one(x: {id: $v})"),
     ("$v: Int = 1", "one(x: {id: $v})"),
   ])
-  func allowed(definition: String, selection: String) {
+  func `a variable is allowed where its type fits`(definition: String, selection: String) {
     #expect(check(definition, selection).isEmpty)
   }
 
@@ -34,21 +34,23 @@ import Testing
     ("$v: Int", "m(x: [$v])", "Int", "Int!"), ("$v: Int", "o(x: {n: $v})", "Int", "Int!"),
     ("$v: Boolean", "i @skip(if: $v)", "Boolean", "Boolean!"),
   ])
-  func refused(definition: String, selection: String, type: String, place: String) {
+  func `a variable is refused where its type does not fit`(
+    definition: String, selection: String, type: String, place: String
+  ) {
     let found = check(definition, selection)
     let message = "Variable \"$v\" of type \"\(type)\" used in position expecting type \"\(place)\"."
     #expect(found.count == 1 && found[0].hasSuffix(" 1:8 \(message)"), "\(found)")
   }
 
   @Test(arguments: ["one(x: {id: $v})", "ones(x: [{id: $v}])", "ones(x: {id: $v})"])
-  func nullableInOneOf(selection: String) {
+  func `nullable in a oneOf input`(selection: String) {
     let found = check("$v: Int", selection)
     let message =
       "Variable \"$v\" is of type \"Int\" but must be non-nullable to be used for OneOf Input Object \"By\"."
     #expect(found.count == 1 && found[0].hasSuffix(message), "\(found)")
   }
 
-  @Test func useInAFragmentIsJudgedByEachOperation() {
+  @Test func `use in a fragment is judged by each operation`() {
     #expect(
       diagnostics(
         [.variableMismatch, .nullableOneOfVariable],

@@ -10,7 +10,7 @@ import Testing
     )
   }
 
-  @Test func defined() {
+  @Test func `a variable that its operation defines may be used`() {
     #expect(
       check(
         "query ($x: Int) { a(x: $x) { ...F } } fragment F on Query { a(y: [{z: $x}]) @skip(if: $x) ...F }"
@@ -18,13 +18,13 @@ import Testing
       .isEmpty)
   }
 
-  @Test func notDefined() {
+  @Test func `not defined`() {
     #expect(check("{ a(x: $x) }") == ["1:8 1:1 Variable \"$x\" is not defined."])
     #expect(
       check("query Q { a(y: {z: $x}) }") == ["1:20 1:1 Variable \"$x\" is not defined by operation \"Q\"."])
   }
 
-  @Test func everyOperationThatReachesTheUse() {
+  @Test func `every operation that reaches the use`() {
     #expect(
       check(
         """
@@ -39,7 +39,7 @@ import Testing
         ])
   }
 
-  @Test func aFragmentThatNothingReachesMayUseAny() {
+  @Test func `a fragment that nothing reaches may use any`() {
     #expect(check("{ a } fragment F on Query { a(x: $x) }").isEmpty)
   }
 }

@@ -11,12 +11,12 @@ import Testing
     diagnostics([.unusedVariable], document, schema: "type Query { a(x: Int): Query }")
   }
 
-  @Test func used() {
+  @Test func `a variable that a fragment uses is used`() {
     #expect(
       check("query ($x: Int, $y: Boolean) { a(x: $x) ...F } fragment F on Query { a @skip(if: $y) }").isEmpty)
   }
 
-  @Test func unused() {
+  @Test func `a variable that nothing uses is reported`() {
     #expect(check("query ($x: Int) { a }") == ["1:8 Variable \"$x\" is never used."])
     #expect(
       check("query A($x: Int, $y: Int) { a(x: $x) } query B($x: Int) { a } fragment F on Query { a(x: $y) }")

@@ -10,11 +10,11 @@ import Testing
       schema: "type Query { pets(first: Int, after: ID): Int } directive @log(level: Int) on FIELD")
   }
 
-  @Test func known() {
+  @Test func `a known argument is accepted`() {
     #expect(check("{ pets(after: 1, first: 2) @log(level: 3) @skip(if: true) }").isEmpty)
   }
 
-  @Test func unknownOnFields() {
+  @Test func `unknown on fields`() {
     #expect(
       check("{ pets(frist: 1, x: 2) }") == [
         "1:8 Unknown argument \"frist\" on field \"Query.pets\". Did you mean \"first\"?",
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func unknownOnDirectives() {
+  @Test func `unknown on directives`() {
     #expect(
       check("{ pets @log(levle: 1) }") == [
         "1:13 Unknown argument \"levle\" on directive \"@log\". Did you mean \"level\"?"
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func ofWhatIsUnknownItselfNothingIsSaid() {
+  @Test func `of what is unknown itself nothing is said`() {
     #expect(check("{ nothing(x: 1) @unknown(y: 2) }").isEmpty)
   }
 }

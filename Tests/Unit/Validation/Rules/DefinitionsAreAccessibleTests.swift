@@ -8,7 +8,7 @@ import Testing
     diagnostics([.inaccessible], document, schema: schema)
   }
 
-  @Test func whatIsHiddenCannotBeUsed() {
+  @Test func `what is hidden cannot be used`() {
     let schema = """
       directive @inaccessible on FIELD_DEFINITION | ENUM_VALUE
       type Query { a: Int b: Int @inaccessible c(kind: Kind): Int } enum Kind { A B @inaccessible }
@@ -18,7 +18,7 @@ import Testing
     #expect(found.count == 2 && found.allSatisfy { $0.contains("@inaccessible") }, "\(found)")
   }
 
-  @Test func otherSchemasHideNothing() {
+  @Test func `other schemas hide nothing`() {
     let schema = "directive @hidden on FIELD_DEFINITION type Query { a: Int @hidden join__b: Int }"
     #expect(check("{ a join__b }", schema).isEmpty)
   }

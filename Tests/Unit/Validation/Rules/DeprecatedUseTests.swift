@@ -20,11 +20,11 @@ import Testing
     ).diagnostics
   }
 
-  @Test func nothingDeprecated() {
+  @Test func `nothing deprecated`() {
     #expect(check("{ new @new a(x: 1) e(x: NEW, i: {new: NEW}) }").isEmpty)
   }
 
-  @Test func eachKind() {
+  @Test func `each kind`() {
     let found = check("{ old @old a(y: 1) e(x: OLD, i: {old: NEW}) }")
     #expect(
       found.map(\.message) == [

@@ -8,11 +8,11 @@ import Testing
     diagnostics([.unknownDirective], document, schema: "type Query { a: Query } directive @log on FIELD")
   }
 
-  @Test func defined() {
+  @Test func `a defined directive is accepted`() {
     #expect(check("query @log { a @log @skip(if: true) ... @include(if: true) { a } }").isEmpty)
   }
 
-  @Test func notDefined() {
+  @Test func `not defined`() {
     #expect(
       check("query ($v: Int @v) @q { ...F @s } fragment F on Query @f { a }") == [
         "1:16 Unknown directive \"@v\".", "1:20 Unknown directive \"@q\".", "1:30 Unknown directive \"@s\".",

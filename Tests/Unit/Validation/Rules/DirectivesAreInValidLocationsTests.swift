@@ -15,7 +15,7 @@ import Testing
         """)
   }
 
-  @Test func listed() {
+  @Test func `a directive in a listed location is accepted`() {
     #expect(
       check(
         """
@@ -26,7 +26,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func notListed() {
+  @Test func `not listed`() {
     #expect(
       check("query ($v: Int @skip(if: true)) @fragment { a @variable ...F @operation }") == [
         "1:16 Directive \"@skip\" may not be used on VARIABLE_DEFINITION.",
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A file of operations may have definitions as well; that is another rule's business.
-  @Test func onDefinitionsOfDirectives() {
+  @Test func `on definitions of directives`() {
     #expect(
       check("directive @a @deprecated on FIELD extend directive @b @variable { a }") == [
         "1:55 Directive \"@variable\" may not be used on DIRECTIVE_DEFINITION."

@@ -8,11 +8,11 @@ import Testing
     diagnostics([.notExecutable], document, schema: "type Query { a: Int }")
   }
 
-  @Test func operationsAndFragments() {
+  @Test func `operations and fragments`() {
     #expect(check("query Q { a } fragment F on Query { a }").isEmpty)
   }
 
-  @Test func typesAndExtensions() {
+  @Test func `types and extensions`() {
     #expect(
       check("{ a }\ntype T { a: Int }\nextend type Query { b: Int }") == [
         "2:1 The \"T\" definition is not executable.",
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func schemaAndDirectives() {
+  @Test func `schema and directives`() {
     #expect(
       check("schema { query: Query } directive @d on FIELD extend schema @d") == [
         "1:1 The schema definition is not executable.",

@@ -19,13 +19,13 @@ import Testing
     (0..<count).map(text).joined(separator: "\n")
   }
 
-  @Test func overlappingFields() {
+  @Test func `overlapping fields`() {
     #expect(check("{ \(fragments(3000) { _ in "f: x" }) }").isEmpty)
     #expect(check("{ \(fragments(3000) { "a { f\($0): x f: y }" }) }").isEmpty)
     #expect(check("{ \(fragments(3000) { _ in "f: x" }) f: y }").count == 1)
   }
 
-  @Test func fragmentsThatSpreadTwo() {
+  @Test func `fragments that spread two`() {
     let text = fragments(30) {
       "fragment F\($0) on Query { a { ...F\($0 + 1) x } b { ...F\($0 + 1) } ...F\($0 + 1) ...F\($0 + 1) }"
     }
@@ -33,7 +33,7 @@ import Testing
     #expect(!check("{ ...F0 } \(text) fragment F30 on Query { x: y }").isEmpty)
   }
 
-  @Test func pairsOfFragments() {
+  @Test func `pairs of fragments`() {
     let text = fragments(30) {
       """
       fragment F\($0) on Query { a { ...F\($0 + 1) ...G\($0 + 1) } b { ...F\($0 + 1) } }
@@ -45,7 +45,7 @@ import Testing
     #expect(!check("{ ...F0 ...G0 } \(text) \(last) { x: y }").isEmpty)
   }
 
-  @Test func alternatives() {
+  @Test func `alternatives are compared in time`() {
     let text = fragments(30) { number in
       """
       fragment N\(number) on Node {

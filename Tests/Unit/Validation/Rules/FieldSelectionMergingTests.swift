@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Another rule reports the cycle.
-  @Test func fragmentsThatFormACycleEnd() {
+  @Test func `fragments that form a cycle end`() {
     #expect(check("{ self { ...F } } fragment F on Query { name self { ...F } }") == [])
     #expect(
       check("{ ...F self { ...G } } fragment F on Query { self { ...G } } fragment G on Query { ...F }") == []
@@ -51,11 +51,11 @@ import Testing
     "{ ...F ...F } fragment F on Query { name ...G } fragment G on Query { name }",
     "{ name @skip(if: true) name @include(if: true) unknown unknown }",
   ])
-  func mergeable(document: String) {
+  func `equal fields are merged`(document: String) {
     #expect(check(document).isEmpty)
   }
 
-  @Test func differentFields() {
+  @Test func `different fields`() {
     #expect(
       check("{ name name: text }") == [
         "1:3 1:8 Fields \"name\" conflict because \"name\" and \"text\" are different fields. \(advice)"
@@ -68,7 +68,7 @@ import Testing
     "{ size(of: {a: 1}) size(of: {a: 2}) }", "{ size(of: {a: 1}) size(of: {a: 1, b: 2}) }",
     "{ size(of: [{a: 1}]) size(of: [{a: 1}, {a: 2}]) }",
   ])
-  func differentArguments(document: String) {
+  func `different arguments`(document: String) {
     let found = check(document)
     #expect(
       found.count == 1
@@ -76,14 +76,14 @@ import Testing
   }
 
   /// What is selected on an interface is there for each object, also beside fields of other object types.
-  @Test func whatAnInterfaceSelectsMeetsEachObject() {
+  @Test func `what an interface selects meets each object`() {
     #expect(
       check(
         "{ pet { home { a: street } ... on Dog { home { a: label } } ... on Cat { home { b: street } } } }"
       ).count == 1)
   }
 
-  @Test func differentTypesOnDifferentObjects() {
+  @Test func `different types on different objects`() {
     #expect(
       check("{ pet { ... on Dog { x: bark y: tail } ... on Cat { x: size y: tail } } }") == [
         "1:22 1:53 Fields \"x\" conflict because they return conflicting types \"String\" and \"Int\". \(advice)",
@@ -92,7 +92,7 @@ import Testing
     #expect(check("{ pet { ... on Dog { friends { name } } ... on Cat { friends { name } } } }").count == 1)
   }
 
-  @Test func nested() {
+  @Test func `conflicts of nested fields have their path`() {
     #expect(
       check("{ self { a: name b: name } self { a: text b: text } }") == [
         "1:3 1:10 1:18 1:28 1:35 1:43 Fields \"self\" conflict because subfields \"a\" conflict because \"name\" and"
@@ -101,14 +101,14 @@ import Testing
       ])
   }
 
-  @Test func throughFragments() {
+  @Test func `through fragments`() {
     #expect(
       check("{ ...F ...G } fragment F on Query { x: name ...G } fragment G on Query { x: text }") == [
         "1:37 1:74 Fields \"x\" conflict because \"name\" and \"text\" are different fields. \(advice)"
       ])
   }
 
-  @Test func shapesOnlyMatterBelowDifferentObjects() {
+  @Test func `shapes only matter below different objects`() {
     let document = { (field: String) in
       """
       { pets { ... on Dog { home { x: street } } ... on Cat { place: home { street } }
@@ -119,11 +119,11 @@ import Testing
     #expect(check(document("rooms")).count == 1)
   }
 
-  @Test func metaFieldsHaveTypes() {
+  @Test func `meta-fields have types`() {
     #expect(check("{ pet { ... on Dog { x: __typename } ... on Cat { x: tail } } }").count == 1)
   }
 
-  @Test func aFragmentThatNothingUses() {
+  @Test func `a fragment that nothing uses`() {
     #expect(check("{ name } fragment F on Query { x: name x: text }").count == 1)
   }
 }

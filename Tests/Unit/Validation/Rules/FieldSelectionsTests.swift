@@ -21,11 +21,11 @@ import Testing
     ).lines
   }
 
-  @Test func fieldsOfTheType() {
+  @Test func `fields of the type`() {
     #expect(check("{ colour pet { name owner } search { __typename } __schema { types { name } } }").isEmpty)
   }
 
-  @Test func unknownFieldWithANearName() {
+  @Test func `unknown field with a near name`() {
     #expect(
       check("{ color }") == [
         "1:3 Cannot query field \"color\" on type \"Query\". Did you mean \"colour\"?"
@@ -34,7 +34,7 @@ import Testing
       check("{ color }", hidesSuggestions: true) == ["1:3 Cannot query field \"color\" on type \"Query\"."])
   }
 
-  @Test func fieldsOfNarrowerTypes() {
+  @Test func `fields of narrower types`() {
     #expect(
       check("{ animal { owner } }") == [
         "1:12 Cannot query field \"owner\" on type \"Animal\". Did you mean to use an inline fragment on \"Pet\","
@@ -47,16 +47,16 @@ import Testing
       ])
   }
 
-  @Test func nothingIsSaidBelowWhatIsUnknown() {
+  @Test func `nothing is said below what is unknown`() {
     #expect(check("{ nothing { at { all } } }").count == 1)
     #expect(check("{ ... on Nothing { at { all } } }").isEmpty)
   }
 
-  @Test func introspectionIsAtTheQueryRootOnly() {
+  @Test func `introspection is at the query root only`() {
     #expect(check("{ pet { __schema { types { name } } } }").count == 1)
   }
 
-  @Test func aliasIsNotTheField() {
+  @Test func `an alias is not the field`() {
     #expect(check("{ color: colour }").isEmpty)
     #expect(check("{ colour: hue }") == ["1:3 Cannot query field \"hue\" on type \"Query\"."])
   }

@@ -34,7 +34,7 @@ import Testing
     "query ($y: Int) { ...F(x: $y) ...G(x: $y) } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } } fragment G($x: Int) on Query { ...F(x: $x) a(x: $x, z: 1) { b } }",
     "{ c { ...F(x: 1) } x: c { ...F(x: 2) } } fragment F($x: Int) on Query { a(x: $x, z: 1) { b } }",
   ])
-  func valid(_ document: String) { #expect(check(document) == []) }
+  func `a valid argument is accepted`(_ document: String) { #expect(check(document) == []) }
 
   @Test(arguments: [
     (
@@ -106,7 +106,9 @@ import Testing
       ["1:35 Directive \"@off\" may not be used on FRAGMENT_VARIABLE_DEFINITION."]
     ),
   ])
-  func invalid(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
+  func `an invalid argument is reported`(_ document: String, _ expected: [String]) {
+    #expect(check(document) == expected)
+  }
 
   /// What is sent has no defaults of fragments.
   @Test(arguments: [
@@ -119,7 +121,7 @@ import Testing
       ["1:27 1:8 Variable \"$n\" of type \"Int\" used in position expecting type \"Int!\"."]
     ),
   ])
-  func sentText(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
+  func `sent text`(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
 
   @Test(arguments: [
     (
@@ -159,9 +161,11 @@ import Testing
       ]
     ),
   ])
-  func conflicts(_ document: String, _ expected: [String]) { #expect(check(document) == expected) }
+  func `spreads with other arguments conflict`(_ document: String, _ expected: [String]) {
+    #expect(check(document) == expected)
+  }
 
-  @Test func withoutTheKey() {
+  @Test func `without the key`() {
     var options = ValidationOptions()
     options.allowsFragmentArguments = false
     let lines = Validated(

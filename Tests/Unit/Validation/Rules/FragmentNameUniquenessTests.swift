@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentNameUniquenessTests {
   private let schema = "type Query { a: Int }"
 
-  @Test func differentNames() {
+  @Test func `different names`() {
     #expect(
       diagnostics(
         [.duplicateFragment], "query F { a } fragment F on Query { a } fragment G on Query { a }",
@@ -14,7 +14,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func oneNameTwice() {
+  @Test func `one name twice`() {
     #expect(
       diagnostics(
         [.duplicateFragment], "fragment F on Query { a }\nfragment F on Query { b: a }", schema: schema)

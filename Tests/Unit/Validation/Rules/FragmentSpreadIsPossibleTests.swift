@@ -15,7 +15,7 @@ import Testing
         """)
   }
 
-  @Test func possible() {
+  @Test func `a spread that can apply is accepted`() {
     #expect(
       check(
         """
@@ -26,7 +26,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func impossible() {
+  @Test func `a spread that can never apply is reported`() {
     #expect(
       check("{ dog { ... on Cat { id } ...W } pet { ...W ... on Rock { id } } } fragment W on Wild { id }")
         == [
@@ -37,7 +37,7 @@ import Testing
         ])
   }
 
-  @Test func ofUnknownTypesNothingIsSaid() {
+  @Test func `of unknown types nothing is said`() {
     #expect(check("{ dog { ... on Nothing { ... on Cat { id } } ...U } } fragment U on Int { id }").isEmpty)
   }
 }

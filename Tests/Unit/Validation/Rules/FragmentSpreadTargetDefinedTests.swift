@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTargetDefinedTests {
   private let schema = "type Query { a: Query }"
 
-  @Test func defined() {
+  @Test func `a defined fragment may be spread`() {
     #expect(
       diagnostics(
         [.unknownFragment], "{ ...F a { ...F } }", "fragment F on Query { a }", schema: schema
@@ -14,7 +14,7 @@ import Testing
       .isEmpty)
   }
 
-  @Test func notDefined() {
+  @Test func `not defined`() {
     #expect(
       diagnostics(
         [.unknownFragment], "{ ...F a { ... @skip(if: true) { ... G } } }", schema: schema)

@@ -8,13 +8,13 @@ import Testing
     diagnostics([.fragmentCycle], document, schema: "type Query { a: Query }")
   }
 
-  @Test func severalSpreadsAreNoCycle() {
+  @Test func `several spreads are no cycle`() {
     #expect(
       check("{ ...F ...G } fragment F on Query { ...G a { ...G } } fragment G on Query { a ...Unknown }")
         .isEmpty)
   }
 
-  @Test func itself() {
+  @Test func `a fragment that spreads itself is a cycle`() {
     #expect(
       check("fragment F on Query { a { ... { ...F } } }") == [
         "1:33 Cannot spread fragment \"F\" within itself."
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func throughOthers() {
+  @Test func `through others`() {
     #expect(
       check("fragment F on Query { ...G } fragment G on Query { ...H } fragment H on Query { a { ...F } }")
         == [
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func eachCycleOnce() {
+  @Test func `each cycle once`() {
     #expect(
       check("fragment F on Query { ...G ...F } fragment G on Query { ...F }") == [
         "1:23 1:57 Cannot spread fragment \"F\" within itself via \"G\".",
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func everyRuleEndsWhereFragmentsDoNot() {
+  @Test func `every rule ends where fragments do not`() {
     let fragments = (0..<40).map { number in
       "fragment F\(number) on Query { a { ...F\((number + 1) % 40) ...F\((number + 7) % 40) } ...F\((number + 3) % 40) }"
     }

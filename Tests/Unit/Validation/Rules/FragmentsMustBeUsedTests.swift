@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FragmentsMustBeUsedTests {
   private let schema = "type Query { a: Query }"
 
-  @Test func usedThroughOthersAndAcrossFiles() {
+  @Test func `used through others and across files`() {
     #expect(
       diagnostics(
         [.unusedFragment], "{ a { ...F } }",
@@ -15,7 +15,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func unused() {
+  @Test func `a fragment that nothing spreads is reported`() {
     #expect(
       diagnostics(
         [.unusedFragment], "{ a { a } } fragment F on Query { ...G } fragment G on Query { ...F }",
@@ -23,7 +23,7 @@ import Testing
         == ["1:13 Fragment \"F\" is never used.", "1:42 Fragment \"G\" is never used."])
   }
 
-  @Test func severityIsTheCallers() {
+  @Test func `the severity is the caller's`() {
     var options = ValidationOptions()
     let document = "fragment F on Query { a }"
     func severities() -> [Diagnostic.Severity] {

@@ -12,7 +12,7 @@ import Testing
     )
   }
 
-  @Test func composite() {
+  @Test func `a fragment on a composite type is accepted`() {
     #expect(
       check(
         "{ ... { a } ... on Query { a } n { ... on Node { id } } u { ... on U { ...F } } } fragment F on Query { a }"
@@ -20,7 +20,7 @@ import Testing
       .isEmpty)
   }
 
-  @Test func others() {
+  @Test func `a fragment on another type is reported`() {
     #expect(
       check("{ ... on Int { a } ... on E { a } } fragment F on I { a }") == [
         "1:10 Fragment cannot condition on non composite type \"Int\".",
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func unknownTypesAreAMatterOfNames() {
+  @Test func `unknown types are a matter of names`() {
     #expect(check("{ ... on Nothing { a { ... { b } } } }").isEmpty)
   }
 }

@@ -9,7 +9,7 @@ import Testing
       [.identicalOperations], first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")
   }
 
-  @Test func sameButForTheName() {
+  @Test func `same but for the name`() {
     #expect(
       check("query A($x: Int) { a(x: $x) { b } }", "query B($x: Int) {\n  a(x: $x) { b } # c\n}") == [
         "2/1:1 1:1 This operation is the same as \"A\"."
@@ -21,11 +21,11 @@ import Testing
     "query B($x: Int) { a(x: $x) { c: b } }", "query B($x: Int) { a(x: $x) b }",
     "mutation B($x: Int) { a(x: $x) { b } }", "query A($x: Int) { a(x: $x) { b } }",
   ])
-  func different(second: String) {
+  func `a different operation is not identical`(second: String) {
     #expect(check("query A($x: Int) { a(x: $x) { b } }", second).isEmpty)
   }
 
-  @Test func withoutNames() {
+  @Test func `without names`() {
     #expect(check("{ b }", "{ b }") == ["2/1:1 1:1 This operation is the same as one without a name."])
   }
 
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func literalsCount() {
+  @Test func `literals count`() {
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 2) { b } }").isEmpty)
     #expect(check("query A { a(x: 1) { b } }", "query B { a(x: 1) { b } }").count == 1)
   }

@@ -12,11 +12,11 @@ import Testing
     )
   }
 
-  @Test func wellFormed() {
+  @Test func `well formed`() {
     #expect(check("{ name tags pets { id } any { __typename } unknown }").isEmpty)
   }
 
-  @Test func selectionsOnLeaves() {
+  @Test func `selections on leaves`() {
     #expect(
       check("{ name { length } tags @skip(if: true) { a } }") == [
         "1:8 Field \"name\" must not have a selection since type \"String!\" has no subfields.",
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func objectsWithoutSelections() {
+  @Test func `objects without selections`() {
     #expect(
       check("{ pets any @skip(if: true) }") == [
         "1:3 Field \"pets\" of type \"[Pet]!\" must have a selection of subfields. Did you mean \"pets { ... }\"?",

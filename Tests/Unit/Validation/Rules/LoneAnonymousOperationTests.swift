@@ -6,12 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LoneAnonymousOperationTests {
   private let schema = "type Query { a: Int }"
 
-  @Test func alone() {
+  @Test func `an anonymous operation alone is accepted`() {
     #expect(
       diagnostics([.anonymousOperation], "{ ...F } fragment F on Query { a }", schema: schema).isEmpty)
   }
 
-  @Test func besideOthersInItsFile() {
+  @Test func `beside others in its file`() {
     let message = "This anonymous operation must be the only defined operation."
     #expect(
       diagnostics([.anonymousOperation], "{ a } query A { a }", schema: schema) == ["1:1 \(message)"])
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func eachFileIsADocument() {
+  @Test func `each file is a document`() {
     #expect(diagnostics([.anonymousOperation], "{ a }", "{ a }", "query A { a }", schema: schema).isEmpty)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct OperationNameUniquenessTests {
   private let schema = "type Query { a: Int } type Mutation { a: Int }"
 
-  @Test func differentNames() {
+  @Test func `different names`() {
     #expect(
       diagnostics(
         [.duplicateOperation], "query A { a } query B { a } { a } fragment A on Query { a }",
@@ -14,14 +14,14 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func oneNameTwice() {
+  @Test func `one name twice`() {
     #expect(
       diagnostics([.duplicateOperation], "query A { a } mutation A { a }", schema: schema) == [
         "1:24 1:7 There can be only one operation named \"A\"."
       ])
   }
 
-  @Test func oneNameInTwoFiles() {
+  @Test func `one name in two files`() {
     #expect(
       diagnostics([.duplicateOperation], "query A { a }", "query A { a }", schema: schema) == [
         "2/1:7 1:7 There can be only one operation named \"A\"."

@@ -8,12 +8,12 @@ import Testing
     diagnostics([.unsupportedOperation], document, schema: schema)
   }
 
-  @Test func kindsThatTheSchemaHas() {
+  @Test func `kinds that the schema has`() {
     #expect(check("{ a } query Q { a }").isEmpty)
     #expect(check("mutation { a }", schema: "schema { mutation: M } type M { a: Int }").isEmpty)
   }
 
-  @Test func kindsThatItHasNot() {
+  @Test func `kinds that it has not`() {
     #expect(
       check("mutation { a } subscription S { a }") == [
         "1:1 The mutation operation is not supported by the schema.",
@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func aSubgraphMayHaveNoRootType() {
+  @Test func `a subgraph may have no root type`() {
     let schema = "extend type Album @key(fields: \"id\") { id: ID! title: String }"
     #expect(check("fragment F on Album { id title }", schema: schema).isEmpty)
     #expect(
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func aTypeOfThatNameIsNoRootWhereTheSchemaNamesOthers() {
+  @Test func `a type of that name is no root where the schema names others`() {
     #expect(
       check(
         "mutation { a }", schema: "schema { query: Query } type Query { a: Int } type Mutation { a: Int }"

@@ -13,13 +13,13 @@ import Testing
         """)
   }
 
-  @Test func given() {
+  @Test func `a given required argument is accepted`() {
     #expect(check("{ pet(id: 1) @log(level: 1) }").isEmpty)
     // Null is a matter of values, and what is unknown of names.
     #expect(check("{ pet(id: null) nothing @unknown }").isEmpty)
   }
 
-  @Test func missing() {
+  @Test func `a missing required argument is reported`() {
     #expect(
       check("{ pet(tag: \"t\") @log }") == [
         "1:3 Argument \"Query.pet(id:)\" of type \"ID!\" is required, but it was not provided.",
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func ofMetaFields() {
+  @Test func `of meta-fields`() {
     #expect(
       check("{ __type { name } }") == [
         "1:3 Argument \"<meta>.__type(name:)\" of type \"String!\" is required, but it was not provided."

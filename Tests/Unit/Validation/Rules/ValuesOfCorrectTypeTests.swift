@@ -25,7 +25,7 @@ import Testing
     #"o(x: {x: 1, y: 2, label: null, next: {x: $v}})"#, #"one(x: {id: "1"})"#, "one(x: {id: $v})", "i(x: $v)",
     "unknown(x: 1)", "i(unknown: $v)", "i(x: 1) @size(of: SMALL)",
   ])
-  func accepted(selection: String) {
+  func `a value of its type is accepted`(selection: String) {
     #expect(check("{ \(selection) }").isEmpty)
   }
 
@@ -45,12 +45,12 @@ import Testing
     ("i(x: 1) @size(of: HUGE)", #"Value "HUGE" does not exist in "Size" enum."#),
     ("o(x: 1)", #"Expected value of type "Point" to be an object, found: 1."#),
   ])
-  func refused(selection: String, message: String) {
+  func `a value of another type is refused`(selection: String, message: String) {
     let found = check("{ \(selection) }")
     #expect(found.count == 1 && found[0].hasSuffix(" " + message), "\(found)")
   }
 
-  @Test func listItems() {
+  @Test func `list items`() {
     #expect(
       check("{ l(x: [1, \"2\", null]) }") == [
         "1:12 Int cannot represent non-integer value: \"2\"",
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func inputObjects() {
+  @Test func `input objects`() {
     #expect(
       check("{ o(x: {lable: \"l\", next: {x: A}}) }") == [
         "1:8 Expected value of type \"Point\" to include required field \"x\", found: { lable: \"l\", next: { x: A } }.",
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "{id: 1, name: \"n\"}", "{id: null}", "{id: $a, name: $b}"])
-  func oneOf(value: String) {
+  func `one of`(value: String) {
     #expect(
       check("{ one(x: \(value)) }") == [
         "1:10 Within OneOf Input Object type \"By\", exactly one field must be specified, and the value for that field"
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func defaultValuesOfVariables() {
+  @Test func `default values of variables`() {
     #expect(
       check("query ($a: Int = \"1\", $b: Int! = null, $c: [Size] = [SMALL, MEDIUM]) { i }") == [
         "1:18 Int cannot represent non-integer value: \"1\"",

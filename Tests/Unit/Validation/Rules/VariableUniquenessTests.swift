@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct VariableUniquenessTests {
   private let schema = "type Query { a(x: Int): Int }"
 
-  @Test func once() {
+  @Test func `a variable that is defined once is accepted`() {
     #expect(
       diagnostics(
         [.duplicateVariable], "query A($x: Int, $y: Int) { a } query B($x: Int) { a }", schema: schema
@@ -14,7 +14,7 @@ import Testing
       .isEmpty)
   }
 
-  @Test func severalTimes() {
+  @Test func `several times`() {
     #expect(
       diagnostics([.duplicateVariable], "query A($x: Int, $y: Int, $x: ID, $x: Int) { a }", schema: schema)
         == [

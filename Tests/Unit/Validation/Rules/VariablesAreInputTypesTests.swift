@@ -12,11 +12,11 @@ import Testing
     )
   }
 
-  @Test func input() {
+  @Test func `an input type is accepted`() {
     #expect(check("query ($a: ID, $b: [E!]!, $c: I, $d: Unknown) { a }").isEmpty)
   }
 
-  @Test func output() {
+  @Test func `an output type is reported`() {
     #expect(
       check("query ($a: Query, $b: [Node!]!, $c: U!) { a }") == [
         "1:12 Variable \"$a\" cannot be non-input type \"Query\".",
