@@ -70,16 +70,14 @@ class Run:
         self.rows: list[tuple[str, str, float, float, str]] = []
         self.start = time.monotonic()
         self.free = threading.Condition()
-        self.cores, self.is_building, self.printing = CORES, False, threading.Lock()
+        self.cores, self.locked, self.printing = CORES, set(), threading.Lock()
 
     def run(self) -> int:
-        """Begins the steps in their order, each when the cores and the build folder that it needs are free."""
+        """Begins the steps in their order, each when its cores and its build folder are free."""
         threads = []
-        for step in self.steps:
-            with self.free:
-                self.free.wait_for(lambda: self.cores >= step.cores and not (step.builds and self.is_building))
-                self.cores -= step.cores
-                self.is_building |= step.builds
+        waiting = list(self.steps)
+        while waiting:
+            step = self.begin(waiting)
             thread = threading.Thread(target=self.perform, args=[step])
             thread.start()
             threads.append(thread)
@@ -91,6 +89,24 @@ class Run:
         for thread in threads:
             thread.join()
         return self.report()
+
+    def begin(self, waiting: list[Step]) -> Step:
+        """Waits for the first step that can begin, and takes what it needs. A step for both cores lets no later one begin before it."""
+        def ready() -> Step | None:
+            for step in waiting:
+                if self.cores >= step.cores and step.folder not in self.locked:
+                    return step
+                if step.cores == CORES:
+                    return None
+            return None
+
+        with self.free:
+            self.free.wait_for(lambda: ready() is not None)
+            step = ready()
+            waiting.remove(step)
+            self.cores -= step.cores
+            self.locked |= {step.folder} - {""}
+            return step
 
     def perform(self, step: Step) -> None:
         start = time.monotonic()
@@ -107,7 +123,7 @@ class Run:
                 lines = log.read().decode(errors="replace").splitlines()
         with self.free:
             self.cores += step.cores
-            self.is_building &= not step.builds
+            self.locked.discard(step.folder)
             self.free.notify()
         self.tell(step.name, status, time.monotonic() - start, seconds, lines)
 

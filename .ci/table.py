@@ -7,18 +7,18 @@ class Step:
     name: str
     #: 2 for a step that keeps both cores busy; two others run beside each other.
     cores: int = 1
-    #: Whether it takes the build folder's lock, which one step has at a time.
-    builds: bool = False
+    #: The build folder that it locks: `root`, the clone's own, or `packages`, that of all packages outside.
+    folder: str = ""
     #: Whether it is only in `.ci/nightly`, unless files below its folders changed.
     nightly: bool = False
 
 
 #: In the order in which they begin.
 STEPS = [
-    Step("build", cores=2, builds=True),
+    Step("build", cores=2, folder="root"),
     Step("lint"),
-    Step("tests", cores=2, builds=True),
-    Step("mutants", builds=True),
+    Step("tests", cores=2, folder="root"),
+    Step("mutants", folder="root"),
     Step("conformance"),
     Step("samples"),
     Step("documentation-is-current"),
@@ -29,9 +29,9 @@ STEPS = [
     Step("identifiers"),
     Step("fuzz"),
     Step("fuzz-cache"),
-    Step("oracle"),
-    Step("model"),
-    Step("example-Quickstart", cores=2),
+    Step("oracle", folder="packages"),
+    Step("model", folder="packages"),
+    Step("example-Quickstart", folder="packages", cores=2),
     # From here on only when files below their folders changed, and at night.
     Step("sample-values", nightly=True),
     Step("mock", nightly=True),
@@ -42,19 +42,19 @@ STEPS = [
     Step("platforms-sources", nightly=True),
     Step("platforms", nightly=True),
     Step("migration", nightly=True),
-    Step("example-FragmentViews", nightly=True),
-    Step("example-GitHubExplorer", nightly=True),
-    Step("example-LiveReviews", nightly=True),
-    Step("example-MediaApp", nightly=True),
-    Step("example-MultiModule", nightly=True),
-    Step("example-OfflineLibrary", nightly=True),
-    Step("example-ServerSide", nightly=True),
+    Step("example-FragmentViews", folder="packages", nightly=True),
+    Step("example-GitHubExplorer", folder="packages", nightly=True),
+    Step("example-LiveReviews", folder="packages", nightly=True),
+    Step("example-MediaApp", folder="packages", nightly=True),
+    Step("example-MultiModule", folder="packages", nightly=True),
+    Step("example-OfflineLibrary", folder="packages", nightly=True),
+    Step("example-ServerSide", folder="packages", nightly=True),
     # While the packages that they share with the example before are there.
-    Step("integrations", nightly=True),
-    Step("tutorials-server", nightly=True),
-    Step("example-TwoSchemas", nightly=True),
-    Step("tutorials", nightly=True),
-    Step("plugin-tests", nightly=True, builds=True),
+    Step("integrations", folder="packages", nightly=True),
+    Step("tutorials-server", folder="packages", nightly=True),
+    Step("example-TwoSchemas", folder="packages", nightly=True),
+    Step("tutorials", folder="packages", nightly=True),
+    Step("plugin-tests", nightly=True, folder="root"),
     # One optimized build for the next five.
     Step("release", cores=2, nightly=True),
     Step("meaning", nightly=True),

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -93,7 +94,7 @@ class Package:
         return [json.loads(line) for line in lines]
 
     def run(self, command: str, text: str) -> str:
-        result = subprocess.run([str(self.folder / ".build/debug/Driver"), command], input=text, capture_output=True, text=True)
+        result = subprocess.run([str(pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug/Driver"), command], input=text, capture_output=True, text=True)
         if result.returncode:
             raise PackageError(f"the driver stopped at case {result.stdout.count(chr(10)) + 1}: {result.stderr[-2000:]}")
         return result.stdout

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -98,7 +99,7 @@ class Driver:
 
     @property
     def executable(self) -> pathlib.Path:
-        return self.folder / ".build" / "debug" / "Driver"
+        return pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug" / "Driver"
 
     def documents(self) -> list[list[str]]:
         """Each operation as it is sent: module and name, text, identifier."""
