@@ -151,7 +151,7 @@ let package = Package(
       name: "ApusCacheSQLiteTests",
       dependencies: [
         "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusTesting", "CacheFixtures",
-        "apus-cache-child",
+        "TestSupport", "apus-cache-child",
       ],
       path: "Tests/Unit/CacheSQLite"),
     .testTarget(

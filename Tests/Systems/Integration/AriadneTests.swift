@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 extension ServerTests {
@@ -54,14 +55,16 @@ extension ServerTests {
       for client in try await clients() {
         let endless = CountdownSubscription(start: 100_000, intervalMs: 1)
         for try await data in client.subscribe(to: endless) where data.countdown < 99_997 { break }
-        try await eventually { try await Self.server.stats().operations == 0 }
+        try await eventually("the server has no operation") { try await Self.server.stats().operations == 0 }
         let waiting = CountdownSubscription(start: 1, intervalMs: -1)
         let task = Task { for try await _ in client.subscribe(to: waiting) {} }
-        try await eventually { try await Self.server.stats().operations == 1 }
+        try await eventually("the server has one operation") { try await Self.server.stats().operations == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await eventually { try await Self.server.stats().operations == 0 }
-        try await eventually { try await Self.server.stats().connections == 0 }
+        try await eventually("the server has no operation") { try await Self.server.stats().operations == 0 }
+        try await eventually("the server has no connection") {
+          try await Self.server.stats().connections == 0
+        }
       }
     }
 
@@ -92,12 +95,12 @@ extension ServerTests {
         }
         throw CancellationError()
       }
-      try await eventually { try await Self.server.stats().operations == 1 }
+      try await eventually("the server has one operation") { try await Self.server.stats().operations == 1 }
       #expect(try await client.fetch(HelloQuery(name: "socket")).hello == "hello socket")
       _ = try await client.perform(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
       #expect(try await event.value.media.id == "m5")
       #expect(try await Self.server.stats().connections == 1)
-      try await eventually { try await Self.server.stats().connections == 0 }
+      try await eventually("the server has no connection") { try await Self.server.stats().connections == 0 }
     }
 
     @Test(arguments: ["/graphql", "/legacy"], [1000, 1001, 1012, 1013, 1014, 4408])
@@ -108,12 +111,12 @@ extension ServerTests {
         let waiting = CountdownSubscription(start: 1, intervalMs: -1)
         for try await _ in client.subscribe(to: waiting) { events.withLock { $0 += 1 } }
       }
-      try await eventually { events.withLock { $0 } == 1 }
+      try await eventually("the first event has come") { events.withLock { $0 } == 1 }
       try await Self.server.drop(code)
-      try await eventually { events.withLock { $0 } == 2 }
+      try await eventually("the second event has come") { events.withLock { $0 } == 2 }
       task.cancel()
       _ = await task.result
-      try await eventually { try await Self.server.stats().connections == 0 }
+      try await eventually("the server has no connection") { try await Self.server.stats().connections == 0 }
     }
 
     @Test(
@@ -126,7 +129,7 @@ extension ServerTests {
         let waiting = CountdownSubscription(start: 1, intervalMs: -1)
         for try await _ in client.subscribe(to: waiting) { events.withLock { $0 += 1 } }
       }
-      try await eventually { events.withLock { $0 } == 1 }
+      try await eventually("the first event has come") { events.withLock { $0 } == 1 }
       try await Self.server.drop(code)
       do {
         try await task.value
@@ -154,9 +157,9 @@ extension ServerTests {
         let waiting = CountdownSubscription(start: 1, intervalMs: -1)
         for try await _ in client.subscribe(to: waiting) { events.withLock { $0 += 1 } }
       }
-      try await eventually { events.withLock { $0 } == 1 }
+      try await eventually("the first event has come") { events.withLock { $0 } == 1 }
       try await Self.server.drop(1012)
-      try await eventually { events.withLock { $0 } == 2 }
+      try await eventually("the second event has come") { events.withLock { $0 } == 2 }
       task.cancel()
       #expect(attempts.withLock { $0 } == [1, 2, 3])
     }

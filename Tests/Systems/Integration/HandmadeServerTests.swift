@@ -1,6 +1,7 @@
 import Apus
 import ApusURLSession
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -104,7 +105,7 @@ extension ServerTests {
         _ = try await SubscriptionServer.numbers(client, from: 0)
         Issue.record("nothing was thrown")
       } catch GraphQLSubscriptionError.notAcknowledged {}
-      try await eventually { try await stats().connections == 0 }
+      try await eventually("the server has no connection") { try await stats().connections == 0 }
     }
 
     @Test(arguments: [
@@ -121,7 +122,7 @@ extension ServerTests {
         _ = try await SubscriptionServer.numbers(client, from: 0)
         Issue.record("nothing was thrown")
       } catch GraphQLSubscriptionError.invalidMessage {}
-      try await eventually { try await stats().connections == 0 }
+      try await eventually("the server has no connection") { try await stats().connections == 0 }
       let digits = String(code, radix: 16)
       let close = try await stats().last.first { $0.first == .opcode(0x88) }
       guard case .payload(let payload) = close?.last else {

@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusURLSession
 import Foundation
+import TestSupport
 import Testing
 
 extension ServerTests {
@@ -108,12 +109,7 @@ extension ServerTests {
         #expect(state.data?.rows.isEmpty == false)
         break
       }
-      var openCount = 1
-      for _ in 0..<100 where openCount > 0 {
-        try await Task.sleep(for: .milliseconds(50))
-        openCount = try await stats().open_streams
-      }
-      #expect(openCount == 0)
+      try await eventually("the server has no stream") { try await stats().open_streams == 0 }
       // The same connections go on.
       #expect(try await client.fetch(HelloQuery()).hello == "hello world")
     }

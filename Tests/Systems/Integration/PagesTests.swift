@@ -3,6 +3,7 @@ import ApusCache
 import ApusClient
 import ApusSwiftUI
 import Foundation
+import TestSupport
 import Testing
 
 extension ServerTests {
@@ -138,10 +139,9 @@ extension ServerTests {
       #expect(pager.items == Array(Self.all[..<20]))
     }
 
-    /// Waits until a model has what the server said, ten seconds at most.
+    /// Waits until a model has what the server said.
     @MainActor private func wait(_ condition: () -> Bool) async throws {
-      for _ in 0..<1000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-      #expect(condition())
+      try await eventually("the model has the response", condition)
     }
   }
 }

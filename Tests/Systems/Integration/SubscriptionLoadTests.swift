@@ -1,6 +1,7 @@
 import Apus
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -19,15 +20,10 @@ extension ServerTests {
     private func nothingIsOpen(
       _ server: SubscriptionServer, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      for _ in 0..<(200 + Self.load) {
+      try await eventually("the server has neither operations nor connections") {
         let stats = try await server.stats()
-        if stats.operations == 0, stats.connections == 0 { return }
-        try await Task.sleep(for: .milliseconds(50))
+        return stats.operations == 0 && stats.connections == 0
       }
-      let stats = try await server.stats()
-      Issue.record(
-        "\(stats.operations) operations and \(stats.connections) connections are left",
-        sourceLocation: sourceLocation)
     }
 
     @Test(arguments: servers)
@@ -74,7 +70,7 @@ extension ServerTests {
       #expect(ended.withLock { $0 } == tasks.count)
       try await nothingIsOpen(server)
       // What other tests of this process open and close in the meantime is little.
-      try await eventually { Remains().isNotMore(than: before) }
+      try await eventually("the process holds no more than before") { Remains().isNotMore(than: before) }
     }
 
     @Test(arguments: servers)
@@ -85,7 +81,9 @@ extension ServerTests {
       let seen = Locked<[Int: Int]>([:])
       let tasks = waiting(client, seen)
       for round in 1...3 {
-        try await eventually { seen.withLock { $0.count == 100 && $0.values.allSatisfy { $0 == round } } }
+        try await eventually("all subscriptions have \(round) events") {
+          seen.withLock { $0.count == 100 && $0.values.allSatisfy { $0 == round } }
+        }
         #expect(try await server.stats().operations == 100)
         #expect(try await server.stats().connections == 1)
         if round < 3 { try await server.drop() }
@@ -107,10 +105,12 @@ extension ServerTests {
         url: url, subscriptions: WebSocketTransport(configuration: configuration), timeout: .seconds(3600))
       let seen = Locked<[Int: Int]>([:])
       let tasks = waiting(client, seen)
-      try await eventually { seen.withLock { $0.count } == 100 }
+      try await eventually("all subscriptions have an event") { seen.withLock { $0.count } == 100 }
       first.kill()
       let second = try await ServerProcess<Ready>.start("ariadne_server.py", ["--port", "\(port)"])
-      try await eventually { seen.withLock { $0.values.allSatisfy { $0 == 2 } } }
+      try await eventually("all subscriptions have two events") {
+        seen.withLock { $0.values.allSatisfy { $0 == 2 } }
+      }
       try await Task.sleep(for: .milliseconds(200))
       #expect(seen.withLock { $0.values.allSatisfy { $0 == 2 } })
       for task in tasks { task.cancel() }

@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
 import Foundation
+import TestSupport
 import Testing
 
 extension ServerTests {
@@ -34,7 +35,7 @@ extension ServerTests {
         count += 1
         if count == 5 { break }
       }
-      try await eventually {
+      try await eventually("the server's stream is cancelled") {
         let stats = try await ServerTests.stats()
         return stats.open_streams == 0 && stats.cancelled_streams == 1
       }
@@ -69,7 +70,7 @@ extension ServerTests {
         }
         throw CancellationError()
       }
-      try await eventually { try await ServerTests.stats().open_streams == 1 }
+      try await eventually("the server has one stream") { try await ServerTests.stats().open_streams == 1 }
       _ = try await client.perform(AddReviewMutation(input: ReviewInput(mediaId: "m5", text: .value("é"))))
       #expect(try await event.value.media.id == "m5")
       #expect(try await client.fetch(HelloQuery(name: "socket")).hello == "hello socket")
@@ -180,12 +181,12 @@ extension ServerTests {
         try await ServerTests.reset()
         let endless = CountdownSubscription(start: 100_000, intervalMs: 1)
         for try await data in client.subscribe(to: endless) where data.countdown < 99_997 { break }
-        try await eventually { try await ServerTests.stats().open_streams == 0 }
+        try await eventually("the server has no stream") { try await ServerTests.stats().open_streams == 0 }
         let task = Task { for try await _ in client.subscribe(to: endless) {} }
-        try await eventually { try await ServerTests.stats().open_streams == 1 }
+        try await eventually("the server has one stream") { try await ServerTests.stats().open_streams == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        try await eventually { try await ServerTests.stats().open_streams == 0 }
+        try await eventually("the server has no stream") { try await ServerTests.stats().open_streams == 0 }
       }
     }
 

@@ -9,6 +9,10 @@ from starlette.websockets import WebSocket
 
 from schema import STORE, stream_scope
 
+#: By how many requests meet there.
+MEETINGS: dict[int, asyncio.Barrier] = {}
+
+
 async def fault(request: Request) -> Response:
     kind = request.path_params["kind"]
     if kind == "503":
@@ -29,6 +33,9 @@ async def fault(request: Request) -> Response:
     if kind == "slow":
         await asyncio.sleep(float(request.query_params.get("s", "5")))
         return JSONResponse({"data": {"hello": "late"}})
+    if kind == "meet":  # answers when ?n= requests are there at the same time
+        await MEETINGS.setdefault(count := int(request.query_params["n"]), asyncio.Barrier(count)).wait()
+        return JSONResponse({"data": {"hello": "all"}})
     if kind == "redirect":
         return Response(status_code=307, headers={"location": "/graphql"})
     if kind == "trickle":  # one byte group per interval

@@ -3,6 +3,7 @@ import ApusCache
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CachedClientTests {
@@ -105,7 +106,7 @@ import Testing
     let scene = try Scene([.response(feed, after: gate)])
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<5 { group.addTask { try await scene.client.fetch(FeedQuery()).feed.count } }
-      while scene.server.requests.isEmpty { await Task.yield() }
+      try await eventually("the query is sent") { !scene.server.requests.isEmpty }
       try await Task.sleep(for: .milliseconds(50))
       await gate.open()
       return try await group.reduce(into: []) { $0.append($1) }
@@ -148,7 +149,7 @@ import Testing
     ])
     _ = try await scene.client.fetch(FeedQuery())
     async let late = scene.client.fetch(FeedQuery(), policy: .networkOnly)
-    while scene.server.requests.count < 2 { await Task.yield() }
+    try await eventually("the second query is sent") { scene.server.requests.count == 2 }
     _ = try await scene.client.perform(LikeMutation(post: "1"))
     await gate.open()
     _ = try await late
@@ -164,9 +165,9 @@ import Testing
     let one = "{\"feed\":[{\"id\":\"1\",\"title\":\"Old\",\"likes\":1,\"___\":\"Post\"}]}"
     let scene = try Scene([.response(one, after: first), .response(feed, after: second)])
     async let old = scene.client.fetch(IdentifiedQuery(), policy: .networkOnly)
-    while scene.server.requests.count < 1 { await Task.yield() }
+    try await eventually("the first query is sent") { !scene.server.requests.isEmpty }
     async let new = scene.client.fetch(FeedQuery(), policy: .networkOnly)
-    while scene.server.requests.count < 2 { await Task.yield() }
+    try await eventually("the second query is sent") { scene.server.requests.count == 2 }
     if isInOrder {
       await first.open()
       _ = try await old

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -16,7 +17,7 @@ import Testing
   private let key = GraphQLCacheKey("Post", "1")
 
   private func isRequested(_ scene: Scene, _ count: Int) async throws {
-    while scene.server.requests.count < count { try await Task.sleep(for: .milliseconds(2)) }
+    try await eventually("\(count) requests are sent") { scene.server.requests.count >= count }
   }
 
   @Test func `No key of the account stays in memory`() async throws {
@@ -67,6 +68,7 @@ import Testing
   }
 
   /// A mutation waits until what is stored is loaded. Meanwhile the account signs out.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `An optimistic mutation that waited for the storage writes nothing into a cleared cache`()
     async throws
   {
@@ -84,14 +86,16 @@ import Testing
     ])
     let url = try #require(URL(string: "https://example.org/graphql"))
     let client = GraphQLCachedClient(GraphQLClient(url: url, transport: server), cache: cache)
-    let mutation = Task {
+    let executor = HeldExecutor()
+    let mutation = Task(executorPreference: executor) {
       try await client.perform(LikeMutation(post: "1")) { try $0.write(LikesData(likes: 2), key) }
     }
-    // It cannot get further than to wait for the storage.
-    try await Task.sleep(for: .milliseconds(300))
-    Thread.detachNewThread { cache.clear() }
-    try await Task.sleep(for: .milliseconds(100))
+    executor.runUntilAllWait()
+    #expect(!cache.isLoaded)
     storage.gate.signal()
+    await cache.load()
+    cache.clear()
+    executor.release()
     _ = try await mutation.value
     #expect(seen.withLock { $0 } == -1)
     #expect(cache.store.table.count == 0)

@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -107,7 +108,7 @@ import Testing
     var list = scene.cache.watch(PostsWithIDsQuery(ids: ["1", "2"])).makeAsyncIterator()
     async let first = one.next()
     async let all = list.next()
-    while scene.cache.store.watcherCount < 2 { await Task.yield() }
+    try await eventually("both watches have begun") { scene.cache.store.watcherCount == 2 }
     try scene.cache.receive("{\"post\":\(post("1", "One", likes: 1))}", for: PostAuthorQuery(id: "1"))
     try scene.cache.receive(LookupTests.feed, for: FeedQuery())
     #expect(await first?.data?.post?.author.name == "Ada")

@@ -3,6 +3,7 @@ import ApusCache
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct OptimisticTests {
@@ -168,7 +169,7 @@ import Testing
     #expect(await updates.next()?.data?.feed.count == 3)
     scene.cache.transaction { $0.evict(GraphQLCacheKey("Post", "1")) }
     // The watch asks for it; its data is what it was, so there is no update.
-    while scene.cache.read(FeedQuery()) == nil { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually("the evicted object is fetched") { scene.cache.read(FeedQuery()) != nil }
     #expect(scene.server.requests.count == 2)
     try scene.cache.transaction { try $0.evict(FeedQuery()) }
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 1)

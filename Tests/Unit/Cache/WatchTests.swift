@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -52,14 +53,13 @@ import Testing
         _ = watch?.refetch()
       }
     }
-    func wait(until isTrue: () -> Bool) async throws {
-      for _ in 0..<1000 where !isTrue() { try await Task.sleep(for: .milliseconds(5)) }
-    }
     watch.start()
-    try await wait { begun.withLock { $0.count } == 1 }
+    try await eventually("the first request has begun") { begun.withLock { $0.count } == 1 }
     current.withLock { $0 = watch }
     _ = watch.refetch()
-    try await wait { cancelled.withLock { $0.count } == 2 && begun.withLock { $0.count } == 3 }
+    try await eventually("the third request has begun, and two are cancelled") {
+      cancelled.withLock { $0.count } == 2 && begun.withLock { $0.count } == 3
+    }
     #expect(cancelled.withLock { $0.count } == 2)
     #expect(cancelled.withLock { $0.contains(1) })
   }
@@ -78,11 +78,13 @@ import Testing
     let watch = Watch<FeedQuery.Data>(
       scene.cache, "Feed", .operation, .networkOnly, WatchAging(), { source },
       { try await withCheckedThrowingContinuation { call in sent.withLock { $0.append(call) } } })
-    func wait(for count: Int) async { while sent.withLock({ $0.count }) < count { await Task.yield() } }
+    func wait(for count: Int) async throws {
+      try await eventually("\(count) requests are sent") { sent.withLock { $0.count } == count }
+    }
     watch.start()
-    await wait(for: 1)
+    try await wait(for: 1)
     _ = watch.refetch()
-    await wait(for: 2)
+    try await wait(for: 2)
     let first = Task { await watch.next() }
     let calls = sent.withLock { $0 }
     if fails { calls[0].resume(throwing: URLError(.timedOut)) } else { calls[0].resume(returning: old) }
@@ -251,15 +253,16 @@ import Testing
 
   @Test func `leaving the loop ends the watch`() async throws {
     let scene = try Scene([.response(feed)])
+    let count = Locked(0)
     let task = Task {
-      var count = 0
-      for await update in scene.client.watch(FeedQuery()) where !update.isFetching { count += 1 }
-      return count
+      for await update in scene.client.watch(FeedQuery()) where !update.isFetching {
+        count.withLock { $0 += 1 }
+      }
     }
-    while scene.cache.read(FeedQuery()) == nil { await Task.yield() }
-    try await Task.sleep(for: .milliseconds(50))
+    try await eventually("the watch shows the response") { count.withLock { $0 } == 1 }
     task.cancel()
-    #expect(await task.value <= 1)
+    await task.value
+    #expect(count.withLock { $0 } == 1)
     #expect(scene.cache.store.watcherCount == 0)
   }
 

@@ -3,6 +3,7 @@ import ApusCacheSQLite
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CacheFixtures
@@ -16,9 +17,10 @@ import Testing
     let opened = try await Opened(folder.file)
     try opened.cache.writeItems(group: 1, value: 77, count: 50)
     // Without it the log has the rows, and not the file.
-    if isFlushed { try await opened.cache.flush() } else { try await Task.sleep(for: .milliseconds(600)) }
-    #expect(try folder.files(with: "text of 77").isEmpty == false)
-    #expect(try folder.files(with: "Item:1.7").isEmpty == false)
+    if isFlushed { try await opened.cache.flush() }
+    for text in ["text of 77", "Item:1.7"] {
+      try await eventually("a file has \(text)") { try !folder.files(with: text).isEmpty }
+    }
     opened.cache.clear()
     for text in ["text of 77", "Item:1.7", "items({"] { #expect(try folder.files(with: text).isEmpty) }
     #expect(opened.values(1) == nil)

@@ -1,6 +1,7 @@
 import ApusCache
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CacheFixtures
@@ -54,10 +55,7 @@ import Testing
     storage.endsWithClearing.withLock { $0 = true }
     try cache?.writeItems(group: 2, value: 2, count: 3)
     cache = nil
-    for _ in 0..<1_000 where !storage.isClosed.withLock({ $0 }) {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(storage.isClosed.withLock { $0 })
+    try await eventually("the storage is closed") { storage.isClosed.withLock { $0 } }
     #expect(events.withLock { $0.map(\.name) } == ["replaced"])
     let again = try await Opened(RowStorage(storage.rows.all))
     #expect(again.values(1) == [1, 1, 1])

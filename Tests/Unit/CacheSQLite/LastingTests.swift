@@ -4,6 +4,7 @@ import ApusCacheSQLite
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CacheFixtures
@@ -45,9 +46,12 @@ import Testing
 
   @Test func `changes are stored by themselves`() async throws {
     let first = try await filled()
-    try await Task.sleep(for: .milliseconds(700))
-    // The lock is held, so that this one only reads.
-    let second = try await reopened()
+    // The lock is held, so that the others only read.
+    var second = try await reopened()
+    try await eventually("another cache reads the changes") {
+      second = try await reopened()
+      return second.values(1) != nil
+    }
     #expect(second.values(1) == [1, 1, 1])
     #expect(second.eventNames == ["readOnly"])
     #expect(first.events.isEmpty)

@@ -3,6 +3,7 @@ import ApusCache
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCacheSQLite
@@ -24,15 +25,14 @@ final class Folder: Sendable {
   /// Waits until a released cache is closed: it then unlocks its lock file.
   func waitForClosing() async throws {
     // Each attempt to lock lasts half a second.
-    for _ in 0..<40 {
+    try await eventually("the released cache is closed") {
       do {
         _ = try StorageLock(file.path + ".apus-lock")
-        return
+        return true
       } catch GraphQLStorageError.inUse {
-        await Task.yield()
+        return false
       }
     }
-    Issue.record("the cache is still open")
   }
 
   /// The names of the files that have a text somewhere.

@@ -1,5 +1,6 @@
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -21,7 +22,7 @@ import Testing
       for number in numbers { owner.remove(number) }
     }
     #expect(held == nil)
-    try await until { clock == nil }
+    try await eventually("the clock is released") { clock == nil }
   }
 
   @Test func `alarms ring in their order, whatever the order in which they were set`() async throws {
@@ -30,7 +31,7 @@ import Testing
     for number in [300, 100, 200] {
       _ = clock.set(for: .milliseconds(number)) { rung.withLock { $0.append(number) } }
     }
-    try await until { rung.withLock { $0.count == 3 } }
+    try await eventually("all alarms have rung") { rung.withLock { $0.count == 3 } }
     #expect(rung.withLock { $0 } == [100, 200, 300])
   }
 }

@@ -2,6 +2,7 @@ import Apus
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -168,7 +169,7 @@ import Testing
     }
     let leaving = Task { try await client.fetch(HelloQuery()) }
     let staying = Task { try await client.fetch(HelloQuery()) }
-    while await begun.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the refresh has begun") { await begun.count > 0 }
     leaving.cancel()
     await #expect(throws: CancellationError.self) { try await leaving.value }
     gate.continuation.finish()
@@ -300,7 +301,7 @@ import Testing
       return "new of \(refused)"
     }
     let waiting = Task { try await client.fetch(HelloQuery()) }
-    while await begun.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the refresh has begun") { await begun.count > 0 }
     await session.signIn("bob")
     client.close()
     let error = await clientError { _ = try await waiting.value }

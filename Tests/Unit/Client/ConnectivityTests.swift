@@ -1,17 +1,18 @@
 import Apus
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectivityTests {
-  /// Turns the network off, and on again as soon as somebody waits for it, or after 50,000 pauses.
+  /// Turns the network off, and on again as soon as somebody waits for it.
   private func interrupt(_ connectivity: GraphQLConnectivity) {
     connectivity.update(isOnline: false)
     Task {
-      for _ in 0..<50_000 where connectivity.state.withLock(\.waiters.isEmpty) {
-        try await Task.sleep(for: .milliseconds(1))
+      try await eventually("somebody waits for the network") {
+        connectivity.state.withLock { !$0.waiters.isEmpty }
       }
       connectivity.update(isOnline: true)
     }

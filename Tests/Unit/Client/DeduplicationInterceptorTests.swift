@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusConcurrency
 import ApusTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DeduplicationInterceptorTests {
@@ -59,7 +60,7 @@ import Testing
     let server = ScriptedTransport([
       .answer { request in
         // On a busy machine a task begins late: a request behind the answer would be another one.
-        while !hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the last request has begun") { hasBegun.withLock { $0 } }
         return try await ScriptedTransport([Self.slowly]).send(request)
       }
     ])
@@ -67,7 +68,7 @@ import Testing
     var other = client
     other.interceptors.insert(BeginningInterceptor(hasBegun: hasBegun), at: 0)
     let sending = Task { try await client.fetch(HelloQuery()) }
-    while server.requests.isEmpty { await Task.yield() }
+    try await eventually("the request is sent") { !server.requests.isEmpty }
     let waiting = (0..<50).map { _ in Task { try await client.fetch(HelloQuery()) } }
     let staying = Task { [other] in try await other.fetch(HelloQuery()) }
     for task in waiting { task.cancel() }
@@ -82,19 +83,21 @@ import Testing
     let mayAnswer = Locked(false)
     let server = ScriptedTransport([
       .answer { _ in
-        while !mayAnswer.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("the server may answer") { mayAnswer.withLock { $0 } }
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
     ])
     let interceptor = DeduplicationInterceptor()
     let request = GraphQLHTTPRequest(url: endpoint, operations: [.init(kind: .query, name: "Hello", id: "a")])
     let sending = Task { try await interceptor.intercept(request) { try await server.send($0) } }
-    while server.requests.isEmpty { await Task.yield() }
+    try await eventually("the request is sent") { !server.requests.isEmpty }
     let waiting = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await interceptor.intercept(request) { try await server.send($0) }
     }
-    await #expect(throws: CancellationError.self) { try await inTime { try await waiting.value } }
+    await #expect(throws: CancellationError.self) {
+      try await inTime("the cancelled request") { try await waiting.value }
+    }
     mayAnswer.withLock { $0 = true }
     #expect(try await sending.value.status == 200)
     #expect(server.requests.count == 1)
@@ -113,7 +116,7 @@ import Testing
     }
     var cancelled: Set<Int> = []
     for count in 1...2 {
-      try await until { server.requests.count >= count }
+      try await eventually("the next request is sent") { server.requests.count >= count }
       let sender = try #require(server.requests.last).context[Place.self]
       tasks[sender].cancel()
       cancelled.insert(sender)
@@ -155,10 +158,10 @@ import Testing
     ])
     let client = client(server)
     let task = Task { try await client.fetch(HelloQuery()) }
-    while server.requests.isEmpty { await Task.yield() }
+    try await eventually("the request is sent") { !server.requests.isEmpty }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    while await ended.count == 0 { await Task.yield() }
+    try await eventually("the request is cancelled") { await ended.count > 0 }
     #expect(await ended.count == 1)
   }
 }

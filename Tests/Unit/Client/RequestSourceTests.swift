@@ -1,4 +1,5 @@
 import ApusConcurrency
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -23,15 +24,13 @@ import Testing
     }
 
     /// Waits for the request with this number.
-    func request(_ number: Int) async -> CheckedContinuation<Int, any Error> {
-      while true {
-        if let request = requests.withLock({ number < $0.count ? $0[number] : nil }) { return request }
-        await Task.yield()
-      }
+    func request(_ number: Int) async throws -> CheckedContinuation<Int, any Error> {
+      try await eventually("request \(number) is sent") { requests.withLock { number < $0.count } }
+      return requests.withLock { $0[number] }
     }
 
-    func waitForCancellation() async {
-      while cancellations.withLock({ $0 == 0 }) { await Task.yield() }
+    func waitForCancellation() async throws {
+      try await eventually("a request is cancelled") { cancellations.withLock { $0 > 0 } }
     }
   }
 
@@ -51,12 +50,12 @@ import Testing
     let source = RequestSource(isLoaded: false) { try await server.fetch() }
     source.begin { changes.withLock { $0 += 1 } }
     try expect(source, data: nil, isFetching: true)
-    let first = await server.request(0)
+    let first = try await server.request(0)
     let completion = source.refetch()
     #expect(changes.withLock { $0 } == 1)
     try expect(source, data: nil, isFetching: true)
-    let second = await server.request(1)
-    await server.waitForCancellation()
+    let second = try await server.request(1)
+    try await server.waitForCancellation()
     first.resume(returning: 1)
     second.resume(returning: 2)
     await completion.wait()
@@ -64,12 +63,12 @@ import Testing
     try expect(source, data: 2, isFetching: false)
     let failing = source.refetch()
     try expect(source, data: 2, isFetching: true)
-    await server.request(2).resume(throwing: GraphQLConnectionError(.timedOut))
+    try await server.request(2).resume(throwing: GraphQLConnectionError(.timedOut))
     await failing.wait()
     try expect(source, data: 2, isFetching: false, fails: true)
     let last = source.refetch()
     try expect(source, data: 2, isFetching: true, fails: true)
-    await server.request(3).resume(returning: 3)
+    try await server.request(3).resume(returning: 3)
     await last.wait()
     try expect(source, data: 3, isFetching: false)
   }
@@ -80,20 +79,20 @@ import Testing
     source.begin {}
     try expect(source, data: nil, isFetching: false)
     let completion = source.refetch()
-    await server.request(0).resume(returning: 7)
+    try await server.request(0).resume(returning: 7)
     await completion.wait()
     try expect(source, data: 7, isFetching: false)
     #expect(server.count == 1)
   }
 
-  @Test func `a source that is released ends its request and those who wait for it`() async {
+  @Test func `a source that is released ends its request and those who wait for it`() async throws {
     let server = Server()
     var source: RequestSource<Int>? = RequestSource(isLoaded: true) { try await server.fetch() }
     let completion = source?.refetch()
-    let request = await server.request(0)
+    let request = try await server.request(0)
     source = nil
     await completion?.wait()
-    await server.waitForCancellation()
+    try await server.waitForCancellation()
     request.resume(throwing: CancellationError())
   }
 }

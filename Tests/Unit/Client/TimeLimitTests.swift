@@ -2,6 +2,7 @@ import Apus
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -26,7 +27,7 @@ import Testing
       clock.set(for: duration) { rung.withLock { $0.append(name) } }
     }
     func wait(for count: Int) async throws {
-      while rung.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("\(count) alarms have rung") { rung.withLock { $0.count } >= count }
     }
     _ = set("later", .milliseconds(300))
     let removed = set("removed", .milliseconds(30))
@@ -78,7 +79,9 @@ import Testing
     let client = GraphQLClient(
       url: endpoint, transport: server, deadline: .seconds(1800),
       interceptors: [RetryInterceptor(maximumDelay: .seconds(7200))])
-    let error = try await inTime { await clientError { _ = try await client.fetch(HelloQuery()) } }
+    let error = try await inTime("the end of the request") {
+      await clientError { _ = try await client.fetch(HelloQuery()) }
+    }
     guard case .status? = error else {
       Issue.record("\(String(describing: error))")
       return

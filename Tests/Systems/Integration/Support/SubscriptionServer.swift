@@ -107,14 +107,3 @@ enum SubscriptionServer: String, CaseIterable, CustomTestStringConvertible, Send
     return numbers
   }
 }
-
-/// Waits until a condition holds: ten seconds at most.
-func eventually(
-  _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async throws {
-  for _ in 0..<200 {
-    if try await condition() { return }
-    try await Task.sleep(for: .milliseconds(50))
-  }
-  Issue.record("it did not come about", sourceLocation: sourceLocation)
-}

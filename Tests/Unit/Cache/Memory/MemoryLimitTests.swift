@@ -3,6 +3,7 @@ import ApusCacheSQLite
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -52,7 +53,7 @@ import Testing
 
     /// Waits until the storage's thread has told what it found.
     func wait(for count: Int) async throws {
-      for _ in 0..<500 where storageEvents.count < count { try await Task.sleep(for: .milliseconds(10)) }
+      try await eventually("\(count) events of the storage are reported") { storageEvents.count >= count }
     }
   }
 

@@ -4,6 +4,7 @@ import ApusConcurrency
 import ApusSwiftUI
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -121,14 +122,14 @@ import Testing
     #expect(try await queue.move(creator.id, before: nil))
     connectivity.update(isOnline: true)
     var sent: [String] = []
-    while await !queue.mutations.isEmpty {
+    try await eventually("the queue is empty") {
       for held in transport.active {
         let label = held.request.variables["label"].string
         sent.append(label ?? "like")
         transport.answer(
           held.id, .success(label.map(madeShelf) ?? liked(held.request.variables["post"].string ?? "", 1)))
       }
-      try await Task.sleep(for: .milliseconds(1))
+      return await queue.mutations.isEmpty
     }
     #expect(sent.first == "b")
     #expect(sent.sorted() == ["a", "b", "like", "like"])
@@ -243,10 +244,12 @@ import Testing
     let queue = try await QueueScene(server).queue(connectivity: connectivity)
     let model = GraphQLMutationQueueModel(queue)
     for post in ["1", "2"] { try await queue.enqueue(LikeMutation(post: post)) }
-    while model.pendingCount != 2 { await Task.yield() }
+    try await eventually("the model shows both mutations") { model.pendingCount == 2 }
     #expect(model.parked.isEmpty)
     connectivity.update(isOnline: true)
-    while model.mutations.count != 1 || model.parked.count != 1 { await Task.yield() }
+    try await eventually("one mutation is left, and parked") {
+      model.mutations.count == 1 && model.parked.count == 1
+    }
     #expect(model.parked.first?.variables == ["post": "1"])
     #expect(model.pendingCount == 0)
   }

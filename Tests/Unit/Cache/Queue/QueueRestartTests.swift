@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -96,7 +97,7 @@ import Testing
       forever
     ])
     try await queue.enqueue(LikeMutation(post: "1"))
-    while asked.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the app is asked about the conflict") { asked.withLock { $0 } > 0 }
     let server = ScriptedTransport([.errors(GraphQLError(message: "no")), .response(liked("1", 7))])
     let again = try await QueueScene(server, RowStorage(rows.all)).queue([
       QueueScene.like(conflict: { _, _ in .retry })

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -95,7 +96,9 @@ import Testing
     storage.isFull.withLock { $0 = true }
     let before = storage.attempts.withLock { $0 }
     connectivity.update(isOnline: true)
-    while storage.attempts.withLock({ $0 }) < before + 3 { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the storage has refused three times") {
+      storage.attempts.withLock { $0 } >= before + 3
+    }
     #expect(server.requests.isEmpty)
     storage.isFull.withLock { $0 = false }
     try await queue.untilEmpty()
@@ -109,7 +112,7 @@ import Testing
     let queue = try await scene.queue(connectivity: connectivity)
     try await queue.enqueue(LikeMutation(post: "1"))
     #expect(scene.likes == [2, 2, 3])
-    try await Task.sleep(for: .milliseconds(20))
+    try await eventually("the queue waits for a network") { await queue.pausing.count == 1 }
     #expect(server.requests.isEmpty)
     connectivity.update(isOnline: true)
     try await queue.untilEmpty()
@@ -159,7 +162,7 @@ import Testing
       // A refused mutation is rolled back; one that may have been carried out is not.
       // The handler is asked before the change is rolled back.
       let likes = [reason == .rejected ? 1 : 2, 2, 3]
-      while scene.likes != likes { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually("the cache has \(likes)") { scene.likes == likes }
     } else {
       #expect(mutations.isEmpty)
       #expect(keys.count == 3)
@@ -282,7 +285,7 @@ import Testing
       #expect(await queue.mutations.first?.parking?.reason == .unknownOutcome)
       withExtendedLifetime(queue) { #expect(scene.likes == [2, 2, 3]) }
     }
-    while scene.likes != [1, 2, 3] { try await Task.sleep(for: .milliseconds(1)) }
+    try await eventually("the layer is rolled back") { scene.likes == [1, 2, 3] }
   }
 
   @Test func `a mutation that no longer has its key in a variable is not sent again`() async throws {

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -79,11 +80,6 @@ struct QueueScene {
   }
 }
 
-/// Thrown after a minute of short pauses, which last longer on a busy machine.
-struct WaitedInVain: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension GraphQLMutationQueue {
   /// Waits until the mutations are as wanted.
   ///
@@ -106,12 +102,12 @@ extension HeldTransport {
   ///
   /// - Throws: ``WaitedInVain`` if they never do.
   func active(_ count: Int) async throws -> [Held] {
-    for _ in 0..<50_000 {
-      let active = active
-      if active.count == count { return active }
-      try await Task.sleep(for: .milliseconds(1))
+    var found = active
+    try await eventually("\(count) requests wait for a response") {
+      found = active
+      return found.count == count
     }
-    throw WaitedInVain(description: "\(count) requests should wait, and \(active.count) do")
+    return found
   }
 }
 

@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
 import ApusTesting
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -58,7 +59,7 @@ import Testing
       for await update in cache.watch(query) { return update.data?.shelf?.label }
       return nil
     }
-    while scene.cache.store.watcherCount == 0 { await Task.yield() }
+    try await eventually("the watch has begun") { scene.cache.store.watcherCount == 1 }
     var updates = scene.client.watch(query).makeAsyncIterator()
     var update = await updates.next()
     while update?.isFetching == true { update = await updates.next() }

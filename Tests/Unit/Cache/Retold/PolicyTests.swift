@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -86,7 +87,7 @@ import Testing
     let gate = Gate()
     let scene = try Scene([.response(data("One"), after: gate), .response(data("Two"))])
     let task = Task { try await scene.client.fetch(query) }
-    while scene.server.requests.isEmpty { await Task.yield() }
+    try await eventually("the query is sent") { !scene.server.requests.isEmpty }
     task.cancel()
     await gate.open()
     await #expect(throws: (any Error).self) { try await task.value }

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -362,7 +363,7 @@ import Testing
         LikeMutation(post: "1"), optimistically: { try $0.write(PostTitleData(title: "Medor"), key) })
     }
     #expect(await updates.next()?.data?.feed[0].title == "Medor")
-    while scene.server.requests.isEmpty { await Task.yield() }
+    try await eventually("the first mutation is sent") { !scene.server.requests.isEmpty }
     let working = Task {
       try await client.perform(
         LikeMutation(post: "1"), optimistically: { try $0.write(LikesData(likes: 6), key) })
@@ -375,7 +376,7 @@ import Testing
     update = await updates.next()
     #expect(update?.data?.feed[0].title == "mark")
     #expect(update?.data?.feed[0].likes == 6)
-    while scene.server.requests.count < 2 { await Task.yield() }
+    try await eventually("the second mutation is sent") { scene.server.requests.count == 2 }
     await second.open()
     #expect(try await working.value.like?.likes == 7)
     update = await updates.next()

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -47,9 +48,9 @@ import Testing
       }
     }
     func wait(for count: Int) async throws {
-      while shown.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(1)) }
+      try await eventually("\(count) updates are shown") { shown.withLock { $0.count } >= count }
     }
-    while scene.cache.store.watcherCount == 0 { await Task.yield() }
+    try await eventually("the watch has begun") { scene.cache.store.watcherCount == 1 }
     // Another object.
     try scene.cache.receive("{\"shelf\":\(shelf("2", "\"label\":\"B\""))}", for: ShelfLabelOnlyQuery(id: "2"))
     try scene.cache.receive(data("One"), for: query)
@@ -142,7 +143,7 @@ import Testing
       for await _ in scene.client.watch(query, policy: .networkOnly) { count += 1 }
       return count
     }
-    while scene.server.requests.isEmpty { await Task.yield() }
+    try await eventually("the query is sent") { !scene.server.requests.isEmpty }
     task.cancel()
     await gate.open()
     #expect(await task.value == 0)

@@ -1,5 +1,6 @@
 import ApusClient
 import Foundation
+import TestSupport
 import Testing
 
 /// Sequences of random events, for the models of views.
@@ -13,13 +14,14 @@ enum RandomSequences {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// Waits until something holds; false when it does not within five seconds.
+  /// Waits until no update is on its way and something holds; false if it never does.
   @MainActor static func settled(_ condition: () -> Bool) async -> Bool {
-    for turn in 0..<21_000 {
-      if ViewUpdateQueue.shared.isIdle, condition() { return true }
-      if turn < 1000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
+    do {
+      try await eventually("no update is on its way") { ViewUpdateQueue.shared.isIdle && condition() }
+      return true
+    } catch {
+      return false
     }
-    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 
 @testable import ApusClient
 @testable import ApusWebSocket
@@ -135,11 +136,8 @@ final class RawWebSocket {
 
     /// What the server's script returned.
     func frames() async throws -> [RawWebSocket.Frame] {
-      for _ in 0..<6000 {
-        if let frames = seen.withLock({ $0 }) { return frames }
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      throw URLError(.timedOut)
+      try await eventually("the server's script has ended") { seen.withLock { $0 } != nil }
+      return seen.withLock { $0 } ?? []
     }
   }
 #endif

@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ScriptedSubscriptionsTests {
@@ -32,7 +33,7 @@ import Testing
     let silent = ScriptedSubscriptions([.silence])
     let client = client(silent)
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
-    while silent.activeCount == 0 { await Task.yield() }
+    try await eventually("the subscription is active") { silent.activeCount == 1 }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(silent.activeCount == 0)

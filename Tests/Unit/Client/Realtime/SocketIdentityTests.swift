@@ -1,6 +1,7 @@
 import Apus
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -127,7 +128,7 @@ import Testing
     let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
     let events = link.start(request, keeping: socket())
     do {
-      try await inTime { for try await _ in events {} }
+      try await inTime("the end of the events") { for try await _ in events {} }
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.closedByClient {}
   }
@@ -138,7 +139,7 @@ import Testing
     let socket = WebSocketTransport(WebSocketTransport.Configuration(), silent)
     let client = client(socket)
     let mutation = Task { await clientError { _ = try await client.perform(SendMutation()) } }
-    while silent.sockets.first?.sent.count != 2 { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually("the mutation is sent") { silent.sockets.first?.sent.count == 2 }
     if how == "close" { client.close() } else { client.reconnect() }
     guard case .outcomeUnknown = await mutation.value else {
       Issue.record("the error does not say so")
@@ -179,8 +180,7 @@ import Testing
     for number in 0..<20 { #expect(try await first(client(socket, token: "\(number)")) == "\(number)") }
     #expect(socket.links.all.count == 20)
     for socket in connector.sockets { socket.end(1000) }
-    for _ in 0..<3000 where !socket.links.all.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(socket.links.all.isEmpty)
+    try await eventually("all connections are forgotten") { socket.links.all.isEmpty }
   }
 
   @Test func `a redirect to another origin gets no payload`() async throws {

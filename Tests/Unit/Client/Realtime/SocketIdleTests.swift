@@ -1,5 +1,6 @@
 import Apus
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -30,7 +31,7 @@ import Testing
     let client = client(.seconds(3600), connector)
     for _ in 0..<50 {
       for try await _ in client.subscribe(to: HelloSubscription()) {}
-      try await until { clock.count == 1 }
+      try await eventually("the idle connection has an alarm") { clock.count == 1 }
     }
     #expect(connector.sockets.count == 1)
     client.close()
@@ -45,10 +46,10 @@ import Testing
     #expect(clock.count == 0)
     let other = self.client(.seconds(3600), idle)
     for try await _ in other.subscribe(to: HelloSubscription()) {}
-    try await until { clock.count == 1 }
+    try await eventually("the idle connection has an alarm") { clock.count == 1 }
     // The server ends the idle connection: there is nothing left to close.
     idle.sockets[0].end(1001)
-    try await until { clock.count == 0 }
+    try await eventually("no alarm is set") { clock.count == 0 }
     withExtendedLifetime((iterator, other)) {}
   }
 
@@ -56,8 +57,8 @@ import Testing
     let connector = connector()
     let client = client(.milliseconds(20), connector)
     for try await _ in client.subscribe(to: HelloSubscription()) {}
-    try await until { connector.sockets[0].closedWith == 1000 }
-    try await until { clock.count == 0 }
+    try await eventually("the idle connection is closed") { connector.sockets[0].closedWith == 1000 }
+    try await eventually("no alarm is set") { clock.count == 0 }
     withExtendedLifetime(client) {}
   }
 }

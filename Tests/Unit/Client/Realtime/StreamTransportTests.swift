@@ -1,5 +1,6 @@
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -249,7 +250,7 @@ import Testing
     let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 3))
     var texts: [String] = []
     for try await data in client(server).subscribe(to: HelloSubscription(), options: options) {
-      while texts.isEmpty, !server.isExhausted { try await Task.sleep(for: .milliseconds(1)) }
+      if texts.isEmpty { try await eventually("the server has sent everything") { server.isExhausted } }
       texts.append(data.hello)
     }
     #expect(texts.suffix(3) == ["97", "98", "99"])

@@ -3,6 +3,7 @@ import ApusConcurrency
 import ApusTesting
 import ApusWebSocket
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -97,12 +98,12 @@ import Testing
     #expect(GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint)).body.isEmpty)
   }
 
-  @Test func `a loop over a silent stream ends when it is cancelled`() async {
+  @Test func `a loop over a silent stream ends when it is cancelled`() async throws {
     let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
     let transport = Streamed(stream)
     let client = client(transport)
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
-    while transport.requests.withLock({ $0.isEmpty }) { await Task.yield() }
+    try await eventually("the subscription is sent") { transport.requests.withLock { !$0.isEmpty } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     continuation.finish()

@@ -2,6 +2,7 @@
   import ApusConcurrency
   import ApusWebSocket
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import ApusClient
@@ -58,9 +59,11 @@
     {
       let hasReceived = Locked(false)
       let exchange = try await exchange(hasReceived, staysOpen: true)
-      try await until { hasReceived.withLock { $0 } }
+      try await eventually("the first message is received") { hasReceived.withLock { $0 } }
       let receiver = deliver(from: exchange.connection)
-      try await until { receiver.seen.withLock { $0.texts.count >= Self.texts.count } }
+      try await eventually("all messages are delivered") {
+        receiver.seen.withLock { $0.texts.count >= Self.texts.count }
+      }
       let seen = receiver.seen.withLock { $0 }
       #expect(seen.texts == Self.texts)
       #expect(seen.ownCount == 64)
@@ -74,7 +77,7 @@
       // The server's script ends when the client has closed its end.
       _ = try await exchange.frames()
       let receiver = deliver(from: exchange.connection)
-      try await until { receiver.seen.withLock { $0.closure != nil } }
+      try await eventually("the end is delivered") { receiver.seen.withLock { $0.closure != nil } }
       let seen = receiver.seen.withLock { $0 }
       #expect(seen.texts == Self.texts)
       #expect(seen.closure?.code == 1001)
@@ -84,12 +87,12 @@
       let isClosed = Locked(false)
       let exchange = try await RawExchange { socket in
         socket.send("before")
-        while !isClosed.withLock({ $0 }) { usleep(1000) }
+        blockThread { isClosed.withLock { $0 } }
         socket.send("after")
         return socket.frames()
       }
       let receiver = deliver(from: exchange.connection)
-      try await until { receiver.seen.withLock { !$0.texts.isEmpty } }
+      try await eventually("the first message is delivered") { receiver.seen.withLock { !$0.texts.isEmpty } }
       exchange.connection.close(1000, "")
       isClosed.withLock { $0 = true }
       #expect(try await exchange.frames().map(\.opcode) == [8])

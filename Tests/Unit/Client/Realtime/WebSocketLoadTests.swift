@@ -2,6 +2,7 @@
   import ApusConcurrency
   import ApusWebSocket
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import ApusClient
@@ -64,7 +65,7 @@
       limits.keepAlive = .milliseconds(100)
       let end = Locked(false)
       let exchange = try await RawExchange(limits: limits) { _ in
-        while !end.withLock({ $0 }) { usleep(10_000) }
+        blockThread { end.withLock { $0 } }
         return []
       }
       // More than the system takes for a peer that does not read.

@@ -1,6 +1,7 @@
 import Apus
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -41,7 +42,11 @@ extension WebSocketTransportTests {
     var texts: [String] = []
     do {
       for try await data in client.subscribe(to: HelloSubscription(), options: options) {
-        if texts.isEmpty { try await eventually { socket.sent.last == ["id": "2", "type": "complete"] } }
+        if texts.isEmpty {
+          try await eventually("the operation is completed") {
+            socket.sent.last == ["id": "2", "type": "complete"]
+          }
+        }
         texts.append(data.hello)
       }
       Issue.record("nothing was thrown")
@@ -100,7 +105,7 @@ extension WebSocketTransportTests {
       for try await data in client(connector).subscribe(to: HelloSubscription(), options: options) {
         // The connection is closed when all events are in the buffer, or dropped.
         if texts.isEmpty, case .newest = buffer {
-          try await eventually { connector.sockets.last?.closedWith != nil }
+          try await eventually("the connection is closed") { connector.sockets.last?.closedWith != nil }
         }
         texts.append(data.hello)
       }

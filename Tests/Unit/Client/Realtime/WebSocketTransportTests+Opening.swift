@@ -2,6 +2,7 @@ import Apus
 import ApusConcurrency
 import ApusWebSocket
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -39,7 +40,9 @@ extension WebSocketTransportTests {
     var client = client(connector)
     client.interceptors = [Refusing()]
     do {
-      try await inTime { [client] in for try await _ in client.subscribe(to: HelloSubscription()) {} }
+      try await inTime("the end of the subscription") { [client] in
+        for try await _ in client.subscribe(to: HelloSubscription()) {}
+      }
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.refused(let failure, _) {
       #expect(failure.status == 403)
@@ -161,7 +164,7 @@ extension WebSocketTransportTests {
     }
     let client = client(connector)
     @Sendable func texts() async throws -> [String] {
-      try await inTime {
+      try await inTime("the end of the subscription") {
         try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
       }
     }
@@ -198,7 +201,7 @@ extension WebSocketTransportTests {
     try await Task.sleep(for: idleTimeout / 2)
     let lastUse = ContinuousClock.now
     for try await _ in client.subscribe(to: HelloSubscription()) {}
-    try await eventually { connector.sockets.last?.closedWith != nil }
+    try await eventually("the idle connection is closed") { connector.sockets.last?.closedWith != nil }
     #expect(lastUse.duration(to: .now) >= idleTimeout)
   }
 }

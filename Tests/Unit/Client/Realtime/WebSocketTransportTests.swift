@@ -2,6 +2,7 @@ import Apus
 import ApusConcurrency
 import ApusWebSocket
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -26,17 +27,6 @@ import Testing
     return client
   }
 
-  /// Ends when `condition` holds, or fails after ten seconds.
-  func eventually(_ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
-    async throws
-  {
-    for _ in 0..<1000 {
-      if condition() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("it did not come about", sourceLocation: sourceLocation)
-  }
-
   @Test func `events come in their order, and complete ends the loop`() async throws {
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in
@@ -49,14 +39,20 @@ import Testing
     #expect(texts == ["a", "b", "c"])
     #expect(connector.sockets[0].sent.map { $0["type"].string } == ["connection_init", "subscribe"])
     #expect(connector.sockets[0].sent[1]["payload"]["operationName"] == "HelloAgain")
-    try await eventually { connector.sockets[0].closedWith == 1000 }
+    try await eventually("the connection is closed") { connector.sockets[0].closedWith == 1000 }
   }
 
   @Test func `nothing is sent before the first event is asked for`() async throws {
-    let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
-    _ = client(connector).subscribe(to: HelloSubscription()).makeAsyncIterator()
-    try await Task.sleep(for: .milliseconds(20))
-    #expect(connector.requests.isEmpty)
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in socket.say(Self.hello(id, "a")) }
+    }
+    let client = client(connector) { $0.idleTimeout = .seconds(60) }
+    let waiting = client.subscribe(to: HelloSubscription()).makeAsyncIterator()
+    // A later subscription has its event, and the first has sent nothing.
+    for try await _ in client.subscribe(to: HelloSubscription()) { break }
+    #expect(connector.sockets.count == 1)
+    #expect(connector.sockets[0].sent.count { $0["type"] == "subscribe" } == 1)
+    withExtendedLifetime(waiting) {}
   }
 
   @Test func `leaving the loop completes the operation on the server`() async throws {
@@ -65,7 +61,9 @@ import Testing
     }
     let client = client(connector) { $0.idleTimeout = .seconds(60) }
     for try await _ in client.subscribe(to: HelloSubscription()) { break }
-    try await eventually { connector.sockets[0].sent.last?["type"] == "complete" }
+    try await eventually("the operation is completed") {
+      connector.sockets[0].sent.last?["type"] == "complete"
+    }
     #expect(connector.sockets[0].closedWith == nil)
     // The next one uses the connection that is there.
     for try await _ in client.subscribe(to: HelloSubscription()) { break }
@@ -76,10 +74,10 @@ import Testing
     let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
     let client = client(connector)
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
-    try await eventually { connector.sockets.first?.sent.count == 2 }
+    try await eventually("the operation is sent") { connector.sockets.first?.sent.count == 2 }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    try await eventually { connector.sockets[0].closedWith == 1000 }
+    try await eventually("the connection is closed") { connector.sockets[0].closedWith == 1000 }
     #expect(connector.sockets[0].sent.last?["type"] == "complete")
   }
 
@@ -231,11 +229,13 @@ import Testing
       return texts
     }
     defer { first.cancel() }
-    try await eventually { connector.sockets.first?.sent.count == 2 }
+    try await eventually("the operation is sent") { connector.sockets.first?.sent.count == 2 }
     let error = await clientError { for try await _ in client.subscribe(to: HelloSubscription()) {} }
     guard case .decoding = error else { throw try #require(error) }
     let socket = try #require(connector.sockets.first)
-    try await eventually { socket.sent.last == ["id": "2", "type": "complete"] }
+    try await eventually("the operation is completed") {
+      socket.sent.last == ["id": "2", "type": "complete"]
+    }
     socket.say(Self.hello("1", "b"))
     #expect(try await first.value == ["a", "b"])
     #expect(connector.sockets.count == 1)
@@ -278,7 +278,9 @@ import Testing
     var texts: [String] = []
     for try await data in client(connector).subscribe(to: HelloSubscription()) { texts.append(data.hello) }
     #expect(texts == ["old"])
-    try await eventually { connector.sockets[0].sent.last?["type"] == "connection_terminate" }
+    try await eventually("the connection is terminated") {
+      connector.sockets[0].sent.last?["type"] == "connection_terminate"
+    }
   }
 
   @Test func `queries go over the connection, beside subscriptions`() async throws {

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import ApusClient
@@ -89,7 +90,7 @@
           connection.waitForEnd()
         }
       }
-      while asked.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      try await eventually("the server has the request") { asked.value == 1 }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     }

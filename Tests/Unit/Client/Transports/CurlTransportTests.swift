@@ -2,6 +2,7 @@
   import ApusConcurrency
   @testable import ApusClient
   import Foundation
+  import TestSupport
   import Testing
 
   /// What only `CurlTransport` does.
@@ -160,7 +161,7 @@
           #expect(try await transport.send(GraphQLHTTPRequest(url: server.url)).status == 200)
         }
       }
-      try await until { gone == nil }
+      try await eventually("the transport is released") { gone == nil }
       #expect(server.connectionCount == 1)
     }
 
@@ -179,7 +180,7 @@
     {
       let request = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("hang".utf8)), isIdempotent: true)
       let tasks = (0..<count).map { _ in Task { try await transport.send(request) } }
-      try await until { server.connectionCount == count }
+      try await eventually("the server has \(count) connections") { server.connectionCount == count }
       return tasks
     }
 
@@ -240,7 +241,7 @@
       let tasks = (0..<20).map { _ in
         Task { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
       }
-      try await until { server.connectionCount == 1 }
+      try await eventually("the server has a connection") { server.connectionCount == 1 }
       for task in tasks { task.cancel() }
       for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
     }

@@ -1,5 +1,6 @@
 import ApusClient
 import Foundation
+import TestSupport
 import Testing
 
 /// Cancellation, timeouts, and answers that are too long.
@@ -15,10 +16,10 @@ import Testing
     }
     let transport = try kind.make()
     let task = Task { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
-    try await until { asked.value == 1 }
+    try await eventually("the server has the request") { asked.value == 1 }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    try await until { ended.value == 1 }
+    try await eventually("the connection is closed") { ended.value == 1 }
   }
 
   @Test(arguments: TransportKind.all)
@@ -53,7 +54,7 @@ import Testing
     let error = await clientError { [client] in _ = try await client.fetch(HelloQuery()) }
     guard case .timedOut(.milliseconds(250)) = error else { throw error ?? CancellationError() }
     #expect(start.duration(to: .now) >= .milliseconds(250))
-    try await until { ended.value == 1 }
+    try await eventually("the connection is closed") { ended.value == 1 }
   }
 
   @Test(arguments: TransportKind.all)
@@ -107,17 +108,6 @@ import Testing
       #expect(limit == 1 << 20)
     }
   }
-}
-
-/// Waits until something is so; fails after ten seconds.
-func until(
-  _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async throws {
-  for _ in 0..<2000 {
-    if condition() { return }
-    try await Task.sleep(for: .milliseconds(5))
-  }
-  Issue.record("it did not become so", sourceLocation: sourceLocation)
 }
 
 /// Zeros as gzip packs them best: a block without an end, of matches of 258 bytes each.

@@ -1,5 +1,6 @@
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -53,7 +54,7 @@ import Testing
     }
     // Also where a request fails: the closure would wait for ever, and the test for it.
     defer { isOver.signal() }
-    try await until { hasBegun.withLock { $0 } }
+    try await eventually("the request has begun") { hasBegun.withLock { $0 } }
     for _ in 0..<10 { _ = try await client.fetch(HelloQuery()) }
     isOver.signal()
     #expect(try await slow.value.hello == "you")
@@ -75,7 +76,7 @@ import Testing
           isOver.signal()
         }))
     }
-    try await until { hasBegun.withLock { $0 } }
+    try await eventually("the request has begun") { hasBegun.withLock { $0 } }
     slow.cancel()
     _ = await slow.result
     isOver.signal()
@@ -103,7 +104,7 @@ import Testing
       isOver.signal()
     }
     reporter.report(GraphQLProgress(sentBytes: 1))
-    try await inTime {
+    try await inTime("the end of the request") {
       await Task {
         withUnsafeCurrentTask { $0?.cancel() }
         await reporter.finish()

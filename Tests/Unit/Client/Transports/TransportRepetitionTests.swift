@@ -1,6 +1,7 @@
 import ApusClient
 import ApusConcurrency
 import Foundation
+import TestSupport
 import Testing
 
 /// What is sent again when a connection breaks, and what is not.
@@ -153,7 +154,7 @@ import Testing
         if number < 2 {
           guard connection.readRequest() != nil else { return }
           kept.add(1)
-          while kept.value < 2 { usleep(1000) }
+          blockThread { kept.value == 2 }
           connection.answer()
         }
         guard connection.readHead() != nil else { return }
@@ -182,11 +183,11 @@ import Testing
         url: server.url, body: .parts([.bytes(Data(count: size)), .file(pipe, byteCount: rest)]),
         isIdempotent: isIdempotent)
       if isIdempotent {
-        #expect(try await inTime(.seconds(30)) { try await transport.send(request) }.status == 200)
+        #expect(try await inTime("the second attempt") { try await transport.send(request) }.status == 200)
         #expect(heads.value == 2)
       } else {
         let error = await #expect(throws: GraphQLClientError.self) {
-          try await inTime(.seconds(30)) { try await transport.send(request) }
+          try await inTime("the second attempt") { try await transport.send(request) }
         }
         guard case .outcomeUnknown = error else { throw try #require(error) }
         #expect(heads.value == 1)

@@ -1,5 +1,6 @@
 import ApusClient
 import Foundation
+import TestSupport
 import Testing
 
 /// Answers that are read as they come.
@@ -137,9 +138,9 @@ import Testing
     }
     if way == "cancelBefore" {
       // A connection is accepted before the request is written: who leaves in between sends none, which `ended` would not count.
-      try await until { asked.value == 1 }
+      try await eventually("the server has the request") { asked.value == 1 }
     } else {
-      try await until { hasRead.value == 1 }
+      try await eventually("the first piece is read") { hasRead.value == 1 }
     }
     if way == "release" {
       try await task.value
@@ -147,6 +148,6 @@ import Testing
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     }
-    try await until { ended.value == 1 }
+    try await eventually("the connection is closed") { ended.value == 1 }
   }
 }
