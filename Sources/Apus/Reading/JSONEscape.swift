@@ -52,13 +52,18 @@ struct JSONEscape {
       (code, length) = (unit, 6)
       return
     }
-    guard unit < 0xDC00, end - start >= 12, start[6] == JSONByte.backslash, start[7] == JSONByte.u else {
-      return nil
+    if unit < 0xDC00, end - start >= 12, start[6] == JSONByte.backslash, start[7] == JSONByte.u {
+      let second = Self.codeUnit(start + 8)
+      if second &- 0xDC00 < 0x400 {
+        (code, length) = (0x1_0000 &+ (unit &- 0xD800) &<< 10 &+ (second &- 0xDC00), 12)
+        return
+      }
     }
-    let second = Self.codeUnit(start + 8)
-    guard second &- 0xDC00 < 0x400 else { return nil }
-    (code, length) = (0x1_0000 &+ (unit &- 0xD800) &<< 10 &+ (second &- 0xDC00), 12)
+    (code, length) = (Self.replacement, 6)
   }
+
+  /// U+FFFD, which replaces half of a surrogate pair. Servers in JavaScript send one when they cut a text within an emoji.
+  private static let replacement: UInt32 = 0xFFFD
 
   /// A value larger than any code unit.
   private static let nothing: UInt32 = 0x1_0000

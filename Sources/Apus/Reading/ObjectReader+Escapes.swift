@@ -90,7 +90,7 @@ extension ObjectReader {
     guard s.pointee == JSONByte.backslash else {
       return invalid(at: s, expected: "an escape for the control character")
     }
-    return invalid(at: s, expected: "an escape that JSON knows, surrogates in pairs")
+    return invalid(at: s, expected: "an escape that JSON knows")
   }
 
   mutating func checkUTF8(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws {

@@ -4,8 +4,8 @@ import ApusFoundation
 extension GraphQLOperation {
   /// Decodes what a server answered to this operation.
   ///
-  /// With `application/graphql-response+json` the body counts whatever the status; with `application/json`, or with no
-  /// type at all, when the status is a success: otherwise something between client and server may have written it.
+  /// With `application/graphql-response+json` the body counts whatever the status; with other JSON, or with no type at all,
+  /// when the status is a success: otherwise something between client and server may have written it.
   /// Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Processing-the-response>.
   ///
   /// - Parameter maximumParts: how many parts the body may have.
@@ -52,10 +52,9 @@ extension GraphQLOperation {
 extension GraphQLHTTPResponse {
   /// - Throws: ``GraphQLClientError`` if the status or the media type says that the body is not a GraphQL response.
   func checkForm() throws {
-    let type = mediaType
-    if type == .graphQLResponse { return }
-    if !isSuccess { throw GraphQLClientError.status(GraphQLHTTPFailure(self)) }
-    if type != .json, type != nil { throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(self)) }
+    if mayBeGraphQL { return }
+    let failure = GraphQLHTTPFailure(self)
+    throw isSuccess ? GraphQLClientError.notGraphQL(failure) : .status(failure)
   }
 
   /// The failure of a body that turned out not to be a GraphQL response.

@@ -172,13 +172,13 @@ extension IntrospectionReader {
 
   private mutating func writeDefaultValue(of value: JSONValue) {
     guard let member = value.member("defaultValue"), let text = member.string else { return }
-    do {
-      let source = SourceFile(path: "default value", text: text)
-      let node = try Parser.parseValue(source, isConstant: true, into: defaultValues)
-      origins.append(Origin(offset: sdl.utf8.count, value: member))
+    origins.append(Origin(offset: sdl.utf8.count, value: member))
+    let source = SourceFile(path: "default value", text: text)
+    if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
       sdl += " = \(Printer.print(node, of: defaultValues))"
-    } catch {
-      fail("The default value \(text) is not a GraphQL value. Syntax Error: \(error.message)", at: member)
+    } else {
+      // Older servers report the text of a string without quotes. The type's rules warn if the type is no string.
+      sdl += " = \(StringLiteral.quoted(text))"
     }
   }
 

@@ -43,7 +43,11 @@ extension GraphQLHTTPFailure: CustomStringConvertible {
     var text = "\(status)"
     let location = 300..<400 ~= status ? headers["Location"] : nil
     if let location { text += ", which points to \(ShownURL(location)?.text() ?? "what is no URL")" }
-    if let type = headers["Content-Type"] { text += ", \(type)" }
+    if let type = headers["Content-Type"] {
+      text += ", \(type)"
+      let isRefused = 200..<300 ~= status && GraphQLMediaType(type).map { !$0.isJSON } ?? false
+      if isRefused, reason == nil { text += ", which is not a type of JSON" }
+    }
     if let reason { text += ", \(reason)" }
     if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }
     // The page of a redirection quotes the location, whose parameters may be secrets.

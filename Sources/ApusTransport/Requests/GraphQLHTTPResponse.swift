@@ -37,6 +37,22 @@ public struct GraphQLHTTPResponse: Sendable {
     headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)
   }
 
+  /// Whether the body may be a GraphQL response, judging by the status and the media type.
+  ///
+  /// With `application/graphql-response+json` it is one whatever the status, otherwise only if the status is a success.
+  /// Some servers send JSON as `text/plain` or `application/octet-stream`, so with these the body decides.
+  package var mayBeGraphQL: Bool {
+    guard let type = mediaType else { return isSuccess }
+    if type == .graphQLResponse { return true }
+    return isSuccess && (type.isJSON || type.isUnspecific && beginsWithBrace)
+  }
+
+  /// Whether the first byte of the body after white space is a `{` or a `[`, for a batch.
+  private var beginsWithBrace: Bool {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
   /// Whether the server says that all went well: any status of the form 2xx.
   public var isSuccess: Bool { 200..<300 ~= status }
 

@@ -31,6 +31,12 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
   /// `application/json`: the body is the GraphQL server's when the status is a success.
   public static let json = GraphQLMediaType(known: "application/json")
 
+  /// Whether bodies of this type are JSON: `application/json`, `text/json`, or anything that ends in `+json`.
+  package var isJSON: Bool { self == .json || description == "text/json" || description.hasSuffix("+json") }
+
+  /// Whether servers use this type when nobody configured one: `text/plain` or `application/octet-stream`.
+  package var isUnspecific: Bool { description == "text/plain" || description == "application/octet-stream" }
+
   /// `multipart/mixed`: the body has several parts, as of a response that comes in parts.
   public static let multipartMixed = GraphQLMediaType(known: "multipart/mixed")
 }

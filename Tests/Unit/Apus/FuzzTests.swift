@@ -15,7 +15,7 @@ import Testing
     var accepted = 0
     for _ in 0..<inputs {
       let json = mutated(&generator)
-      let reference = ReferenceJSON.value(json)
+      let reference = ReferenceJSON.value(withoutHalves(json))
       let direct = try? GraphQLValue(json: json)
       if reference != nil { accepted += 1 }
       guard direct == reference else {
@@ -25,7 +25,7 @@ import Testing
       // As a value that is passed over.
       let member = Array(#"{"skipped":"#.utf8) + json + Array("}".utf8)
       let isSkippable = (try? Nothing(json: member)) != nil
-      guard isSkippable == (ReferenceJSON.value(member) != nil) else {
+      guard isSkippable == (ReferenceJSON.value(withoutHalves(member)) != nil) else {
         Issue.record("skipped differs: \(String(decoding: member, as: UTF8.self)) \(member)")
         return
       }
@@ -41,6 +41,41 @@ import Testing
     }
     // Neither all nor nothing, or the mutations say nothing.
     #expect(accepted * 20 > inputs && accepted < inputs)
+  }
+
+  /// The text with U+FFFD for each escape of half a surrogate pair, which the reference refuses.
+  private func withoutHalves(_ json: [UInt8]) -> [UInt8] {
+    var result = json
+    func unit(_ index: Int) -> UInt16? {
+      guard index + 6 <= json.count, json[index] == UInt8(ascii: "\\"), json[index + 1] == UInt8(ascii: "u")
+      else {
+        return nil
+      }
+      let digits = json[(index + 2)..<(index + 6)]
+      guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+      return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+    var index = 0
+    while index < json.count {
+      guard json[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      guard let first = unit(index) else {
+        index += 2
+        continue
+      }
+      let second = unit(index + 6)
+      if UTF16.isLeadSurrogate(first), let second, UTF16.isTrailSurrogate(second) {
+        index += 12
+        continue
+      }
+      if UTF16.isSurrogate(first) {
+        result.replaceSubrange((index + 2)..<(index + 6), with: Array("fffd".utf8))
+      }
+      index += 6
+    }
+    return result
   }
 
   private func agrees<T: GraphQLObject>(_ type: T.Type) -> ([UInt8], GraphQLValue?) -> Bool {

@@ -8,7 +8,8 @@ import Testing
 /// | cases | here |
 /// |---|---|
 /// | numbers of any size | accepted as ``GraphQLNumber``, which is exact; refused where an `Int` or `Double` cannot hold them |
-/// | surrogates that are no pair, text that is not UTF-8, UTF-16, a byte-order mark | refused |
+/// | escaped surrogates that are no pair | accepted: each is U+FFFD |
+/// | text that is not UTF-8, UTF-16, a byte-order mark | refused |
 /// | 500 nested lists | accepted: the limit is 512 unless the caller sets another |
 @Suite(.timeLimit(.minutes(5))) struct JSONTestSuiteTests {
   static let folder = ProcessInfo.processInfo.environment["APUS_JSON_TEST_SUITE"] ?? ""
@@ -25,10 +26,15 @@ import Testing
       let isRead = (try? ReadWithinObject(json: Array(#"{"read":"#.utf8) + json + Array("}".utf8))) != nil
       let isExpected =
         name.hasPrefix("y_") || name.hasPrefix("i_number_") || name == "i_structure_500_nested_arrays.json"
+        || name.hasPrefix("i_") && Self.isEscapedSurrogate(name)
       #expect(isAccepted == isExpected, "\(name)")
       // An empty text has no value, and one with a closing bracket too many closes the object around it.
       #expect(isSkipped == isExpected && isRead == isExpected, "\(name)")
     }
+  }
+
+  private static func isEscapedSurrogate(_ name: String) -> Bool {
+    name.contains("surrogate") && !name.contains("UTF8")
   }
 
   struct ReadWithinObject: GraphQLObject {

@@ -108,8 +108,24 @@ struct Nothing: GraphQLObject {
     #expect(throws: Never.self) { try Nothing(json: #"{"s":\#(text)}"#) }
   }
 
+  /// A server in JavaScript that cuts a text within an emoji sends half of it.
   @Test(arguments: [
-    #""\uD83D""#, #""\uDE00""#, #""\uD83D\u0041""#, #""\uD83Dx""#, #""\x""#, #""\u12G4""#, #""\u12"#, #""\"#,
+    (#""\uD83D""#, "\u{FFFD}"), (#""\uDE00""#, "\u{FFFD}"), (#""a\uD83Db""#, "a\u{FFFD}b"),
+    (#""\uD83D\u0041""#, "\u{FFFD}A"), (#""\uDE00\uD83D""#, "\u{FFFD}\u{FFFD}"),
+    (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"), (#""\uD83D\n""#, "\u{FFFD}\n"),
+    (
+      #""a text that is longer than sixteen bytes \uD83D, and goes on""#,
+      "a text that is longer than sixteen bytes \u{FFFD}, and goes on"
+    ),
+  ])
+  func `half of a surrogate pair is the replacement character`(text: String, value: String) throws {
+    #expect(try Text(json: #"{"s":\#(text)}"#).s == value)
+    #expect(try Text(json: #"{"skipped":[\#(text)],"s":"x"}"#).s == "x")
+    #expect(try GraphQLValue(json: text) == .string(value))
+  }
+
+  @Test(arguments: [
+    #""\uD83D\uZZZZ""#, #""\uD8""#, #""\x""#, #""\u12G4""#, #""\u12"#, #""\"#,
     "\"a\nb\"",
     "\"\u{0}\"", "\"a", "'a'", "abc", #""\u{41}""#, "\"\u{1F}\"", "\"01234567\u{8}\"",
   ])

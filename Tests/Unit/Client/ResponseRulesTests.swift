@@ -83,6 +83,27 @@ import Testing
     #expect(failure.description == "500, text/html: \(body.prefix(1024))")
   }
 
+  @Test(arguments: [
+    "text/json", "application/graphql+json", "application/vnd.api+json; charset=utf-8",
+    "text/plain; charset=utf-8",
+    "application/octet-stream",
+  ])
+  func `JSON of another type counts with a success`(_ type: String) async throws {
+    let server = client(ScriptedTransport([.json(world, type: type)]))
+    #expect(try await server.fetch(HelloQuery()).hello == "world")
+    let failing = client(ScriptedTransport([.json(Self.refusal, status: 500, type: type)]))
+    let error = await clientError { _ = try await failing.fetch(HelloQuery()) }
+    guard case .status? = error else { throw Unexpected() }
+  }
+
+  @Test(arguments: ["text/html", "text/plain"])
+  func `a page is refused for its type`(_ type: String) async throws {
+    let client = client(ScriptedTransport([.json("<html>", type: type)]))
+    let error = await clientError { _ = try await client.fetch(HelloQuery()) }
+    guard case .notGraphQL? = error else { throw Unexpected() }
+    #expect(error?.description.contains("\(type), which is not a type of JSON") == true)
+  }
+
   @Test func `another type is no response, whatever is in it`() async throws {
     let client = client(ScriptedTransport([.json(world, type: "text/html")]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }

@@ -124,9 +124,7 @@ actor StreamedOperation<Format: StreamFormat> {
       return GraphQLHTTPResponse(status: stream.status, headers: stream.headers, body: body)
     }
     if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
-    let isResponse =
-      answer.mediaType == .graphQLResponse || (answer.mediaType == .json && answer.isSuccess)
-    if isResponse, !answer.body.isEmpty { return .single(answer.body) }
+    if answer.mediaType != nil, answer.mayBeGraphQL, !answer.body.isEmpty { return .single(answer.body) }
     throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: advice)
   }
 
