@@ -44,6 +44,7 @@ struct BuildPlan {
     ] {
       if let file = configuration(names, target) { arguments += [option, path(file)] }
     }
+    for file in target.mistaken { arguments += ["--mistaken-name", path(file)] }
     if isRootShared { arguments.append("--shared-config") }
     for module in below {
       // Each part of a target has its own schema and configuration.

@@ -13,6 +13,8 @@ struct TargetFiles {
   private(set) var documents: [URL] = []
   private(set) var schemas: [URL] = []
   private(set) var configurations: [URL] = []
+  /// Files that are almost named like one of those, so that nothing reads them.
+  private(set) var mistaken: [URL] = []
 
   init(name: String, module: String, directory: URL, files: [URL]) {
     self.name = name
@@ -25,6 +27,7 @@ struct TargetFiles {
       case let name where name.hasSuffix(".graphql"): documents.append(file)
       default: break
       }
+      if MistakenName.correction(of: file.lastPathComponent) != nil { mistaken.append(file) }
     }
     // The build system's order is unspecified.
     documents.sort { $0.absoluteString < $1.absoluteString }
@@ -70,7 +73,8 @@ struct TargetFiles {
       .map { relativePath(of: $0).split(separator: "/").dropLast().joined(separator: "/") }
     if folders.count < 2 { return [self] }
     var parts: [String: TargetFiles] = [:]
-    for file in documents + schemas + configurations {
+    // A document may be named like a schema, too.
+    for file in documents + schemas + configurations + mistaken.filter({ !documents.contains($0) }) {
       let path = relativePath(of: file)
       let folder = folders.filter { path.hasPrefix($0 + "/") }.max { $0.utf8.count < $1.utf8.count } ?? ""
       parts[folder, default: TargetFiles(name: name, module: module, directory: directory, files: [])]
@@ -90,6 +94,7 @@ struct TargetFiles {
     documents += one.documents
     schemas += one.schemas
     configurations += one.configurations
+    mistaken += one.mistaken
   }
 
   /// The path of a document relative to the target's folder.

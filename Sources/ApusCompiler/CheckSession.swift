@@ -68,7 +68,12 @@ package final class CheckSession {
       options.allowsFragmentArguments = hasFragmentArguments
       diagnostics += Validator.validate(known, options: options)
       diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
+      diagnostics = DependencyModules.placedInTarget(diagnostics, inputs)
       diagnostics = HiddenModule.explain(diagnostics, inputs.hiddenModules)
+      // A fragment may be unused only because the spread of it is misspelled, or is in a fragment that is not visible.
+      if diagnostics.contains(where: { $0.code == .unknownFragment }) {
+        diagnostics.removeAll { $0.code == .unusedFragment }
+      }
       index = known
     }
     let isStrict = inputs.configuration.isSchemaStrict

@@ -87,9 +87,13 @@ struct JSONParser {
   private mutating func parseComma(end: UInt8, _ wanted: String) throws(JSONError) {
     skipSpace()
     if bytes[offset] == UInt8(ascii: ",") {
+      let comma = offset
       offset = offset &+ 1
       skipSpace()
-      if bytes[offset] == end { throw expected("a value") }
+      if bytes[offset] == end {
+        throw JSONError(
+          message: "JSON has no comma after the last element. Remove it.", start: comma, end: comma + 1)
+      }
     } else if bytes[offset] != end {
       throw expected(wanted)
     }
@@ -194,6 +198,7 @@ struct JSONParser {
 
   private func expected(_ wanted: String) -> JSONError {
     if offset >= source.count { return error("Expected \(wanted), found the end of the text.") }
+    if let mistake = JSONMistake(source, at: offset) { return error(mistake.message, end: mistake.end) }
     var end = offset + 1
     while end < source.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return error("Expected \(wanted), found \(source.text(offset, end)).", end: end)

@@ -45,9 +45,13 @@ package final class SyntaxError: Error {
       [Diagnostic.Note(note.message, at: SourceRange(file: source, start: note.start, end: note.end))]
     }
     let (message, end) =
-      isAtConflictMarker(in: source)
-      ? ("This is a merge conflict marker. Resolve the conflict and remove its three markers.", start + 7)
-      : ("Syntax Error: \(message)", end)
+      if isAtConflictMarker(in: source) {
+        ("This is a merge conflict marker. Resolve the conflict and remove its three markers.", start + 7)
+      } else if MarkupText.begins(source, at: start) {
+        (MarkupText.message, end)
+      } else {
+        ("Syntax Error: \(message)\(SyntaxHint.text(for: self, in: source))", end)
+      }
     return Diagnostic(
       .error, code, message, at: [SourceRange(file: source, start: start, end: end)], notes: notes ?? [])
   }

@@ -20,6 +20,9 @@ package enum InputOptions {
           given.
           """),
       CommandSyntax.Option(
+        name: "mistaken-name", values: ["FILE"], isRepeatable: true, isForPlugin: true,
+        help: "A file of the target that is almost named like a document, a schema or a configuration."),
+      CommandSyntax.Option(
         name: "shared-config", isForPlugin: true,
         help: """
           Other targets share the configuration at the root of the package, so unknown names in it
@@ -94,17 +97,32 @@ package enum InputOptions {
     if !paths.isEmpty {
       let search = DocumentSearch.run(paths, schemas: schemas, target: target?.folder)
       all += search.documents
-      diagnostics += search.diagnostics
+      diagnostics += configuration.severities.apply(to: search.diagnostics)
       folders = search.folders
       if named == nil { schemas = search.schemas }
     }
+    let mistaken = arguments.values("mistaken-name").compactMap(Diagnostic.mistakenName)
+    let atRoot = arguments.value("package").map(Diagnostic.mistakenNames(atRoot:)) ?? []
+    diagnostics += configuration.severities.apply(to: mistaken + atRoot)
     let modules = try ModuleOptions.modules(given, against: schemas, arguments)
+    if !all.isEmpty, !editor.includesAny(of: all.map(\.path)),
+      let file = ownEditorConfiguration ?? root?.editorConfiguration
+    {
+      diagnostics.append(
+        Diagnostic(
+          arguments.has("output") ? .warning : .error, .noDocuments,
+          "No document matches \"documents\" in this file, so nothing is compiled or checked. Correct the patterns.",
+          path: file))
+    }
     var inputs = Inputs(
       schemas: schemas,
       documents: all.filter { $0.path == FileSystem.standardInput || editor.includes($0.path) }
         + modules.documents,
       leftOut: all.filter { !editor.includes($0.path) }, dependencies: modules.dependencies,
       configuration: configuration)
+    if arguments.values("schema").isEmpty, configuration.schemas.isEmpty, !editor.schemas.isEmpty {
+      inputs.editorConfiguration = ownEditorConfiguration ?? root?.editorConfiguration
+    }
     inputs.hiddenModules = modules.hidden
     inputs.target = target
     inputs.searched = paths

@@ -58,6 +58,7 @@ package enum ConfigurationFile {
       let path = Path.normalized(Path.join(folder, manifest))
       configuration.operationManifest = path
       diagnostics += readIdentifiers(path, into: &configuration)
+        .map { $0.path == path ? $0.placed(at: configuration.places["operationIdentifiers"]) : $0 }
     }
     return (configuration, diagnostics)
   }
@@ -113,6 +114,16 @@ package enum ConfigurationFile {
         "\"\(member.name)\" is always an error, which a configuration cannot silence.",
         at: [member.nameRange])
     }
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic for an unreadable file, at the key that names the file.
+  fileprivate func placed(at key: SourceRange?) -> Diagnostic {
+    guard let key else { return self }
+    return Diagnostic(
+      severity, code,
+      "The file '\(path ?? "")' cannot be read. Paths in apus.json are relative to its folder.", at: [key])
   }
 }
 

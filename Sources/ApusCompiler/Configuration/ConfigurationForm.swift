@@ -79,10 +79,12 @@ indirect enum ConfigurationForm {
       guard let match = known.first(where: { $0.name == member.name }) else {
         let suggestion = Suggestions.didYouMean(member.name, among: known.map(\.name))
         let place = key.isEmpty ? "" : " of \"\(key)\""
-        diagnostics.append(
-          Diagnostic(
-            .error, .unknownKey, "There is no key \"\(member.name)\"\(place).\(suggestion)",
-            at: [member.nameRange]))
+        let isComment = member.name.hasPrefix("//") || member.name.hasPrefix("#")
+        let message =
+          isComment
+          ? "\"\(member.name)\" is not a key, and there are no comments here. Remove it."
+          : "There is no key \"\(member.name)\"\(place).\(suggestion)"
+        diagnostics.append(Diagnostic(.error, .unknownKey, message, at: [member.nameRange]))
         continue
       }
       diagnostics += match.form.check(member.value, path)

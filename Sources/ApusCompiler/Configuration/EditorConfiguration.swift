@@ -60,6 +60,11 @@ package struct EditorConfiguration {
       return included.isEmpty || included.contains { $0.matches(relative) }
     }
 
+    /// Whether the project includes any of the documents. Standard input always counts.
+    func includesAny(of paths: [String]) -> Bool {
+      paths.contains { $0 == FileSystem.standardInput || includes($0) }
+    }
+
     /// Whether the project specifies its documents.
     fileprivate var isSelective: Bool { !included.isEmpty }
   }

@@ -20,6 +20,26 @@ enum DependencyModules {
     }
   }
 
+  /// Moves errors that involve documents of a dependency and of the target to the target's, which its author can change. The
+  /// other places become notes.
+  static func placedInTarget(_ diagnostics: [Diagnostic], _ inputs: Inputs) -> [Diagnostic] {
+    var modules: [String: String] = [:]
+    for document in inputs.documents { modules[document.path] = document.module }
+    if modules.isEmpty { return diagnostics }
+    return diagnostics.map { diagnostic in
+      guard let first = diagnostic.ranges.first, let module = modules[first.file.path],
+        let position = diagnostic.ranges.firstIndex(where: { modules[$0.file.path] == nil })
+      else { return diagnostic }
+      var diagnostic = diagnostic
+      let own = diagnostic.ranges.remove(at: position)
+      diagnostic.ranges.insert(own, at: 0)
+      diagnostic.notes.removeAll { $0.range?.file.path == own.file.path && $0.range?.start == own.start }
+      diagnostic.notes.insert(
+        Diagnostic.Note("The module \"\(module)\" has the other one, here.", at: first), at: 0)
+      return diagnostic
+    }
+  }
+
   /// The options of a run: those of the configuration, those inherited from dependencies, and the dependencies'
   /// declarations.
   ///

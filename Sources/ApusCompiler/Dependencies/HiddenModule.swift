@@ -28,7 +28,8 @@ package struct HiddenModule {
     self.paths = paths
   }
 
-  /// Adds the module that defines the fragment to each error about an unknown fragment.
+  /// Adds the module that defines the fragment to the first error about an unknown fragment of that name, instead of a
+  /// suggestion of other names.
   ///
   /// The modules' documents are only read if there is such an error.
   static func explain(_ diagnostics: [Diagnostic], _ modules: [HiddenModule]) -> [Diagnostic] {
@@ -40,18 +41,26 @@ package struct HiddenModule {
       let documents = module.paths.flatMap { DocumentSearch.run([$0], schemas: []).documents }
       return (module: module, tree: DocumentReader.read(documents, names: NameTable()).tree)
     }
+    var explained: Set<String> = []
     return diagnostics.map { diagnostic in
       guard diagnostic.code == .unknownFragment, let range = diagnostic.ranges.first else {
         return diagnostic
       }
       let name = range.file.text(range.start, range.end)
       var diagnostic = diagnostic
+      let suggestions = diagnostic.notes
+      diagnostic.notes = []
       for (module, tree) in trees {
         let fragment = tree.definitions.first {
           tree.kind($0) == .fragmentDefinition && tree.name($0) == name
         }
         guard let fragment, tree.source(of: fragment).path != range.file.path else { continue }
         diagnostic.notes.append(Diagnostic.Note(module.explanation, at: tree.nameRange(of: fragment)))
+      }
+      if diagnostic.notes.isEmpty {
+        diagnostic.notes = suggestions
+      } else if !explained.insert(name).inserted {
+        diagnostic.notes = []
       }
       return diagnostic
     }

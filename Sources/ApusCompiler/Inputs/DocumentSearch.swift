@@ -44,7 +44,9 @@ package struct DocumentSearch {
   ) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
     for path in paths { search.add(path, in: target) }
-    if search.documents.isEmpty, search.schemas.isEmpty, search.diagnostics.isEmpty {
+    if search.documents.isEmpty, search.schemas.isEmpty,
+      !search.diagnostics.contains(where: { $0.severity == .error })
+    {
       let places = paths.joined(separator: ", ")
       search.diagnostics.append(
         Diagnostic(
@@ -98,14 +100,16 @@ package struct DocumentSearch {
       case .directory where bounds.passedOver.contains(name): continue
       case .directory where folders.count >= bounds.folderCount: noteBound(path)
       case .directory: search(path, below: top)
+      case .file where excluded.contains(Path.normalized(path)) && !Starter.isSchema(name): continue
       case .file where Starter.isSchema(name): addSchema(path)
       case .file where DocumentSearch.isDocument(name):
-        if excluded.contains(Path.normalized(path)) { continue }
         add(path, named: Path.relative(path, to: top) ?? name)
+        diagnostics += [Diagnostic.mistakenName(path)].compactMap(\.self)
       case nil where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || Starter.isSchema(name)):
         diagnostics.append(
           Diagnostic(
             .error, .unreadableFile, "The link is broken. Correct or remove it.", path: path))
+      case .file: diagnostics += [Diagnostic.mistakenName(path)].compactMap(\.self)
       default: break
       }
     }

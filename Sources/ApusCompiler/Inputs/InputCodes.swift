@@ -5,7 +5,7 @@ extension DiagnosticCode {
   /// All codes of this stage, for the catalog.
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
-    .sameOutput,
+    .sameOutput, .mistakenName,
     .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder,
   ]
 
@@ -88,7 +88,7 @@ extension DiagnosticCode {
     "no-documents",
     title: "No documents found",
     explanation:
-      "Folders are searched recursively for files whose names end in `.graphql`, and there are none.",
+      "Folders are searched recursively for files whose names end in `.graphql`, and there are none, or the patterns in `.graphqlrc.json` leave out all of them.",
     example: "apusc check --schema schema.graphqls Sources/Empty",
     fix: "Pass the folder that contains the operations, or the files by name.")
 

@@ -36,6 +36,19 @@ package struct Inputs {
       || dependencies.contains { $0.configuration.allowsFragmentArguments }
   }
 
+  /// The editors' configuration that the schemas' paths are from; nil if they are not from one.
+  package var editorConfiguration: String?
+
+  /// The diagnostic for a schema that cannot be read, where its path is written; nil if no configuration has the path.
+  func misplacedSchema(_ path: String) -> Diagnostic? {
+    let place = configuration.schemas.contains(path) ? configuration.places["schema"] : nil
+    guard let file = place?.file.path ?? editorConfiguration else { return nil }
+    return Diagnostic(
+      .error, .unreadableFile,
+      "The schema '\(path)' cannot be read. Paths in \(Path.lastComponent(of: file)) are relative to its folder.",
+      at: [place].compactMap(\.self), path: place == nil ? file : nil)
+  }
+
   /// Whether the document at `path` belongs to a dependency.
   package func isOfDependency(_ path: String) -> Bool {
     documents.contains { $0.module != nil && $0.path == path }

@@ -22,6 +22,11 @@ struct SchemaReader {
       reader.diagnostics.append(missingSchema(inputs))
     } else {
       reader.read(inputs.schemas, names, inputs.configuration.clientDirectives, text)
+      // A path in a configuration is corrected there.
+      reader.diagnostics = reader.diagnostics.map { diagnostic in
+        guard diagnostic.code == .unreadableFile, let path = diagnostic.path else { return diagnostic }
+        return inputs.misplacedSchema(path) ?? diagnostic
+      }
     }
     return reader
   }
@@ -69,6 +74,11 @@ struct SchemaReader {
     guard diagnostics.isEmpty else { return }
     let loaded = SchemaLoader.load(
       sources, names: names, addsIncrementalDirectives: true, clientDirectives: clientDirectives)
+    let mistakes = documents(among: sources, in: loaded.schema.tree)
+    if !mistakes.isEmpty {
+      diagnostics += mistakes
+      return
+    }
     if let conflict = secondQueryRoot(in: loaded.schema.tree) {
       diagnostics.append(conflict)
       return
@@ -111,6 +121,26 @@ struct SchemaReader {
       : "The file contains SDL, but its name says JSON. Rename it to 'schema.graphqls'."
     return Diagnostic(
       .error, .misnamedSchema, message, at: [SourceRange(file: source, start: start, end: start + 1)])
+  }
+
+  /// Operations and fragments in files that are schemas by name, once for each file without a type.
+  private func documents(among sources: [SourceFile], in tree: SyntaxTree) -> [Diagnostic] {
+    let paths = Set(sources.map(\.path))
+    return tree.files.compactMap { file in
+      guard paths.contains(file.source.path), file.isWellFormed else { return nil }
+      let definitions = tree.definitions(file)
+      guard let first = definitions.first(where: { _ in true }),
+        definitions.allSatisfy({ tree.kind($0) == .operation || tree.kind($0) == .fragmentDefinition })
+      else { return nil }
+      let name = Path.lastComponent(of: file.source.path)
+      let rename =
+        name == "schema.graphql"
+        ? "Rename it, for example to 'Operations.graphql'" : "Move it to a file '*.graphql'"
+      return Diagnostic(
+        .error, .misnamedSchema,
+        "'\(name)' is read as a schema, but contains operations or fragments only. \(rename), and save the server's schema as "
+          + "'schema.graphqls'.", at: [tree.place(of: first)])
+    }
   }
 
   /// Two files that each define a query root are two schemas. Reports that once instead of an error for every type.

@@ -196,10 +196,27 @@ struct Declarations {
     // Keys differ; only where one was changed can two names be equal.
     if !areKeys || !associatedTypes.isEmpty {
       for index in properties.indices {
-        properties[index].swiftName = members.claim(properties[index].swiftName, suffix: "_")
+        let wanted = properties[index].swiftName
+        let name = members.claim(wanted, suffix: "_")
+        properties[index].swiftName = name
+        if name != wanted { noteEqualNames(wanted, name, properties[index].field, properties[..<index]) }
       }
     }
     return (properties, associatedTypes)
+  }
+
+  /// Notes a field whose key becomes the Swift name of another key.
+  private mutating func noteEqualNames(
+    _ wanted: String, _ name: String, _ field: Field, _ others: ArraySlice<Property>
+  ) {
+    guard let node = field.node, let other = others.first(where: { $0.swiftName == wanted })?.field.node
+    else {
+      return
+    }
+    let renamed = RenamedProperty(
+      node: node, field: other, subject: "the field \"\(tree.names.string(field.key))\"", wanted: wanted,
+      name: name)
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
   private func associatedTypes(_ fields: [Field]) -> Set<String> {

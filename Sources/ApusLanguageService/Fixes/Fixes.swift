@@ -84,6 +84,7 @@ extension Analysis {
       }
       if entry.name != 0, Int(entry.start) <= place.start, Int(entry.end) >= place.end,
         entry.kind == .fragmentSpread || entry.kind == .directive || entry.kind == .namedType
+          || entry.kind == .fragmentDefinition
       {
         let name = tree.nameRange(of: node)
         if name.start == place.start, name.end == place.end { return node }

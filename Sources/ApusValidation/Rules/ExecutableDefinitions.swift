@@ -8,7 +8,18 @@ extension ValidationContext {
   /// - Parameter node: a definition or extension of the type system.
   func checkExecutableDefinitions(_ node: NodeID) {
     let name = nodes[node].kind == .schemaDefinition ? "schema" : "\"\(name(node))\""
-    report(.notExecutable, "The \(name) definition is not executable.", node)
+    let isFirst = !index.tree.definitions.contains { other in
+      other < node && tree.fileIndex(of: other) == tree.fileIndex(of: node)
+    }
+    // If the file begins with one, it is probably a schema.
+    report(
+      .notExecutable, "The \(name) definition is not executable.", node,
+      notes: isFirst
+        ? [
+          Diagnostic.Note(
+            "If this file is the server's schema, rename it to 'schema.graphqls'. Other files '*.graphql' are documents."
+          )
+        ] : [])
   }
 }
 

@@ -38,7 +38,7 @@ extension ValidationContext {
         continue
       }
       report(
-        .unusedFragment, "Fragment \"\(name(node))\" is never used.", at: [tree.range(of: node)],
+        .unusedFragment, "Fragment \"\(name(node))\" is never used.", at: [tree.nameRange(of: node)],
         severity: options.unusedFragmentSeverity)
     }
   }

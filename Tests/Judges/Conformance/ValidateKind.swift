@@ -70,8 +70,24 @@ func withReferencePlaces(_ error: Diagnostic) -> Diagnostic {
       error.ranges = []
     }
     return error
+  case .unusedFragment:
+    // The reference marks the whole definition.
+    if let range = error.ranges.first { error.ranges = [definition(before: range)] }
+    return error
   default: return error
   }
+}
+
+/// A fragment's definition, from its keyword on.
+private func definition(before name: SourceRange) -> SourceRange {
+  let keyword = Array("fragment".utf8)
+  var start = name.start
+  while start > 0,
+    !(0..<keyword.count).allSatisfy({ start + $0 < name.start && name.file.bytes[start + $0] == keyword[$0] })
+  {
+    start -= 1
+  }
+  return SourceRange(file: name.file, start: start, end: name.end)
 }
 
 /// The codes of the rules that the reference applies by default.

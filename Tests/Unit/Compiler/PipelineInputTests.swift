@@ -75,7 +75,7 @@ import Testing
     }
     #expect(
       found == [
-        "1 unused-variable", "1 unknown-fragment", "3 unused-variable", "6 unused-fragment", "1 syntax-error",
+        "1 unused-variable", "1 unknown-fragment", "3 unused-variable", "1 syntax-error",
         "2 syntax-error",
       ])
   }

@@ -15,7 +15,7 @@ import Testing
           "1:13 Argument \"Query.b(x:)\" of type \"Int!\" is required, but it was not provided.",
           "2/1:14 Unknown fragment \"F\".",
           "3/1:23 The field Query.old is deprecated. No longer supported",
-          "3/1:1 Fragment \"G\" is never used.",
+          "3/1:10 Fragment \"G\" is never used.",
         ])
   }
 

@@ -90,7 +90,7 @@ extension ToolTests {
 
   /// Of the options for the build plugin, `--help` says nothing.
   @Test func `a command shows only the options that people write`() {
-    let inputs = ["target", "package", "shared-config", "default-schema"]
+    let inputs = ["target", "package", "mistaken-name", "shared-config", "default-schema"]
     let modules = [
       "dependency", "dependency-schema", "dependency-config", "dependency-on", "dependency-package",
       "hidden-module",

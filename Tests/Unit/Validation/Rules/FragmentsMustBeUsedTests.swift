@@ -20,7 +20,7 @@ import Testing
       diagnostics(
         [.unusedFragment], "{ a { a } } fragment F on Query { ...G } fragment G on Query { ...F }",
         schema: schema)
-        == ["1:13 Fragment \"F\" is never used.", "1:42 Fragment \"G\" is never used."])
+        == ["1:22 Fragment \"F\" is never used.", "1:51 Fragment \"G\" is never used."])
   }
 
   @Test func `the severity is the caller's`() {

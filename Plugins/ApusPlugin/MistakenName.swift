@@ -1,0 +1,1 @@
+../../Sources/ApusCompiler/Inputs/MistakenName.swift
