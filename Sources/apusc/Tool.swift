@@ -39,11 +39,11 @@ enum Tool {
         let isOption = name.hasPrefix("-") && name != "-"
         throw UsageError(
           isOption
-            ? "Unknown option '\(name)'. Write the command first: apusc COMMAND [options]."
+            ? "Unknown option '\(name)'. Write the command first: \(CommandName.program) COMMAND [options]."
             : "Unknown command '\(name)'.\(Suggestions.didYouMean(name, among: names))")
       }
     } catch {
-      output.failure("apusc: error: \(error.message)\nSee 'apusc --help'.\n")
+      output.failure("apusc: error: \(error.message)\nSee '\(CommandName.program) --help'.\n")
       return .wrongUsage
     }
   }
@@ -58,7 +58,8 @@ enum Tool {
       }
       return try command.run(parsed, try output.adjusted(by: parsed))
     } catch {
-      output.failure("apusc: error: \(error.message)\nSee 'apusc \(command.syntax.name) --help'.\n")
+      output.failure(
+        "apusc: error: \(error.message)\nSee '\(CommandName.words(command.syntax.name)) --help'.\n")
       return .wrongUsage
     }
   }
@@ -68,7 +69,7 @@ enum Tool {
   /// Notes that apply to all commands, one sentence per line.
   static let notes = [
     "A FILE or PATH can be '-' for standard input; after '--' everything is an operand.",
-    "Arguments may be in a file, one per line: apusc COMMAND @FILE.",
+    "Arguments may be in a file, one per line: \(CommandName.program) COMMAND @FILE.",
     "Exit code: 0 for success, 1 for errors in the input, 2 for a wrong command line.",
   ]
 
@@ -78,8 +79,8 @@ enum Tool {
     var text = """
       \(summary)
 
-      Usage: apusc COMMAND [options]
-             apusc --version
+      Usage: \(CommandName.program) COMMAND [options]
+             \(CommandName.program) --version
 
       Commands:
 
@@ -89,7 +90,7 @@ enum Tool {
     }
     text += """
 
-      'apusc COMMAND --help' explains one command.
+      '\(CommandName.program) COMMAND --help' explains one command.
       \(notes.joined(separator: "\n"))
 
       """

@@ -80,7 +80,7 @@ package struct CommandSyntax {
   /// The usage line.
   package var usage: String {
     let words = operands.isEmpty ? "" : needsOperand ? " \(operands)" : " [\(operands)]"
-    return "apusc \(name) [options]" + words
+    return "\(CommandName.words(name)) [options]" + words
   }
 
   /// The options meant for users.

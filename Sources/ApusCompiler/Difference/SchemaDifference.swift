@@ -12,23 +12,27 @@ package enum SchemaDifference {
   ///   - inputs: the documents and the schema that they were written for.
   ///   - schemas: the files of the new schema.
   /// - Returns: an error for each place that is invalid only under the new schema, for each variable that may have a
-  ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the schemas
-  ///   cannot be compared, the errors in the files.
+  ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the documents
+  ///   are invalid under the old schema, only the errors: what a change breaks in them cannot be known.
   package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
     let old = Pipeline.check(inputs)
     let oldErrors = old.diagnostics.filter { $0.severity == .error }
-    guard let oldIndex = old.index else { return oldErrors }
+    guard let oldIndex = old.index, oldErrors.isEmpty else { return oldErrors.map(asObstacle) }
     var changed = inputs
     changed.schemas = schemas
     let new = Pipeline.check(changed)
     let newErrors = new.diagnostics.filter { $0.severity == .error }
     guard let newIndex = new.index else { return newErrors }
-    let known = Set(oldErrors.map(identity))
-    let errors = newErrors.filter { !known.contains(identity($0)) }
-    // Both trees have the same nodes because their text is the same.
-    guard oldIndex.tree.count == newIndex.tree.count else { return errors }
+    // Both trees have the same nodes because their text is the same, unless a file was changed in between.
+    guard oldIndex.tree.count == newIndex.tree.count else {
+      return newErrors + [
+        Diagnostic(
+          .error, .unreadableFile, "A document changed while it was compared. Run the command again.")
+      ]
+    }
     let bound = Set(inputs.configuration.generation.scalars.keys)
-    return errors + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
+    return newErrors
+      + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)
   }
 
@@ -45,10 +49,15 @@ package enum SchemaDifference {
     return (SchemaChanges.find(before.schema, after.schema), [])
   }
 
-  /// Identifies a diagnostic by place and code. The message differs between schemas because it suggests names.
-  private static func identity(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.ranges.first.map { "\($0.file.path):\($0.start)" } ?? diagnostic.path ?? ""
-    return "\(place):\(diagnostic.code.name)"
+  /// Adds to an error under the old schema that it prevents the comparison.
+  private static func asObstacle(_ error: Diagnostic) -> Diagnostic {
+    var error = error
+    let way =
+      error.code == .unknownFragment
+      ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
+    error.notes.append(
+      Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
+    return error
   }
 }
 

@@ -47,6 +47,7 @@ enum FormatCommand {
           output.result("\(path == "-" ? "Standard input" : path) is not formatted.\n")
         } else {
           try rewrite(path, with: formatted.text)
+          output.result("\(path) is formatted.\n")
         }
       } catch {
         let isUnread = path == "-" || FileSystem.kind(of: error.path) == nil
