@@ -37,8 +37,13 @@ struct ApusCommandPlugin: CommandPlugin {
     let command = rest.first ?? "--help"
     let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
     if let verb = Self.otherPlugins[command], !asksForHelp {
-      let words = ["swift", "package", verb] + rest.dropFirst()
+      let words =
+        ["swift", "package"] + Self.permissions(command, rest) + [verb] + arguments.filter { $0 != command }
       Diagnostics.error("This command has its own plugin. Run: \(words.joined(separator: " "))")
+      return
+    }
+    if !wanted.isEmpty, !asksForHelp, !Self.targetCommands.contains(command) {
+      Diagnostics.error("'\(command)' takes no --target. Pass it paths: swift package apus \(command) --help")
       return
     }
     guard Self.targetCommands.contains(command), !asksForHelp else {
@@ -48,23 +53,12 @@ struct ApusCommandPlugin: CommandPlugin {
       }
       return
     }
-    let packages = PackageFolders(context.package)
-    let targets = try wanted.isEmpty ? context.package.targets : context.package.targets(named: wanted)
-    var groups: [[String]] = []
-    for target in targets {
-      guard let target = target as? any SourceModuleTarget else { continue }
-      let plans = BuildPlan.all(target, in: packages)
-      for plan in plans where !plan.target.documents.isEmpty {
-        // Pass files instead of the folder, because the manifest may exclude some documents in it.
-        let files = plan.target.documents.map { $0.path(percentEncoded: false) }
-        groups.append(Array(rest.dropFirst()) + plan.inputArguments + files)
-      }
-    }
-    if groups.isEmpty {
-      Diagnostics.error(
-        "No target \(wanted.isEmpty ? "of the package" : "among those") has .graphql documents.")
+    if let refusal = TargetArguments.refusalOfPath(in: Array(rest.dropFirst()), command, context.package) {
+      Diagnostics.error(refusal)
       return
     }
+    guard let inputs = try TargetArguments.all(wanted, context.package) else { return }
+    let groups = inputs.map { Array(rest.dropFirst()) + $0 }
     // The paths of all targets may exceed the length of a command line.
     let file = context.pluginWorkDirectoryURL.appending(path: "arguments")
     let lines = groups.joined(separator: ["--next"])
@@ -74,46 +68,21 @@ struct ApusCommandPlugin: CommandPlugin {
       separatesMessages: command != "check")
   }
 
+  /// The permissions that the package manager asks for, or requires as flags where nobody can answer.
+  private static func permissions(_ command: String, _ rest: [String]) -> [String] {
+    let writes = command == "fetch-schema" || rest.contains { $0.hasPrefix("--output") }
+    return (command == "fetch-schema" ? ["--allow-network-connections", "all"] : [])
+      + (writes ? ["--allow-writing-to-package-directory"] : [])
+  }
+
   /// Runs the tool and forwards its output to the plugin's standard output.
   ///
   /// - Parameter separatesMessages: whether diagnostics go to standard error, to keep them out of the result.
-  private func run(_ tool: URL, _ arguments: [String], in folder: URL, separatesMessages: Bool = false) throws
+  private func run(_ tool: URL, _ arguments: [String], in folder: URL, separatesMessages: Bool = true) throws
   {
-    let process = Process()
-    process.executableURL = tool
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let messages = Pipe()
-    if separatesMessages { process.standardError = messages }
-    try process.run()
-    if separatesMessages {
-      let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      report(text)
-    }
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      Diagnostics.error("apusc ended with code \(process.terminationStatus).")
-    }
-  }
-
-  /// Reports the tool's diagnostics to the package manager, each with its excerpt.
-  private func report(_ text: String) {
-    var message: (text: String, isError: Bool)?
-    func flush() {
-      guard let message else { return }
-      if message.isError { Diagnostics.error(message.text) } else { Diagnostics.warning(message.text) }
-    }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isHead = line.hasPrefix("/") || line.hasPrefix("apusc:")
-      let isError = isHead && line.contains(": error: ")
-      if isError || isHead && line.contains(": warning: ") {
-        flush()
-        let words = line.replacing(isError ? ": error: " : ": warning: ", with: ": ", maxReplacements: 1)
-        message = (String(words), isError)
-      } else if let known = message {
-        message = (known.text + "\n" + line, known.isError)
-      }
-    }
-    flush()
+    var run = ToolRun(tool: tool, arguments: arguments, folder: folder)
+    run.environment["APUS_COMMAND"] = "swift package apus"
+    run.separatesMessages = separatesMessages
+    try run.start()
   }
 }

@@ -4,22 +4,19 @@ import PackagePlugin
 extension PluginContext {
   /// Runs a command of `apusc` in the package's folder and forwards its output.
   ///
-  /// - Parameter program: another program of the package that the command starts. The package manager may keep it in a
-  ///   different folder than `apusc`.
-  func run(_ command: String, _ arguments: [String], program: String? = nil) throws {
-    let process = Process()
-    process.executableURL = try tool(named: "apusc").url
-    process.arguments = [command] + arguments
-    process.currentDirectoryURL = package.directoryURL
+  /// - Parameters:
+  ///   - program: another program of the package that the command starts. The package manager may keep it in a
+  ///     different folder than `apusc`.
+  ///   - isServer: whether it runs until it is stopped, so that its messages are shown while it runs.
+  func run(_ command: String, _ arguments: [String], program: String? = nil, isServer: Bool = false) throws {
+    var run = ToolRun(
+      tool: try tool(named: "apusc").url, arguments: [command] + arguments, folder: package.directoryURL)
+    run.environment["APUS_COMMAND"] = "swift package apus-\(command)"
     if let program {
-      var environment = ProcessInfo.processInfo.environment
-      environment["APUS_PROGRAM"] = try tool(named: program).url.path(percentEncoded: false)
-      process.environment = environment
+      run.environment["APUS_PROGRAM"] = try tool(named: program).url.path(percentEncoded: false)
     }
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      Diagnostics.error("apusc ended with code \(process.terminationStatus).")
-    }
+    run.separatesMessages = !isServer
+    run.isServer = isServer
+    try run.start()
   }
 }

@@ -58,6 +58,26 @@ extension PluginTests {
       #expect(!manifest.output.contains("\"Draft\""), "\(manifest.output)")
     }
 
+    @Test func `a path is refused where the build knows the schema`() throws {
+      let package = try TestPackage(MusicSample.files)
+      let path = try package.swift(["package", "apus", "check", "Sources/App/Lists"])
+      #expect(!path.succeeded)
+      #expect(path.output.contains("Pass its target: --target App."), "\(path.output)")
+      let target = try package.swift(["package", "apus", "diff", "--target", "App", "a", "b"])
+      #expect(target.output.contains("'diff' takes no --target."), "\(target.output)")
+      let wrong = try package.swift(["package", "apus", "check", "--fromat", "json"])
+      #expect(wrong.output.contains("See 'swift package apus check --help'."), "\(wrong.output)")
+    }
+
+    @Test func `the mock plugin takes all targets with their dependencies`() throws {
+      let package = try TestPackage(MusicSample.files)
+      let mock = try package.swift([
+        "package", "--allow-writing-to-package-directory", "apus-mock", "--output", "Recorded",
+      ])
+      #expect(mock.succeeded, "\(mock.output)")
+      #expect(FileManager.default.fileExists(atPath: package.path("Recorded/Albums.json")), "\(mock.output)")
+    }
+
     @Test func `commands with a plugin of their own are named`() throws {
       let package = try TestPackage(MusicSample.files)
       let wrong = try package.swift(["package", "apus", "mock", "--serve", "Sources/App"])

@@ -1,0 +1,1 @@
+../ApusFetchSchemaPlugin/ToolRun.swift

@@ -1,0 +1,1 @@
+../ApusCommandPlugin/TargetArguments.swift
