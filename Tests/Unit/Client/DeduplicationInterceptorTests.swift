@@ -86,35 +86,43 @@ import Testing
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
     ])
-    let interceptor = DeduplicationInterceptor()
-    let request = GraphQLHTTPRequest(url: endpoint, operations: [.init(kind: .query, name: "Hello", id: "a")])
-    let sending = Task { try await interceptor.intercept(request) { try await server.send($0) } }
+    let sender = client(server)
+    let sending = Task { try await sender.fetch(HelloQuery()) }
     while server.requests.isEmpty { await Task.yield() }
-    let waiting = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await interceptor.intercept(request) { try await server.send($0) }
-    }
+    var leaver = sender
+    leaver.interceptors.append(LeavingInterceptor())
+    let waiting = Task { [leaver] in try await leaver.fetch(HelloQuery()) }
     await #expect(throws: CancellationError.self) { try await inTime { try await waiting.value } }
     mayAnswer.withLock { $0 = true }
-    #expect(try await sending.value.status == 200)
+    #expect(try await sending.value.hello == "world")
     #expect(server.requests.count == 1)
   }
 
+  /// Cancels its task before it goes on.
+  private struct LeavingInterceptor: GraphQLInterceptor {
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await next(request)
+    }
+  }
+
   @Test func `when who sends is cancelled, the next one sends for all others`() async throws {
-    enum Place: GraphQLContextKey { static var defaultValue: Int { -1 } }
     let server = ScriptedTransport([.silence, .silence, Self.slowly])
     let client = client(server)
     let tasks = (0..<10).map { place in
       Task {
-        var options = GraphQLRequestOptions()
-        options.context[Place.self] = place
+        // A deadline does not count, and says who sent a request.
+        let options = GraphQLRequestOptions(deadline: .seconds(Double(place + 1) * 10_000))
         return try await client.fetch(HelloQuery(), options: options)
       }
     }
     var cancelled: Set<Int> = []
     for count in 1...2 {
       try await until { server.requests.count >= count }
-      let sender = try #require(server.requests.last).context[Place.self]
+      let deadline = try #require(server.requests.last?.deadline)
+      let sender = Int((ContinuousClock.now.duration(to: deadline) / .seconds(10_000)).rounded()) - 1
       tasks[sender].cancel()
       cancelled.insert(sender)
     }
