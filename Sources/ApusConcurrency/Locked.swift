@@ -8,8 +8,8 @@ import ApusFoundation
 /// `Sendable`, or is created there.
 package final class Locked<Value>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
-  // A thread that holds the lock has the value for itself, and one that takes it twice waits forever before any access. So there is
-  // nothing to check at run time.
+  // A thread that holds the lock has the value for itself, and one that takes it twice waits forever before any access, or ends the program
+  // in debug builds. So there is nothing to check at run time.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
   @inlinable
@@ -42,10 +42,24 @@ package final class Locked<Value>: @unchecked Sendable {
   struct Lock: ~Copyable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
+    /// A lock that debug builds check.
     @usableFromInline
     init() {
+      #if DEBUG
+        self.init(isChecked: true)
+      #else
+        self.init(isChecked: false)
+      #endif
+    }
+
+    /// - Parameter isChecked: whether a thread that takes it twice ends the program with a message. Otherwise it waits forever.
+    init(isChecked: Bool) {
+      var attributes = pthread_mutexattr_t()
+      pthread_mutexattr_init(&attributes)
+      if isChecked { pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK)) }
       mutex.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(mutex, nil)
+      pthread_mutex_init(mutex, &attributes)
+      pthread_mutexattr_destroy(&attributes)
     }
 
     deinit {
@@ -53,7 +67,14 @@ package final class Locked<Value>: @unchecked Sendable {
       mutex.deallocate()
     }
 
-    @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+    @usableFromInline
+    func lock() {
+      if pthread_mutex_lock(mutex) == EDEADLK {
+        fatalError(
+          "A thread takes a lock that it holds: a closure that runs while a cache or another object is locked, such as that of a GraphQLFieldRule, uses the object."
+        )
+      }
+    }
     @usableFromInline func `try`() -> Bool { pthread_mutex_trylock(mutex) == 0 }
     @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
   }

@@ -4,9 +4,11 @@ import ApusFoundation
 #if os(Linux)
   /// A mutex, where what it guards is not one value: that is ``Locked``.
   ///
+  /// A thread that takes it twice ends the program with a message.
+  ///
   /// Why it is `Sendable`: POSIX's functions may be called by all threads at once.
   package final class Mutex: @unchecked Sendable {
-    private let mutex = Lock()
+    private let mutex = Lock(isChecked: true)
 
     package init() {}
 

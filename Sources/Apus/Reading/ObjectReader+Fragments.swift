@@ -53,8 +53,21 @@ extension ObjectReader {
     case .errors: return .failed(try selections(key))
     case .pending: return .pending
     // A server that does not support `@defer` sends the members with the object and does not mark them.
-    default: return try found().map { .value($0) } ?? .pending
+    default:
+      if let value: Value = try found() { return .value(value) }
+      return try absent()
     }
+  }
+
+  /// A deferred fragment that the object does not have: it is still to come unless the response is complete.
+  private mutating func absent<Value: GraphQLObject>() throws -> GraphQLDeferred<Value> {
+    // A sample, an object alone, or one that another decoder reads, says nothing of a response.
+    guard isResponse, source == nil else { return .pending }
+    let end = responseEnd ?? ResponseEnd(UnsafeRawBufferPointer(start: base, count: self.end - base))
+    responseEnd = end
+    if !end.isComplete { return .pending }
+    // All its members may be excluded by variables.
+    return try found(evenIfEmpty: true).map { .value($0) } ?? .failed(end.errors)
   }
 
   // MARK: - Written objects
@@ -121,7 +134,9 @@ extension ObjectReader {
   // MARK: - Presence
 
   /// Reads a fragment that may not apply: it does if all required members are present.
-  private mutating func found<Fragment: GraphQLObject>() throws -> Fragment? {
+  ///
+  /// - Parameter evenIfEmpty: whether a fragment without any members applies.
+  private mutating func found<Fragment: GraphQLObject>(evenIfEmpty: Bool = false) throws -> Fragment? {
     // A sample would generate its members.
     if source != nil, Sampling.session != nil { return nil }
     let place = Place(self)
@@ -130,7 +145,7 @@ extension ObjectReader {
     defer { isTrying = wasTrying }
     do {
       let fragment = try Fragment(_reading: &self)
-      return fragment.hasMembers() ? fragment : nil
+      return evenIfEmpty || fragment.hasMembers() ? fragment : nil
     } catch is MissingMember {
       returnTo(place)
       return nil

@@ -76,6 +76,8 @@ public struct ObjectReader: ~Copyable {
   var isResponse = false
   /// The response's errors, if they came before the data.
   var responseErrors: [GraphQLError]?
+  /// What the response says besides its data; nil until it is needed.
+  var responseEnd: ResponseEnd?
   /// The places of the response's errors; nil until they are needed.
   var errorPlaces: ErrorPlaces?
   /// Whether a null without an error breaks the schema's promise.

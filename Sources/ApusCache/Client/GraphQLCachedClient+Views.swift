@@ -3,7 +3,7 @@ public import ApusClient
 
 /// Views watch the cache.
 extension GraphQLCachedClient: GraphQLViewClient {
-  /// The server's address, the transport if it is an object, and the cache.
+  /// The cache, and all that decides what the client sends: `GraphQLClient.identity`.
   public var identity: AnyHashable { ClientIdentity(client, cache: cache) }
 
   public func observation<Query: GraphQLQuery>(

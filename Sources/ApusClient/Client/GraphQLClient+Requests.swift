@@ -7,7 +7,9 @@ extension GraphQLClient {
   func send(
     _ request: GraphQLHTTPRequest, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLHTTPResponse {
-    let chain = InterceptorChain(interceptors: interceptors + options.interceptors, transport: transport)
+    let chain = InterceptorChain(
+      interceptors: interceptors + options.interceptors, transport: transport,
+      transportIdentity: transportIdentity)
     return try await chain.send(request)
   }
 

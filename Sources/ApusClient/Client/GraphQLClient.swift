@@ -16,10 +16,17 @@ public struct GraphQLClient: Sendable {
   public var url: URL
 
   /// What carries the requests.
-  public var transport: any GraphQLTransport
+  public var transport: any GraphQLTransport {
+    didSet { transportIdentity = PartIdentity(of: transport) }
+  }
+  private(set) var transportIdentity: PartIdentity
 
   /// What carries subscriptions: a ``WebSocketTransport`` at ``url``, unless it is set to something else.
-  public var subscriptions: any GraphQLSubscriptionTransport
+  public var subscriptions: any GraphQLSubscriptionTransport {
+    didSet { subscriptionsIdentity = PartIdentity(of: subscriptions) }
+  }
+  /// nil for the socket that a client has unless it is given another transport: all those behave alike.
+  private(set) var subscriptionsIdentity: PartIdentity?
 
   /// Header fields of every request.
   public var headers: GraphQLHTTPHeaders
@@ -57,12 +64,15 @@ public struct GraphQLClient: Sendable {
 
   /// What sees requests and responses: the first is the outermost.
   public var interceptors: [any GraphQLInterceptor] {
-    didSet { interceptorIdentity = InterceptorIdentity() }
+    didSet { interceptorIdentity = .value(PartIdentity.Token()) }
   }
-  private(set) var interceptorIdentity = InterceptorIdentity()
+  private(set) var interceptorIdentity = PartIdentity.value(PartIdentity.Token())
 
   /// What looks at the data of responses without errors, and may refuse them.
-  public var checks: [GraphQLDataCheck]
+  public var checks: [GraphQLDataCheck] {
+    didSet { checkIdentity = .value(PartIdentity.Token()) }
+  }
+  private(set) var checkIdentity = PartIdentity.value(PartIdentity.Token())
 
   /// A client of a server; each parameter is the property of its name.
   ///
@@ -94,7 +104,9 @@ public struct GraphQLClient: Sendable {
   ) {
     self.url = url
     self.transport = transport ?? Self.systemTransport()
+    transportIdentity = PartIdentity(of: self.transport)
     self.subscriptions = subscriptions ?? WebSocketTransport()
+    subscriptionsIdentity = subscriptions.map { PartIdentity(of: $0) }
     self.headers = headers
     self.timeout = timeout
     self.deadline = deadline

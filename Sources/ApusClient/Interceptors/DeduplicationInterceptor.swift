@@ -1,9 +1,8 @@
-import ApusConcurrency
-
 /// Sends a query once when it is asked for again while its answer is on the way; all get that answer.
 ///
-/// Queries are the same when their requests are, header fields and all. When the task that sends is cancelled, it stops, and the
-/// next of those who wait sends the query again.
+/// Queries are the same if the requests that leave the last interceptor are, with all header fields and the values of their context. So it
+/// does not matter where this interceptor is among the others. When the task that sends is cancelled, it stops, and the next of those
+/// who wait sends the query again.
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, interceptors: [DeduplicationInterceptor()])
@@ -17,126 +16,12 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   /// An interceptor that shares answers among the requests that pass through it, and its copies.
   public init() {}
 
+  /// Notes that the request may be shared. ``InterceptorChain`` compares it when no interceptor can change it any more.
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    // A streamed response has only one reader, so requests cannot share it.
-    if request.context[IsStreamed.self] { return try await next(request) }
-    guard !request.operations.isEmpty, request.operations.allSatisfy({ $0.kind == .query }) else {
-      return try await next(request)
-    }
-    return try await flights.response(to: SharedRequest(request), next)
+    var request = request
+    request.context[Flights.Key.self] = flights
+    return try await next(request)
   }
-}
-
-/// The running requests, and the callers that wait for them.
-///
-/// The first caller sends the request in its own task: a task for each request would cost more than everything else here.
-private final class Flights: Sendable {
-  /// Resumed with the answer, or with nil when it is this waiter's turn to send.
-  private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
-  private typealias Waiter = (number: Int, continuation: Continuation)
-
-  private struct State {
-    /// The other callers that wait for each running request.
-    var waiters: [SharedRequest: [Waiter]] = [:]
-    var lastNumber = 0
-  }
-
-  private let state = Locked(State())
-
-  func response(
-    to request: SharedRequest, _ next: @escaping GraphQLNext
-  ) async throws -> GraphQLHTTPResponse {
-    if !begin(request), let response = try await wait(for: request) { return response }
-    do {
-      let response = try await next(request.http)
-      land(request, .success(response))
-      return response
-    } catch {
-      if Task.isCancelled { pass(request) } else { land(request, .failure(error)) }
-      throw error
-    }
-  }
-
-  /// - Returns: false when somebody sends the request already.
-  private func begin(_ request: SharedRequest) -> Bool {
-    state.withLock { state in
-      guard state.waiters[request] == nil else { return false }
-      state.waiters[request] = []
-      return true
-    }
-  }
-
-  /// Waits for the answer, or for the turn to send: nil.
-  private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isFirst = state.withLock { state in
-          guard let index = state.waiters.index(forKey: request) else {
-            // The answer came in between.
-            state.waiters[request] = []
-            return true
-          }
-          state.waiters.values[index].append((number, continuation))
-          return false
-        }
-        if isFirst { continuation.resume(returning: nil) }
-        // A cancellation that came before the waiter was noted has found nobody.
-        if Task.isCancelled { leave(request, number) }
-      }
-    } onCancel: {
-      leave(request, number)
-    }
-  }
-
-  /// Gives the answer to all who wait.
-  private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
-    let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
-    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }
-  }
-
-  /// Lets the next of those who wait send the request.
-  private func pass(_ request: SharedRequest) {
-    let next = state.withLock { state -> Waiter? in
-      guard let index = state.waiters.index(forKey: request) else { return nil }
-      if state.waiters.values[index].isEmpty {
-        state.waiters.remove(at: index)
-        return nil
-      }
-      return state.waiters.values[index].removeFirst()
-    }
-    next?.continuation.resume(returning: nil)
-  }
-
-  private func leave(_ request: SharedRequest, _ number: Int) {
-    let waiter = state.withLock { state -> Waiter? in
-      guard let index = state.waiters.index(forKey: request),
-        let place = state.waiters.values[index].firstIndex(where: { $0.number == number })
-      else { return nil }
-      return state.waiters.values[index].remove(at: place)
-    }
-    waiter?.continuation.resume(throwing: CancellationError())
-  }
-}
-
-/// A request that is hashed once, and compared as a whole with another of the same hash only.
-private final class SharedRequest: Hashable, Sendable {
-  let http: GraphQLHTTPRequest
-  private let hash: Int
-
-  init(_ http: GraphQLHTTPRequest) {
-    self.http = http
-    hash = http.hashValue
-  }
-
-  static func == (first: SharedRequest, second: SharedRequest) -> Bool {
-    first === second || (first.hash == second.hash && first.http == second.http)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

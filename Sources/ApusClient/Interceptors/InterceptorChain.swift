@@ -2,6 +2,17 @@
 struct InterceptorChain: Sendable {
   let interceptors: [any GraphQLInterceptor]
   let transport: any GraphQLTransport
+  /// Distinguishes the transport from others.
+  private let transportIdentity: PartIdentity?
+
+  init(
+    interceptors: [any GraphQLInterceptor], transport: any GraphQLTransport,
+    transportIdentity: PartIdentity? = nil
+  ) {
+    self.interceptors = interceptors
+    self.transport = transport
+    self.transportIdentity = transportIdentity
+  }
 
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     try Task.checkCancellation()
@@ -19,7 +30,14 @@ struct InterceptorChain: Sendable {
         try await send(request, through: interceptors.dropFirst(), sent)
       }
     }
-    guard request.mustBeSentOnce else { return try await transmit(request) }
+    guard request.mustBeSentOnce else {
+      guard let flights = Flights.shared(by: request) else { return try await transmit(request) }
+      return try await flights.response(
+        to: SharedRequest(request, over: transportIdentity ?? PartIdentity(of: transport))
+      ) {
+        try await transmit($0)
+      }
+    }
     let number = try sent.begin(request)
     do {
       let response = try await transmit(request)

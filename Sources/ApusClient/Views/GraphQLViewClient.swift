@@ -4,7 +4,7 @@ public import Apus
 ///
 /// A type of your own conforms by passing each call on to one of the two.
 public protocol GraphQLViewClient: Sendable {
-  /// Equal for clients that answer alike: views that get an equal client do not begin anew.
+  /// Equal for clients that answer alike: views that get an equal client use it from then on, but do not begin anew.
   var identity: AnyHashable { get }
 
   /// Observes the data of a query.
@@ -41,7 +41,8 @@ public protocol GraphQLViewClient: Sendable {
 }
 
 extension GraphQLClient: GraphQLViewClient {
-  /// The server's address and the transport, where that is an object.
+  /// All that decides what the client sends. Interceptors, checks, and transports that are values are equal in copies of one client only, so
+  /// make the client once, and not each time that a view is drawn.
   public var identity: AnyHashable { ClientIdentity(self, cache: nil) }
 
   public func observation<Query: GraphQLQuery>(
@@ -57,20 +58,5 @@ extension GraphQLClient: GraphQLViewClient {
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
   ) -> GraphQLObservation<Fragment>? {
     nil
-  }
-}
-
-/// Identifies a client by its server, transport and cache.
-package struct ClientIdentity: Hashable {
-  private let address: String
-  private let transport: ObjectIdentifier?
-  private let cache: ObjectIdentifier?
-
-  package init(_ client: GraphQLClient, cache: AnyObject?) {
-    address = client.url.absoluteString
-    let transport: any Sendable = client.transport
-    // A box around a value would be another one each time.
-    self.transport = type(of: transport) is AnyClass ? ObjectIdentifier(transport as AnyObject) : nil
-    self.cache = cache.map { ObjectIdentifier($0) }
   }
 }

@@ -77,12 +77,9 @@ public class GraphQLViewModel {
   package func use(_ client: any GraphQLViewClient, whileMakingView: Bool = true) {
     isQuiet = whileMakingView
     defer { isQuiet = false }
-    if let old = self.client, old.identity == client.identity {
-      start()
-    } else {
-      self.client = client
-      restart()
-    }
+    let old = self.client
+    self.client = client
+    if let old, old.identity == client.identity { start() } else { restart() }
   }
 
   /// Runs `body` while a view is created, which reads the model afterwards.

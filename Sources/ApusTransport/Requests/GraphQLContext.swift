@@ -18,6 +18,24 @@ public struct GraphQLContext: Sendable {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
   }
+
+  /// Whether the contexts have equal values. A value that is not `Equatable` equals no other.
+  ///
+  /// - Parameter keys: the keys whose values do not count.
+  package func isEqual(to other: GraphQLContext, apartFrom keys: any GraphQLContextKey.Type...) -> Bool {
+    let ignored = Set(keys.map { ObjectIdentifier($0) })
+    let mine = values.filter { !ignored.contains($0.key) }
+    let others = other.values.filter { !ignored.contains($0.key) }
+    return mine.count == others.count
+      && mine.allSatisfy { key, value in
+        guard let value = value as? any Equatable, let other = others[key] else { return false }
+        return Self.areEqual(value, other)
+      }
+  }
+
+  private static func areEqual<Value: Equatable>(_ first: Value, _ second: Any) -> Bool {
+    first == second as? Value
+  }
 }
 
 /// Names a value in a ``GraphQLContext``, and says its type.

@@ -110,19 +110,20 @@ package final class StreamedResponse: Sendable {
   package func next() async throws -> Data? {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let known: Result<Data?, any Error>? = state.withLock { state in
+        let (known, wasPaused) = state.withLock { state -> (Result<Data?, any Error>?, Bool) in
           // Bytes received before a failure are still returned, unless the reader has left.
           if !state.bytes.isEmpty {
             let bytes = state.bytes
             state.bytes = Data()
-            if state.isPaused, state.end == nil { resume() }
-            state.isPaused = false
-            return .success(bytes)
+            defer { state.isPaused = false }
+            return (.success(bytes), state.isPaused && state.end == nil)
           }
-          if let end = state.end { return end.map { nil } }
+          if let end = state.end { return (end.map { nil }, false) }
           state.readers.append(continuation)
-          return nil
+          return (nil, false)
         }
+        // If the sender pauses again meanwhile, it goes on too early, which the buffer can take.
+        if wasPaused { resume() }
         if let known { continuation.resume(with: known) }
       }
     } onCancel: {

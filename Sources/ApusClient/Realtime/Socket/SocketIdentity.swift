@@ -9,12 +9,12 @@ struct SocketIdentity: Hashable, Sendable {
   /// The header fields of the opening request, without those that belong to the handshake or to a single operation's HTTP request.
   let headers: GraphQLHTTPHeaders
   /// The interceptors that have yet to see the opening request; nil once they have, and where there are none.
-  let interceptors: InterceptorIdentity?
+  let interceptors: PartIdentity?
   /// The payload of `connection_init`.
   var payload: GraphQLValue?
 
   init(
-    _ url: URL, _ headers: GraphQLHTTPHeaders, interceptors: InterceptorIdentity? = nil,
+    _ url: URL, _ headers: GraphQLHTTPHeaders, interceptors: PartIdentity? = nil,
     payload: GraphQLValue?
   ) {
     var headers = headers
@@ -24,11 +24,4 @@ struct SocketIdentity: Hashable, Sendable {
     self.interceptors = interceptors
     self.payload = payload
   }
-}
-
-/// Distinguishes one client's interceptors from another's. Copies of a client share it until their interceptors are changed.
-final class InterceptorIdentity: Hashable, Sendable {
-  static func == (first: InterceptorIdentity, second: InterceptorIdentity) -> Bool { first === second }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -71,20 +71,22 @@ final class SocketLink: Sendable {
 
   /// Ends an operation of which nobody reads the events any more, or not fast enough.
   private func leave(_ id: Int) {
-    state.withLock { state in
-      guard state.operations.removeValue(forKey: id) != nil else { return }
+    let ending = state.withLock { state -> Ending? in
+      guard state.operations.removeValue(forKey: id) != nil else { return nil }
       if let opened = state.opened { opened.connection.send(opened.dialect.complete(id)) }
-      becameSmaller(&state)
+      return becameSmaller(&state)
     }
+    ending?.run()
   }
 
   /// Takes out an operation that the server has ended.
   private func take(_ id: String) -> SocketOperation? {
-    state.withLock { state in
+    let taken = state.withLock { state -> (SocketOperation, Ending?)? in
       guard let id = Int(id), let operation = state.operations.removeValue(forKey: id) else { return nil }
-      becameSmaller(&state)
-      return operation
+      return (operation, becameSmaller(&state))
     }
+    taken?.1?.run()
+    return taken?.0
   }
 
   private func mailbox(_ id: String) -> EventMailbox? {
@@ -94,24 +96,41 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// Sees to the connection when the last operation has gone.
-  private func becameSmaller(_ state: inout State) {
-    guard state.operations.isEmpty else { return }
-    state.idleCount += 1
-    guard state.opened != nil else {
-      // It is being opened, or waited for: for nobody.
-      state.driver?.cancel()
-      return
+  /// What ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
+  /// may use the socket.
+  private struct Ending {
+    var opened: SocketOpener.Opened?
+    var driver: Task<Void, Never>?
+
+    func run() {
+      if let opened {
+        if let text = opened.dialect.farewell { opened.connection.send(text) }
+        opened.connection.close(1000, "")
+      }
+      // It waits for messages, which do not come any more, for a connection, or for the next attempt. If operations came meanwhile,
+      // another driver follows.
+      driver?.cancel()
     }
+  }
+
+  /// Sees to the connection when the last operation has gone.
+  private func becameSmaller(_ state: inout State) -> Ending? {
+    guard state.operations.isEmpty else { return nil }
+    state.idleCount += 1
+    // It is being opened, or waited for: for nobody.
+    guard state.opened != nil else { return Ending(driver: state.driver) }
     let count = state.idleCount
     let timeout = opener.configuration.idleTimeout
     if timeout <= .zero { return farewell(&state) }
     removeIdleAlarm(&state)
     state.idleAlarm = opener.configuration.clock.set(for: timeout.asTimeout) { [weak self] in
-      self?.state.withLock { state in
-        if state.operations.isEmpty, state.idleCount == count { self?.farewell(&state) }
+      guard let self else { return }
+      let ending = self.state.withLock { state in
+        state.operations.isEmpty && state.idleCount == count ? self.farewell(&state) : nil
       }
+      ending?.run()
     }
+    return nil
   }
 
   private func removeIdleAlarm(_ state: inout State) {
@@ -119,37 +138,33 @@ final class SocketLink: Sendable {
     state.idleAlarm = nil
   }
 
-  private func farewell(_ state: inout State) {
+  private func farewell(_ state: inout State) -> Ending? {
     removeIdleAlarm(&state)
-    guard let opened = state.opened else { return }
+    guard let opened = state.opened else { return nil }
     state.opened = nil
-    if let text = opened.dialect.farewell { opened.connection.send(text) }
-    opened.connection.close(1000, "")
-    // The driver waits for messages, which do not come any more.
-    state.driver?.cancel()
+    return Ending(opened: opened, driver: state.driver)
   }
 
   /// Closes the connection; the driver opens another for the operations that go on.
   func reconnect() {
     failInterrupted()
-    state.withLock { state in
+    let ending = state.withLock { state in
       state.isPayloadUsed = true
-      farewell(&state)
-      state.driver?.cancel()
+      return farewell(&state) ?? Ending(driver: state.driver)
     }
+    ending.run()
   }
 
   /// Ends everything.
   ///
   /// - Parameter error: what the operations fail with.
   func shutDown(_ error: any Error) {
-    let operations = state.withLock { state in
+    let (operations, ending) = state.withLock { state in
       state.isShutDown = true
-      farewell(&state)
-      state.driver?.cancel()
       defer { state.operations = [:] }
-      return state.operations
+      return (state.operations, farewell(&state) ?? Ending(driver: state.driver))
     }
+    ending.run()
     for operation in operations.values { operation.mailbox.finish(.failure(error)) }
   }
 
@@ -194,7 +209,10 @@ final class SocketLink: Sendable {
         hub.publish(.connected)
         retries.hasConnected()
         (failure, wasHeard) = await readAll(connection)
-        failure = SocketRefusal(failure, connection.headers, connection.payload, wasOpen: true) ?? failure
+        failure =
+          SocketRefusal(
+            failure, connection.headers, connection.payload, wasOpen: true, opener.configuration.isRefused)
+          ?? failure
       } catch {
         failure = error
       }
@@ -305,7 +323,7 @@ final class SocketLink: Sendable {
       mailbox.finish()
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: connection.send(SocketDialect.pong)
-    case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+    case .refusal(let reason): throw SocketRefusal.closure(reason)
     case .unknown(let type): opener.configuration.onUnknownMessage?(type)
     case .acknowledgement, .nothing: break
     }

@@ -51,6 +51,9 @@ enum SocketMessage: Hashable {
       let (id, payload) = try known()
       self = .next(id: id, payload)
     case ("connection_ack", _): self = .acknowledgement
+    // Without an operation, the error is that of the connection.
+    case ("error", _) where id == nil && payload != nil:
+      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
     case ("error", _):
       let (id, payload) = try known()
       self = .error(id: id, payload)
@@ -63,7 +66,8 @@ enum SocketMessage: Hashable {
     case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
     // AppSync confirms what it starts.
     case ("start_ack", .legacyWS): self = .nothing
-    case ("connection_error", .legacyWS):
+    // Hasura sends it in either dialect.
+    case ("connection_error", _):
       self = .refusal(payload.map(Self.excerpt) ?? "no reason")
     default: self = .unknown(type: type)
     }
@@ -82,7 +86,7 @@ enum SocketMessage: Hashable {
     return (try? GraphQLValue(json: json))?.string
   }
 
-  private static func excerpt(_ text: Data) -> String { String(decoding: text.prefix(200), as: UTF8.self) }
+  static func excerpt(_ text: Data) -> String { String(decoding: text.prefix(200), as: UTF8.self) }
 }
 
 extension SocketMessage {

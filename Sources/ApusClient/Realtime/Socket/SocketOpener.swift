@@ -199,17 +199,19 @@ struct SocketOpener: Sendable {
           case .acknowledgement:
             return Opened(
               connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload)
-          case .refusal(let reason): throw WebSocketClosure(code: 4403, reason: reason)
+          case .refusal(let reason): throw SocketRefusal.closure(reason)
+          // No operation was sent: the error is that of the connection.
+          case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
           case .unknown(let type): configuration.onUnknownMessage?(type)
-          case .next, .error, .complete:
+          case .next, .complete:
             throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
           }
         }
       }
     } catch let closure as WebSocketClosure {
-      throw SocketRefusal(closure, headers, payload, wasOpen: false) ?? closure
+      throw SocketRefusal(closure, headers, payload, wasOpen: false, configuration.isRefused) ?? closure
     } catch GraphQLClientError.timedOut {
       connection.close(4504, "Connection acknowledgement timeout")
       throw GraphQLSubscriptionError.notAcknowledged(after: timeout)

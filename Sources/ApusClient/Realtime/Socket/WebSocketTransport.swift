@@ -50,6 +50,21 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       UnknownMessageLog.shared.report($0)
     }
 
+    /// Whether the server ended a connection because of its credentials: then new ones are asked for once, by the payload's closure or the
+    /// interceptors, and the connection is made again. By default for ``unauthorizedCodes``, and for code 4400 with a reason that speaks of a
+    /// token.
+    ///
+    /// Its parameters are those of the Close frame. A message of type `connection_error`, or of type `error` before the acknowledgment, counts
+    /// as code 4403, and its payload as the reason.
+    public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
+      let speaksOfToken = ["jwt", "token", "auth"].contains { reason.lowercased().contains($0) }
+      return unauthorizedCodes.contains(code) || (code == 4400 && speaksOfToken)
+    }
+
+    /// The codes by which servers refuse credentials: 4401 and 4403 of the protocols, 3000 and 3003 of the registry of codes, and 1008 and 4001
+    /// of servers that have neither.
+    public static let unauthorizedCodes: Set<Int> = [1008, 3000, 3003, 4001, 4401, 4403]
+
     #if os(Linux)
       /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
       public var curl = CurlConfiguration()
@@ -143,7 +158,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       }
     } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
-    } catch let error as GraphQLSubscriptionError where error.isRefusalOfCredentials {
+    } catch let error as GraphQLSubscriptionError where isRefusalOfCredentials(error) {
       // In the terms of HTTP, so that interceptors get new credentials. The operation was not carried out.
       return GraphQLHTTPResponse(
         status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
@@ -156,16 +171,18 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   }
 }
 
-extension GraphQLSubscriptionError {
+extension WebSocketTransport {
   /// Whether the server does not accept the credentials of the connection.
-  fileprivate var isRefusalOfCredentials: Bool {
-    switch self {
-    case .closed(let code, _): code == 4401 || code == 4403
+  private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
+    switch error {
+    case .closed(let code, let reason): opener.configuration.isRefused(code, reason)
     case .refused(let failure, _): failure.status == 401
     default: false
     }
   }
+}
 
+extension GraphQLSubscriptionError {
   /// Whether an operation that fails with it may have been sent.
   fileprivate var leavesOutcomeUnknown: Bool {
     switch self {

@@ -215,9 +215,10 @@ extension GraphQLEvents {
     let task = Locked<Task<Void, Never>?>(nil)
     let mailbox = EventMailbox(buffer) { task.withLock { $0 }?.cancel() }
     task.withLock { task in
-      task = Task { [nextEvent] in
+      task = Task {
+        var iterator = makeAsyncIterator()
         do {
-          while let event = try await nextEvent() { mailbox.put(event) }
+          while let event = try await iterator.next() { mailbox.put(event) }
           mailbox.finish()
         } catch {
           mailbox.finish(.failure(error))

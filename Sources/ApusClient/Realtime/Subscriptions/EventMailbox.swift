@@ -4,7 +4,8 @@ import ApusFoundation
 /// The events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {
   /// A checked continuation would allocate memory for each event that is waited for. This one is resumed exactly once: either it was
-  /// never stored in `State.reader`, or whoever resumes it has removed it from there under the lock.
+  /// never stored in `State.reader`, or whoever resumes it has removed it from there under the lock. None replaces another one there, since
+  /// ``GraphQLEvents``, the only reader, lets one task read at a time.
   private typealias Reader = UnsafeContinuation<Data?, any Error>
 
   private struct State {

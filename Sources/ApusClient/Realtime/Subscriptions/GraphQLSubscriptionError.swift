@@ -72,6 +72,9 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
   /// The meaning of a code in the subscription protocols.
   private static func meaning(of code: Int) -> String {
     switch code {
+    case 1008: " (policy violation)"
+    case 3000: " (unauthorized)"
+    case 3003: " (forbidden)"
     case 4400: " (a message that it cannot read)"
     case 4401: " (not authorized)"
     case 4403: " (forbidden)"

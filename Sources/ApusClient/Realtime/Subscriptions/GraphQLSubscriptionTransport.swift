@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusFoundation
 
 /// Carries operations that answer more than once.
@@ -33,7 +34,7 @@ public struct GraphQLSubscriptionRequest: Sendable {
   let interceptors: [any GraphQLInterceptor]
   let transport: (any GraphQLTransport)?
   /// Identifies the client of the ``interceptors``; nil if there are none.
-  var interceptorIdentity: InterceptorIdentity?
+  var interceptorIdentity: PartIdentity?
 
   /// Creates a request.
   ///
@@ -78,11 +79,14 @@ public struct GraphQLSubscriptionRequest: Sendable {
   }
 }
 
-/// The responses to an operation, one after the other, each as JSON. They can be read once.
+/// The responses to an operation, one after the other, each as JSON. They can be read once, by one task at a time: the program ends with a
+/// message if two tasks wait for an event.
 public struct GraphQLEvents: AsyncSequence, Sendable {
   public typealias Element = Data
 
-  let nextEvent: @Sendable () async throws -> Data?
+  private let nextEvent: @Sendable () async throws -> Data?
+  /// Whether a task waits for an event. Transports rely on it that there is only one.
+  private let isRead = Locked(false)
 
   /// Events that are asked for one after the other.
   ///
@@ -101,12 +105,25 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
     }
   }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(nextEvent: nextEvent) }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: self) }
+
+  fileprivate func next() async throws -> Data? {
+    let isFirst = isRead.withLock { isRead in
+      defer { isRead = true }
+      return !isRead
+    }
+    if !isFirst {
+      fatalError(
+        "GraphQLEvents are read by two tasks at the same time. Each task needs a subscription of its own.")
+    }
+    defer { isRead.withLock { $0 = false } }
+    return try await nextEvent()
+  }
 
   /// Goes through the events.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let nextEvent: @Sendable () async throws -> Data?
+    fileprivate let events: GraphQLEvents
 
-    public mutating func next() async throws -> Data? { try await nextEvent() }
+    public mutating func next() async throws -> Data? { try await events.next() }
   }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SocketRetriesTests {
   private let refusal: any Error = {
     let closure = WebSocketClosure(code: 4403, reason: "the token is too old")
-    return SocketRefusal(closure, [:], nil, wasOpen: false) ?? closure
+    return SocketRefusal(
+      closure, [:], nil, wasOpen: false, WebSocketTransport.Configuration().isRefused) ?? closure
   }()
   private let loss = WebSocketClosure.abnormal("the network is gone")
 

@@ -1,0 +1,23 @@
+/// What a response says besides its data, for the deferred fragments that are not in it. It may come after the data.
+struct ResponseEnd {
+  /// Whether nothing follows.
+  let isComplete: Bool
+  /// Why a deferred fragment that is not in a complete response failed: the response's errors, or that it does not have the fragment.
+  let errors: [GraphQLError]
+
+  /// - Parameter response: the whole text.
+  init(_ response: UnsafeRawBufferPointer) {
+    // An invalid text is reported when it is read.
+    let members = try? JSONMembers.ranges(of: "errors", "hasNext", "data", in: response)
+    let hasNext = members?.1.map { response[$0.lowerBound] == UInt8(ascii: "t") } ?? false
+    isComplete = members != nil && !hasNext
+    let text = (members?.0).map { UnsafeRawBufferPointer(rebasing: response[$0]) }
+    let reported = text.flatMap { text in
+      try? ObjectReader.read(bytes: text, ObjectReader.defaultMaximumDepth) { reader in
+        try reader.readNull() ? [] : reader.readList { try GraphQLError(_readingValue: &$0) }
+      }
+    }
+    let missing = GraphQLError(message: "the response is complete without this deferred fragment")
+    errors = reported.flatMap { $0.isEmpty ? nil : $0 } ?? [missing]
+  }
+}
