@@ -101,16 +101,24 @@ import Testing
     #expect(scene.server.requests.count == 4)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `requests under way are shared`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(feed, after: gate)])
-    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<5 { group.addTask { try await scene.client.fetch(FeedQuery()).feed.count } }
-      try await eventually("the query is sent") { !scene.server.requests.isEmpty }
-      try await Task.sleep(for: .milliseconds(50))
-      await gate.open()
-      return try await group.reduce(into: []) { $0.append($1) }
+    let executor = HeldExecutor()
+    let tasks = (0..<5).map { _ in
+      Task(executorPreference: executor) { try await scene.client.fetch(FeedQuery()).feed.count }
     }
+    // Once one has sent the query, all others wait for its response.
+    try await eventually("the query is sent") {
+      executor.runUntilAllWait()
+      return !scene.server.requests.isEmpty
+    }
+    #expect(scene.cache.read(FeedQuery()) == nil)
+    await gate.open()
+    executor.release()
+    var counts: [Int] = []
+    for task in tasks { counts.append(try await task.value) }
     #expect(counts == [2, 2, 2, 2, 2])
     #expect(scene.server.requests.count == 1)
   }

@@ -17,25 +17,44 @@ import Testing
     return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
   }
 
+  /// A response that comes when it may.
+  private static func held(_ mayAnswer: Locked<Bool>, status: Int = 200) -> ScriptedTransport.Step {
+    .answer { _ in
+      try await eventually("the server may answer") { mayAnswer.withLock { $0 } }
+      return GraphQLHTTPResponse(status: status, body: .init(world.utf8))
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `equal queries share an answer, others do not`() async throws {
-    let server = ScriptedTransport([Self.slowly], repeatsLast: true)
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
     let client = client(server)
-    async let first = client.fetch(HelloQuery())
-    async let second = client.fetch(HelloQuery())
-    async let other = client.fetch(HelloQuery(name: .value("other")))
-    #expect(try await [first.hello, second.hello, other.hello] == ["world", "world", "world"])
+    let executor = HeldExecutor()
+    let tasks = [HelloQuery(), HelloQuery(), HelloQuery(name: .value("other"))].map { query in
+      Task(executorPreference: executor) { try await client.fetch(query).hello }
+    }
+    try await eventually("both queries are sent") {
+      executor.runUntilAllWait()
+      return server.requests.count >= 2
+    }
+    mayAnswer.withLock { $0 = true }
+    executor.release()
+    for task in tasks { #expect(try await task.value == "world") }
     #expect(server.requests.count == 2)
     _ = try await client.fetch(HelloQuery())
     #expect(server.requests.count == 3)
   }
 
   @Test func `the same query under other conditions is sent as well`() async throws {
-    let server = ScriptedTransport([Self.slowly], repeatsLast: true)
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
     let client = client(server)
     async let first = client.fetch(HelloQuery())
     async let second = client.fetch(HelloQuery(), options: GraphQLRequestOptions(maximumResponseBytes: 1000))
+    try await eventually("both queries are sent") { server.requests.count == 2 }
+    mayAnswer.withLock { $0 = true }
     _ = try await (first, second)
-    #expect(server.requests.count == 2)
   }
 
   @Test func `requests that begin alike have different hashes`() {
@@ -138,20 +157,23 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a failure is that of all`() async throws {
-    let failing = ScriptedTransport.Step.answer { _ in
-      try await Task.sleep(for: .milliseconds(300))
-      return GraphQLHTTPResponse(status: 503)
-    }
-    let server = ScriptedTransport([failing], repeatsLast: true)
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([Self.held(mayAnswer, status: 503)], repeatsLast: true)
     let client = client(server)
-    await withTaskGroup(of: String?.self) { group in
-      for _ in 0..<20 {
-        group.addTask { await clientError { _ = try await client.fetch(HelloQuery()) }?.description }
-      }
-      for await failure in group { #expect(failure?.contains("503") == true) }
+    let executor = HeldExecutor()
+    let tasks = (0..<20).map { _ in
+      Task(executorPreference: executor) { await clientError { _ = try await client.fetch(HelloQuery()) } }
     }
-    #expect(server.requests.count < 20)
+    try await eventually("the query is sent") {
+      executor.runUntilAllWait()
+      return !server.requests.isEmpty
+    }
+    mayAnswer.withLock { $0 = true }
+    executor.release()
+    for task in tasks { #expect(await task.value?.description.contains("503") == true) }
+    #expect(server.requests.count == 1)
   }
 
   @Test func `when everybody has left, the request is cancelled`() async throws {
