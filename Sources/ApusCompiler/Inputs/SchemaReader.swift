@@ -21,7 +21,7 @@ struct SchemaReader {
     if inputs.schemas.isEmpty {
       reader.diagnostics.append(missingSchema(inputs))
     } else {
-      reader.read(inputs.schemas, names, inputs.configuration.clientDirectives, text)
+      reader.read(inputs.schemas, names, inputs.inheritedConfiguration.clientDirectives, text)
     }
     return reader
   }
