@@ -46,7 +46,8 @@ import Testing
         "deprecated-field", "deprecated-input-field", "empty-selection", "given-twice",
         "identical-operations",
         "local-field", "missing-conformance", "mixed-field-types", "name-collision", "needless-required",
-        "no-cache-key", "undefined-incremental-directive", "unheeded-directive", "unknown-name",
+        "no-cache-key", "type-left-out", "undefined-incremental-directive", "unheeded-directive",
+        "unknown-name",
         "unmapped-scalar", "unregistered-operation", "unsearched-folder", "unsupported-error-behavior",
         "untracked-manifest", "untracked-schema", "unused-fragment", "unwritable-file",
       ])
