@@ -163,11 +163,13 @@ let package = Package(
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
     .testTarget(
-      name: "ApusIRTests", dependencies: ["ApusIR", "ApusValidation", "TestSupport"], path: "Tests/Unit/IR",
+      name: "ApusIRTests", dependencies: ["ApusIR", "ApusSentText", "ApusValidation", "TestSupport"],
+      path: "Tests/Unit/IR",
       exclude: ["Fixtures"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"], path: "Tests/Unit/Emitter"),
     .testTarget(
-      name: "ApusCompilerTests", dependencies: ["ApusCompiler", "TestSupport"], path: "Tests/Unit/Compiler"),
+      name: "ApusCompilerTests", dependencies: ["ApusCompiler", "ApusSentText", "TestSupport"],
+      path: "Tests/Unit/Compiler"),
     .testTarget(name: "apuscTests", dependencies: ["apusc"], path: "Tests/Unit/apusc"),
     .testTarget(
       name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService", "TestSupport"],
@@ -178,6 +180,8 @@ let package = Package(
     .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"], path: "Tests/Unit/Mock"),
     // What several of them use.
     .target(name: "TestSupport", path: "Tests/Support"),
+    // Compares what is sent with the documents that it was made of.
+    .target(name: "ApusSentText", dependencies: ["ApusIR"], path: "Tests/Judges/SentText"),
     .target(
       name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusConcurrency"],
       path: "Tests/Systems/CacheFixtures"),
@@ -189,7 +193,8 @@ let package = Package(
 
     // Documents, and the Swift that they become: recorded by one target, compiled and run by the other.
     .testTarget(
-      name: "GoldenTests", dependencies: ["ApusCompiler", "TestSupport"], path: "Tests/Golden/Recording"),
+      name: "GoldenTests", dependencies: ["ApusCompiler", "ApusSentText", "TestSupport"],
+      path: "Tests/Golden/Recording"),
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["Apus", "ApusTesting", "TestSupport"],
       path: "Tests/Golden/Running"),
@@ -232,7 +237,7 @@ if Context.environment["APUS_JUDGES"] != nil {
         "Runtime/Shapes/apus.json",
       ]),
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusLanguageServer", "TestSupport"],
+      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusLanguageServer", "ApusSentText", "TestSupport"],
       path: "Tests/Judges/Fuzz", exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache.
     .executableTarget(
@@ -241,7 +246,8 @@ if Context.environment["APUS_JUDGES"] != nil {
       path: "Tests/Judges/Fuzz/StoredCache"),
     // Random documents, interpreted.
     .executableTarget(
-      name: "apus-meaning", dependencies: ["ApusIR", "ApusValidation"], path: "Tests/Judges/Meaning",
+      name: "apus-meaning", dependencies: ["ApusIR", "ApusSentText", "ApusValidation"],
+      path: "Tests/Judges/Meaning",
       exclude: ["run"]),
     // Random documents made by the builder of ApusText.
     .executableTarget(

@@ -34,14 +34,8 @@ enum SchemaSeverity {
         case .directive(let directive): use.directives[Int(directive)]
         case .nothing: false
         }
-      if !matters || codesWithoutEffect.contains(diagnostic.code) { diagnostic.severity = .warning }
+      if !matters || !entry.affectsUse { diagnostic.severity = .warning }
       return diagnostic
     }
   }
-
-  /// Inconsistent deprecations, default values that the server could not use itself, and unknown directives of other
-  /// tools. Generated code does not depend on any of these.
-  private static let codesWithoutEffect: Set<DiagnosticCode> = [
-    .interfaceFieldDeprecation, .deprecatedRequired, .invalidDefault, .unknownDirective,
-  ]
 }

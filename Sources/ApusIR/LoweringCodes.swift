@@ -8,7 +8,7 @@ extension DiagnosticCode {
     .tooManyTypeConditions,
     .tooManyNestedFragments,
     .typesTooDeep,
-    .unmappedScalar,
+    .unmappedScalar, .typeLeftOut,
     .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
     .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
@@ -44,6 +44,19 @@ extension DiagnosticCode {
       """,
     example: "query { album { releaseDate ...Card } }\nfragment Card on Album { release_date }",
     fix: "Give the other field an alias, or a name by @apus(name:).",
+    isWarning: true)
+
+  package static let typeLeftOut = DiagnosticCode(
+    "type-left-out",
+    title: "An enum or input object of a faulty schema that is not generated",
+    explanation: """
+      With "schemaTypes": "all" every enum and input object of the schema becomes a Swift type, whether documents use it or
+      not. An error of the schema about a type that no document uses is only a warning; but an input object without fields,
+      or one that contains itself without end, has no Swift. It is left out, and so is every input object with a field of
+      such a type.
+      """,
+    example: "# schema.graphqls, with \"schemaTypes\": \"all\"\ninput Node { next: Node! }",
+    fix: "Correct the schema, or ask those who publish it to do so.",
     isWarning: true)
 
   package static let tooManyShapes = DiagnosticCode(

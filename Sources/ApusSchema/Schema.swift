@@ -46,6 +46,8 @@ package final class Schema {
   package internal(set) var clientDirectives = ClientDirectives()
   /// The server's capabilities; nil if the files do not list them.
   package internal(set) var capabilities: ServiceCapabilities?
+  /// The types that errors of the schema are about. Documents cannot use them.
+  package internal(set) var faultyTypes: Set<TypeID> = []
   /// The federation directives.
   package internal(set) var federation = Federation()
 

@@ -31,6 +31,14 @@ package struct SchemaDiagnostic {
   package var diagnostic: Diagnostic
   package var stage: Stage
   package var concern: Concern
+
+  /// Whether generated code depends on what is wrong. It does not on inconsistent deprecations, on default values that the server could not use
+  /// itself, and on unknown directives of other tools.
+  package var affectsUse: Bool { !SchemaDiagnostic.codesWithoutEffect.contains(diagnostic.code) }
+
+  private static let codesWithoutEffect: Set<DiagnosticCode> = [
+    .interfaceFieldDeprecation, .deprecatedRequired, .invalidDefault, .unknownDirective,
+  ]
 }
 
 /// A schema and its diagnostics.

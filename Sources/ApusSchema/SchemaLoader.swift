@@ -64,6 +64,9 @@ package enum SchemaLoader {
         diagnostics[index].diagnostic.ranges = [SourceRange(file: file, start: 0, end: 0)]
       }
     }
+    for entry in diagnostics where entry.diagnostic.severity == .error && entry.affectsUse {
+      if case .type(let type) = entry.concern { schema.faultyTypes.insert(type) }
+    }
     return LoadedSchema(schema: schema, diagnostics: diagnostics)
   }
 

@@ -81,15 +81,23 @@ struct PlanParser {
 
   private mutating func field(_ type: String) throws -> PlanDocument.Field {
     skipSpace()
-    let isHidden = bytes[p...].starts(with: Self.cachePrefix)
+    let hasPrefix = bytes[p...].starts(with: Self.cachePrefix)
     let key = try name()
-    var field = PlanDocument.Field(key: key, name: key, isHidden: isHidden)
+    var field = PlanDocument.Field(key: key, name: key, isHidden: false)
     if take(":") { field.name = try name() }
+    field.isHidden = hasPrefix && Self.isHidden(key, field.name)
     field.arguments = try arguments()
     field.directives = try directives()
     skipSpace()
     if isAt("{") { field.set = try selectionSet(types.type(of: field.name, in: type)) }
     return field
+  }
+
+  /// Whether an alias that begins with the prefix is one that the compiler gives: the prefix alone for `__typename`, or followed by the field's
+  /// name; between them there may be a number. Other aliases are the document's own.
+  private static func isHidden(_ alias: String, _ name: String) -> Bool {
+    let rest = alias.utf8.dropFirst(cachePrefix.count).drop { $0 &- 0x30 < 10 }
+    return rest.isEmpty ? name == "__typename" : rest.elementsEqual(name.utf8)
   }
 
   private mutating func directives() throws -> PlanDocument.Directives {

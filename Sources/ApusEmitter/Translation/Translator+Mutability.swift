@@ -6,10 +6,10 @@ import ApusSyntax
 extension Translator {
   /// Whether a shared property can be set through an enum of types.
   ///
-  /// - Parameter object: the type of the enum's own property. Values whose type differs by case cannot be assigned.
-  func isSettable(_ key: NameID, in objects: [ObjectType], _ object: ObjectType?) -> Bool {
-    if case .union? = object { return false }
-    return objects.allSatisfy { isSettable(key, in: $0) }
+  /// - Parameter property: the enum's own. Values whose type differs by case cannot be assigned.
+  func isSettable(_ property: Property, in objects: [ObjectType]) -> Bool {
+    if case .union? = property.object { return false }
+    return property.field.isAssignable && objects.allSatisfy { isSettable(property.field.key, in: $0) }
   }
 
   func isMutable(_ type: DeclaredType) -> Bool {
@@ -22,8 +22,8 @@ extension Translator {
     case .declared(let declared) where declared.cases.isEmpty:
       return isMutable(declared) && !isConstant(property, in: declared)
     case .declared(let declared):
-      return isSettable(key, in: declared.cases.map { .declared($0.payload) }, property.object)
-    case .union(let union): return isSettable(key, in: union.cases.map(\.object), property.object)
+      return isSettable(property, in: declared.cases.map { .declared($0.payload) })
+    case .union(let union): return isSettable(property, in: union.cases.map(\.object))
     }
   }
 

@@ -155,7 +155,7 @@ extension Translator {
     text.separate()
     text.documentation(documentation(of: property, conformances))
     text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)))
-    let isSettable = isSettable(property.field.key, in: values.map(\.object), property.object)
+    let isSettable = isSettable(property, in: values.map(\.object))
     if isSettable {
       text.open("get")
     }

@@ -15,8 +15,8 @@ struct CollectedFields {
     case field(NodeID)
     /// The `__typename` that was added to a selection set.
     case typename
-    /// A field of the schema that was added: a key.
-    case key(FieldID)
+    /// A field of the schema that was added to a selection set: a key.
+    case key(FieldID, NodeID)
   }
 
   struct Occurrence {
@@ -191,7 +191,7 @@ struct CollectedFields {
       }
     }
     if !context.selections.cache.properties.isEmpty {
-      for key in context.selections.cache.properties[set] ?? [] { append(.key(key), index, .always) }
+      for key in context.selections.cache.properties[set] ?? [] { append(.key(key, set), index, .always) }
     }
     order.append(index)
     return index

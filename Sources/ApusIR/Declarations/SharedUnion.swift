@@ -51,11 +51,9 @@ package final class SharedUnion {
       let each = cases.compactMap { value in
         value.object.properties.first { $0.field.key == property.field.key }
       }
-      guard each.count == cases.count else { continue }
+      guard each.count == cases.count, let field = Field.shared(each.map(\.field)) else { continue }
       var shared = property
-      if each.contains(where: { $0.field.condition != shared.field.condition }) {
-        shared.field.condition = .mixed
-      }
+      shared.field = field
       let objects = each.compactMap(\.object)
       if let object = property.object, let typeName = property.typeName {
         if objects.allSatisfy({ $0.id == object.id }) {

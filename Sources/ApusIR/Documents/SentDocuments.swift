@@ -45,7 +45,7 @@ struct SentDocuments {
   }
 
   private mutating func text(of operation: NodeID, name: String, _ propagation: ErrorPropagation) -> String {
-    var text = MinifyingPrinter(expanded, selections)
+    var text = SentTextPrinter(expanded, selections)
     text.write(tree.operationKind(operation).keyword)
     text.write(name)
     text.writeVariables(operation)
@@ -68,7 +68,7 @@ struct SentDocuments {
 
   private mutating func definition(of fragment: NodeID) -> String {
     if let known = definitions[fragment] { return known }
-    var text = MinifyingPrinter(expanded, selections, labelSuffix: expanded.suffix(of: fragment))
+    var text = SentTextPrinter(expanded, selections, labelSuffix: expanded.suffix(of: fragment))
     text.write("fragment")
     text.write(tree.nodes[fragment].name)
     // That of a cache alone.

@@ -18,7 +18,9 @@ struct ReachedTypes {
     _ options: GenerationOptions
   ) {
     var collector = collected
-    if options.emitsWholeSchema { collector.addAll() }
+    if options.emitsWholeSchema {
+      diagnostics += collector.addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) }
+    }
     enums = collector.enums()
     inputObjects = collector.inputObjects()
     scalars = collector.scalars.sorted()
@@ -44,6 +46,17 @@ struct ReachedTypes {
   var names: [String] {
     enums.map(\.swiftName) + inputObjects.map(\.swiftName)
       + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }
+  }
+
+  /// The warning for a type that is not generated, for an error of the schema that is about it or about one that it needs.
+  private static func leftOut(_ type: TypeID, _ faulty: TypeID, _ schema: Schema) -> Diagnostic {
+    let reason =
+      type == faulty
+      ? "an error of the schema is about it"
+      : "it needs \"\(schema.name(faulty))\", which an error of the schema is about"
+    return Diagnostic(
+      .warning, .typeLeftOut, "\"\(schema.name(type))\" is not generated: \(reason).",
+      at: [schema.tree.nameRange(of: schema.types[Int(type)].node)])
   }
 
   /// The warning for a custom scalar that nothing binds to a Swift type.

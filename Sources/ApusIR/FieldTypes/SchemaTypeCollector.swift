@@ -45,12 +45,44 @@ struct SchemaTypeCollector {
 
   mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
 
-  /// Adds every enum and input object of the schema but those of introspection.
-  mutating func addAll() {
-    for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
-      let kind = schema.types[type].kind
-      if kind == .enum || kind == .inputObject { add(TypeID(type)) }
+  /// Adds every enum and input object of the schema but those of introspection and those that the schema's errors are about.
+  ///
+  /// - Returns: the types that are left out, each with the one that it needs and that errors are about.
+  mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
+    let all = (1..<max(1, schema.typeCount)).map { TypeID($0) }.filter {
+      let kind = schema.types[Int($0)].kind
+      return !schema.types[Int($0)].isBuiltIn && (kind == .enum || kind == .inputObject)
     }
+    let leftOut = leftOut(among: all)
+    for type in all where leftOut[type] == nil { add(type) }
+    // Where documents use a type, the schema's error is one of the build.
+    return all.compactMap { type in
+      reached.contains(type) ? nil : leftOut[type].map { (type: type, faulty: $0) }
+    }
+  }
+
+  /// The types that errors are about, and those that have a field of such a type, at any depth.
+  private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
+    if schema.faultyTypes.isEmpty { return [:] }
+    var users: [TypeID: [TypeID]] = [:]
+    for type in types where schema.types[Int(type)].kind == .inputObject {
+      let definition = schema.types[Int(type)]
+      for index in 0..<Int(definition.memberCount) {
+        let field = Int(definition.firstMember) + index
+        if fieldBindings.ofInput(InputValueID(field)) != 0 { continue }
+        users[schema.inputValues[field].type.named, default: []].append(type)
+      }
+    }
+    var found: [TypeID: TypeID] = [:]
+    for faulty in schema.faultyTypes.sorted() {
+      var pending = [faulty]
+      while let next = pending.popLast() {
+        if found[next] != nil { continue }
+        found[next] = faulty
+        pending += users[next] ?? []
+      }
+    }
+    return found
   }
 
   /// The enums reached, by name. Introspection's own are among them when a document asks for them.

@@ -253,12 +253,14 @@ struct ProtocolBuilder {
       cases: cases, hasRest: rest != nil, lookup: lookup)
   }
 
-  /// "Everything else", where it has parts that the other cases lack: what all share does not make it then.
+  /// "Everything else", where it has more than what all cases share, such as a field whose type differs by case: what they share does not make
+  /// it then.
   private func restWithParts(_ result: FragmentProtocol) -> DeclaredCase? {
     guard let rest = result.data.cases.last, rest.value.conditions.isEmpty else { return nil }
-    let isShared = rest.payload.conditionalFragments.allSatisfy { fragment in
-      result.allConditionalFragments.contains { $0.isSame(as: fragment) }
-    }
+    let isShared =
+      rest.payload.conditionalFragments.allSatisfy { fragment in
+        result.allConditionalFragments.contains { $0.isSame(as: fragment) }
+      } && rest.payload.properties.allSatisfy { result.requires($0.field.key) }
     return isShared ? nil : rest
   }
 }

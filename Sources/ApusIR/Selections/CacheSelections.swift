@@ -31,6 +31,8 @@ struct CacheSelections {
   private let cursor: NameID
   /// The key fields whose name a document gives to another field.
   private var takenKeys: Set<NameID> = []
+  /// The aliases of documents that begin as those of added fields do.
+  private var takenAliases: Set<String> = []
   /// The types that a key field has, by its name.
   private var keyTypes: [NameID: [TypeReference]] = [:]
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
@@ -90,6 +92,10 @@ struct CacheSelections {
   private mutating func findTakenKeys(_ keys: Set<NameID>) {
     for node in 0..<tree.count where tree.kind(node) == .field {
       let key = tree.responseKey(node)
+      if tree.nodes[node].name != key {
+        let alias = tree.names.string(key)
+        if alias.hasPrefix(Markers.cachePrefix) { takenAliases.insert(alias) }
+      }
       guard keys.contains(key) else { continue }
       if tree.nodes[node].name != key || tree.child(node, .argument) != nil { takenKeys.insert(key) }
     }
@@ -100,10 +106,23 @@ struct CacheSelections {
   /// Fields of different types have different aliases: objects of both may appear at one place, where one name must have one type.
   func alias(of field: NameID, on type: TypeID) -> String? {
     guard usesCache || takenKeys.contains(field) else { return nil }
-    if field == Keyword.typename { return Markers.cachePrefix }
+    if field == Keyword.typename { return freeAlias("", 0) }
     let fieldType = schema.fields[Int(schema.field(field, of: type))].type
-    let number = keyTypes[field]?.firstIndex(of: fieldType) ?? 0
-    return Markers.cachePrefix + (number == 0 ? "" : "\(number + 1)") + tree.names.string(field)
+    return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex(of: fieldType) ?? 0)
+  }
+
+  /// One of the aliases for a name that no document has: the first, or as many further on as `skipped` says.
+  private func freeAlias(_ name: String, _ skipped: Int) -> String {
+    var number = 1
+    var left = skipped
+    while true {
+      let alias = Markers.cachePrefix + (number == 1 ? "" : "\(number)") + name
+      if !takenAliases.contains(alias) {
+        if left == 0 { return alias }
+        left -= 1
+      }
+      number += 1
+    }
   }
 
   /// - Parameter hasTypename: whether the set gets a `__typename` anyway.

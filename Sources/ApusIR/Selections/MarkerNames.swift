@@ -12,10 +12,10 @@ package struct MarkerNames {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - hasCacheKeys: whether key fields are added, so that their aliases are reserved.
+  ///   - usesCache: whether there is a cache, which does not give readers what has an alias as its own fields have.
   ///   - modules: the modules below. What such a module made of its fragments asks for the markers' keys by
   ///     its own documents.
-  init(_ documents: DocumentIndex, hasCacheKeys: Bool, modules: DocumentModules) {
+  init(_ documents: DocumentIndex, usesCache: Bool, modules: DocumentModules) {
     schema = documents.schema
     names = documents.tree.names
     let tree = documents.tree
@@ -26,11 +26,18 @@ package struct MarkerNames {
       if key == nodes[node].name { continue }
       let text = tree.names.string(key)
       guard text.hasPrefix("__") else { continue }
-      if hasCacheKeys, text.hasPrefix(Markers.cachePrefix) {
+      if usesCache, Markers.isOfCache(alias: text, of: tree.name(node)) {
         diagnostics.append(
           Diagnostic(
             .error, .nameCollision,
-            "Aliases that begin with \"\(Markers.cachePrefix)\" are kept for the fields that a cache asks for. Give the field another alias.",
+            "A field \"\(tree.name(node))\" with the alias \"\(text)\" is one that only a cache reads. Give the field another alias.",
+            at: [tree.range(of: node)]))
+      }
+      if key == Keyword.typename, MarkerNames.isOneOfSeveral(documents.typeOfParent(ofField: node), schema) {
+        diagnostics.append(
+          Diagnostic(
+            .error, .nameCollision,
+            "Under \"__typename\" a response says what type an object is, and \"\(schema.name(documents.typeOfParent(ofField: node)))\" may be one of several. Give the field another alias.",
             at: [tree.range(of: node)]))
       }
       let isBelow = modules[node] != nil
@@ -48,6 +55,14 @@ package struct MarkerNames {
           "Fragments of the modules below ask under \"\(alias.key)\" for what type an object is. Give the field another alias.",
           at: [tree.range(of: alias.node)]))
     }
+  }
+
+  /// Whether an object of a type may be read where types must be told apart.
+  private static func isOneOfSeveral(_ type: TypeID, _ schema: Schema) -> Bool {
+    schema.types[Int(type)].isAbstract
+      || (1..<max(1, schema.typeCount)).contains {
+        schema.types[$0].isAbstract && schema.isSubset(type, of: TypeID($0))
+      }
   }
 
   /// The key that is there if the object has an interface or union, even if its type was unknown at compile time.

@@ -8,6 +8,14 @@ package enum Markers {
   /// begins with three underscores.
   package static let cachePrefix = "___"
 
+  /// Whether a cache takes a field for one that was added for it, by its alias: the prefix and the field's name, with a number between them
+  /// where there are several; of `__typename` without the name.
+  package static func isOfCache(alias: String, of field: String) -> Bool {
+    guard alias.hasPrefix(cachePrefix) else { return false }
+    let rest = alias.utf8.dropFirst(cachePrefix.utf8.count).drop { $0 &- 0x30 < 10 }
+    return rest.isEmpty ? field == "__typename" : rest.elementsEqual(field.utf8)
+  }
+
   /// Stands for a fragment's property: as the fragment is spread.
   package static func key(ofFragment fragment: String) -> String { "...\(fragment)" }
 

@@ -20,7 +20,7 @@ final class SentSelections {
     typenames = AddedTypenames(documents, separate)
     markers = TypeMarkers(documents, options, separate, guards)
     markerNames = MarkerNames(
-      documents, hasCacheKeys: !cacheKeys.isEmpty, modules: DocumentModules(documents.tree, options))
+      documents, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options))
     cache = CacheSelections(documents, options, cacheKeys, separate, typenames)
   }
 

@@ -81,8 +81,10 @@ package final class Shape {
 package struct Field {
   /// The response key.
   package var key: NameID
-  /// The first field node; nil for a `__typename` that nobody selected.
+  /// The first field node; nil for a field that nobody selected.
   package var node: NodeID?
+  /// The selection set that a key was added to which nobody selected.
+  var addedTo: NodeID?
   /// The field's definition in the schema.
   package var definition: FieldID
   /// The declared type.
@@ -99,6 +101,9 @@ package struct Field {
   package var directive: ApusDirective?
   /// The values that the sub-selections give to variables of fragments.
   package var passed: [PassedCondition] = []
+  /// Whether a value of the field's type can be assigned to each of the fields that it stands for: not if it is optional for the sake of
+  /// one of them.
+  package var isAssignable = true
   /// The shape of the sub-selections; nil for a leaf.
   package var shape: Shape?
   /// Each case's shape, for a field that all cases of an enumeration have with shapes that differ.
@@ -110,8 +115,8 @@ package struct Field {
   /// Whether a property for this field can answer a protocol that requires `required`, as far as their own types and conditions go. The
   /// shapes below are compared by the caller.
   func canAnswer(_ required: Field) -> Bool {
-    condition.answers(required.condition) && binding == required.binding
-      && directive?.type == required.directive?.type && nulls.isResult == required.nulls.isResult
+    condition.answers(required.condition) && hasSameLeaf(as: required)
+      && nulls.isResult == required.nulls.isResult
       && (shape == nil) == (required.shape == nil)
       && (shape == nil ? type == required.type : type.hasSameWrappers(as: required.type))
   }

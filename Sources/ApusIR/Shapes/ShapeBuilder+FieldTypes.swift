@@ -3,52 +3,67 @@ import ApusSyntax
 
 /// Fields that meet and are bound to Swift types.
 extension ShapeBuilder {
+  /// A selection of a field, or a key that was added to a selection set.
+  struct BoundSelection {
+    /// The field node, or the selection set.
+    var site: NodeID
+    var binding: FieldBindingID
+    /// Whether nobody selected the field.
+    var isAdded = false
+  }
+
   /// Gives a field that is selected several times its type. Where the selections, of different parents, say different ones, it is what
   /// they have in common: an interface's identifier, or what the scalar is.
-  mutating func bind(_ field: inout Field, _ nodes: [NodeID]) {
-    guard let first = nodes.first else { return }
-    let binding = fieldBindings.ofField(documents.field(first))
-    guard let other = nodes.first(where: { fieldBindings.ofField(documents.field($0)) != binding }) else {
-      field.binding = binding
-      return
-    }
+  ///
+  /// - Parameter selections: those that meet; the added ones come last.
+  mutating func bind(_ field: inout Field, _ selections: [BoundSelection]) {
+    guard let first = selections.first else { return }
+    field.binding = first.binding
+    guard let other = selections.first(where: { $0.binding != first.binding }) else { return }
     field.hasSeveralTypes = true
-    field.binding = fieldBindings.common(of: nodes.map { fieldBindings.ofField(documents.field($0)) })
+    field.binding = fieldBindings.common(of: selections.map(\.binding))
     if field.directive?.type != nil { return }
-    let otherBinding = fieldBindings.ofField(documents.field(other))
     let common = field.binding == 0 ? "what the scalar is" : describe(field.binding)
     noteConflict(
-      other, otherBinding, first, binding, "in another selection that meets it", "The property is \(common)")
+      field.key, other, first, "in another selection that meets it", "The property is \(common)")
   }
 
   /// What cases have as different types they do not share.
-  mutating func removeFieldsOfSeveralTypes(_ fields: inout [Field], _ cases: [Case]) {
-    fields.removeAll { field in
-      guard field.shape == nil, let node = field.node else { return false }
-      for value in cases {
-        guard let other = value.shape.field(field.key), other.binding != field.binding,
-          other.directive?.type == nil, let otherNode = other.node
-        else { continue }
-        noteConflict(
-          node, field.binding, otherNode, other.binding, "in a case, where it meets another selection",
-          "The cases have it, what they share has not")
-        return true
-      }
-      return false
+  mutating func noteUnshared(_ field: Field, _ other: Field) {
+    guard field.shape == nil, let one = selection(of: field), let two = selection(of: other),
+      other.directive?.type == nil
+    else { return }
+    noteConflict(
+      field.key, one, two, "in a case, where it meets another selection",
+      "The cases have it, what they share has not")
+  }
+
+  private func selection(of field: Field) -> BoundSelection? {
+    (field.node ?? field.addedTo).map {
+      BoundSelection(site: $0, binding: field.binding, isAdded: field.node == nil)
     }
   }
 
   private mutating func noteConflict(
-    _ node: NodeID, _ binding: FieldBindingID, _ other: NodeID, _ otherBinding: FieldBindingID,
-    _ otherPlace: String, _ effect: String
+    _ key: NameID, _ one: BoundSelection, _ other: BoundSelection, _ otherPlace: String, _ effect: String
   ) {
-    let key = tree.names.string(tree.responseKey(node))
+    let name = tree.names.string(key)
+    // A key that is added has no place of its own.
+    let subject = one.isAdded ? "\"\(name)\", a key that is added," : "\"\(name)\""
+    let cure =
+      one.isAdded || other.isAdded
+      ? "Bind both to one type." : "Give one of them an alias, or bind both to one type."
     let message =
-      "\"\(key)\" is \(describe(binding)) here and \(describe(otherBinding)) \(otherPlace). \(effect). "
-      + "Give one of them an alias, or bind both to one type."
-    conflicts.types[node] = Diagnostic(
-      .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: node)],
-      notes: other == node ? [] : [Diagnostic.Note("The other one.", at: tree.nameRange(of: other))])
+      "\(subject) is \(describe(one.binding)) here and \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
+    conflicts.types[one.site] = Diagnostic(
+      .warning, .mixedFieldTypes, message, at: [place(of: one)],
+      notes: other.site == one.site ? [] : [Diagnostic.Note("The other one.", at: place(of: other))])
+  }
+
+  private func place(of selection: BoundSelection) -> SourceRange {
+    if !selection.isAdded { return tree.nameRange(of: selection.site) }
+    let owner = NodeID(documents.parents[selection.site])
+    return tree.place(of: tree.child(owner, .namedType) ?? owner)
   }
 
   private func describe(_ binding: FieldBindingID) -> String {

@@ -14,7 +14,9 @@ extension ShapeBuilder {
       child = Int(tree.nodes[child].next)
     }
     if !context.selections.cache.properties.isEmpty {
-      for key in context.selections.cache.properties[set] ?? [] { fields.append(addedKey(key, .always)) }
+      for key in context.selections.cache.properties[set] ?? [] {
+        fields.append(addedKey(key, to: set, .always))
+      }
     }
     work += fields.count
     return fields
@@ -37,7 +39,7 @@ extension ShapeBuilder {
       switch occurrence.content {
       case .field(let node): groups.add(index, tree.responseKey(node))
       case .typename: groups.add(index, Keyword.typename)
-      case .key(let field): groups.add(index, schema.fields[Int(field)].name)
+      case .key(let field, _): groups.add(index, schema.fields[Int(field)].name)
       }
     }
     var fields: [Field] = []
@@ -72,9 +74,9 @@ extension ShapeBuilder {
   }
 
   /// A key that nobody selected.
-  private func addedKey(_ definition: FieldID, _ condition: Guard) -> Field {
+  private func addedKey(_ definition: FieldID, to set: NodeID, _ condition: Guard) -> Field {
     var field = Field(
-      key: schema.fields[Int(definition)].name, node: nil, definition: definition,
+      key: schema.fields[Int(definition)].name, node: nil, addedTo: set, definition: definition,
       type: schema.fields[Int(definition)].type, condition: condition)
     field.binding = fieldBindings.ofField(definition)
     return field
@@ -107,19 +109,21 @@ extension ShapeBuilder {
   private mutating func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
     let guards = context.guards
     var nodes: [(node: NodeID, condition: Guard)] = []
-    var keys: [FieldID] = []
+    var keys: [(field: FieldID, set: NodeID)] = []
     var presence = Guard.never
     for occurrence in occurrences {
       switch occurrence.content {
       case .field(let node): nodes.append((node, occurrence.condition))
-      case .key(let key): keys.append(key)
+      case .key(let key, let set): keys.append((key, set))
       case .typename: break
       }
       presence = guards.or(presence, occurrence.condition)
     }
     guard let first = nodes.first else {
       guard let key = keys.first else { return addedTypename(presence) }
-      return merged(addedKey(key, presence), keys)
+      var field = addedKey(key.field, to: key.set, presence)
+      merge(&field, [], keys)
+      return field
     }
     let definition = documents.field(first.node)
     var field = Field(
@@ -136,8 +140,8 @@ extension ShapeBuilder {
       field.hasSeveralTypes = true
     }
     if documents.selectionSet(first.node) == nil {
-      if hasFieldBindings { bind(&field, nodes.map(\.node)) }
-      return merged(field, keys)
+      merge(&field, nodes.map(\.node), keys)
+      return field
     }
     var conditions: [NodeID: Guard] = [:]
     var types: TypeSet?
@@ -157,17 +161,19 @@ extension ShapeBuilder {
     return field
   }
 
-  /// A field that keys meet which nobody selected. Where their parents declare it otherwise, as of another type, it is what they have in
-  /// common.
-  private func merged(_ field: Field, _ keys: [FieldID]) -> Field {
-    var field = field
-    for key in keys {
-      if schema.fields[Int(key)].type != field.type { field.hasSeveralTypes = true }
-      if fieldBindings.ofField(key) != field.binding {
-        field.hasSeveralTypes = true
-        field.binding = fieldBindings.common(of: [field.binding, fieldBindings.ofField(key)])
-      }
+  /// Selections of a leaf meet, with keys that nobody selected. Where their parents declare it otherwise, as of another type, it is what they
+  /// have in common.
+  private mutating func merge(
+    _ field: inout Field, _ nodes: [NodeID], _ keys: [(field: FieldID, set: NodeID)]
+  ) {
+    for key in keys where schema.fields[Int(key.field)].type != field.type { field.hasSeveralTypes = true }
+    if !hasFieldBindings { return }
+    let selected = nodes.map {
+      BoundSelection(site: $0, binding: fieldBindings.ofField(documents.field($0)))
     }
-    return field
+    let added = keys.map {
+      BoundSelection(site: $0.set, binding: fieldBindings.ofField($0.field), isAdded: true)
+    }
+    bind(&field, selected + added)
   }
 }

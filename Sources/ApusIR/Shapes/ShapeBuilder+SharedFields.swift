@@ -5,27 +5,32 @@ extension ShapeBuilder {
   mutating func shareFields() {
     for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
-      var fields = rest.shape.fields
-      if hasFieldBindings { removeFieldsOfSeveralTypes(&fields, cases) }
-      var caseShapes = [[Shape]](repeating: [], count: fields.count)
+      var inCases = rest.shape.fields.map { _ in [Field]() }
       for value in cases {
         let others = value.shape.fields
         keys.forgetAll()
         for index in others.indices { keys.set(Int(others[index].key), to: index) }
-        for index in fields.indices {
-          let number = keys.number(of: Int(fields[index].key))
-          if number < 0 { continue }
-          if others[number].condition != fields[index].condition { fields[index].condition = .mixed }
-          if !nullability.isTrivial { compareNulls(fields[index], others[number]) }
-          if let inner = others[number].shape { caseShapes[index].append(inner) }
+        for (index, own) in rest.shape.fields.enumerated() {
+          let number = keys.number(of: Int(own.key))
+          if number >= 0 { inCases[index].append(others[number]) }
         }
       }
-      for index in fields.indices {
-        guard let own = fields[index].shape else { continue }
-        if caseShapes[index].contains(where: { $0 !== own }) { fields[index].caseShapes = caseShapes[index] }
-      }
-      shape.fields = fields
+      shape.fields = zip(rest.shape.fields, inCases).compactMap { own, fields in share(own, fields) }
     }
+  }
+
+  /// - Parameters:
+  ///   - own: the field of "everything else".
+  ///   - fields: that of each case.
+  private mutating func share(_ own: Field, _ fields: [Field]) -> Field? {
+    guard var shared = Field.shared(fields) else {
+      if let other = fields.first(where: { !$0.hasSameLeaf(as: own) }) { noteUnshared(own, other) }
+      return nil
+    }
+    if !nullability.isTrivial { for field in fields { compareNulls(shared, field) } }
+    let shapes = fields.compactMap(\.shape)
+    if let shape = own.shape, shapes.contains(where: { $0 !== shape }) { shared.caseShapes = shapes }
+    return shared
   }
 
   /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the

@@ -2,6 +2,7 @@ import ApusCompiler
 import ApusDiagnostics
 import ApusEmitter
 import ApusIR
+import ApusSentText
 import Foundation
 import TestSupport
 import Testing
@@ -21,6 +22,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     var shapes = ""
     /// The Swift names of the operations.
     var operations: [String] = []
+    /// What is sent that the documents do not say, or the other way round.
+    var differences: [String] = []
     /// What the terminal shows; empty when there is nothing to say.
     var diagnostics = ""
   }
@@ -75,6 +78,9 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       if !diagnostics.contains(where: { $0.severity == .error }) {
         outcome.shapes = ShapePrinter.text(lowered.program)
         outcome.operations = lowered.program.operations.map(\.swiftName)
+        outcome.differences = lowered.program.operations.compactMap {
+          SentText.difference($0, in: lowered.program)
+        }
         let emitter = Emitter(lowered.program, configuration.generation)
         let files =
           documents.indices.map { (documents[$0], emitter.document($0)) }

@@ -8,6 +8,7 @@ import Testing
   @Test(arguments: GoldenCase.all)
   func `a case generates what it expects`(_ golden: GoldenCase) throws {
     let outcome = golden.run()
+    #expect(outcome.differences == [])
     var expected: [URL: String] = [:]
     for (name, text) in outcome.files { expected[golden.expectedFolder.appendingPathComponent(name)] = text }
     if !outcome.diagnostics.isEmpty { expected[golden.diagnosticsFile] = outcome.diagnostics }

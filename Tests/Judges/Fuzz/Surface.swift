@@ -4,6 +4,7 @@ import ApusDocuments
 import ApusEmitter
 import ApusIR
 import ApusSchema
+import ApusSentText
 import ApusSyntax
 import ApusValidation
 
@@ -81,10 +82,6 @@ enum Surface: String, CaseIterable {
     guard errors.isEmpty else { return }
     let again = printed(SourceFile(path: "b.graphql", text: text))
     guard again.errors.isEmpty, again.text == text else { throw Disagreement("the printer and the parser") }
-    let minified = try Minifier.minified(source)
-    guard printed(SourceFile(path: "c.graphql", text: minified)).text == text else {
-      throw Disagreement("the minifier and the parser")
-    }
   }
 
   private static func printed(_ source: SourceFile) -> (text: String, errors: [Diagnostic]) {
@@ -125,6 +122,11 @@ enum Surface: String, CaseIterable {
     let lowered = Lowering.lower(index, GenerationOptions())
     show(lowered.diagnostics)
     guard !lowered.diagnostics.contains(where: { $0.severity == .error }) else { return }
+    for operation in lowered.program.operations {
+      if let difference = SentText.difference(operation, in: lowered.program) {
+        throw Disagreement("the document and what is sent (\(difference))")
+      }
+    }
     let emitter = Emitter(lowered.program, GenerationOptions())
     guard !emitter.document(0).isEmpty, emitter.schema()?.isEmpty != true else {
       throw Disagreement("the emitter and its input")

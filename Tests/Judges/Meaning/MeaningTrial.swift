@@ -1,6 +1,7 @@
 import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
+import ApusSentText
 import ApusSyntax
 import ApusValidation
 
@@ -93,6 +94,7 @@ struct MeaningTrial {
     let tree = program.tree
     let names = tree.names
     guard let operation = program.operations.first else { return .different("no operation") }
+    if let difference = SentText.difference(operation, in: program) { return .different(difference) }
     let sent = SyntaxTree(names: names)
     let source = SourceFile(path: "Sent.graphql", text: operation.document)
     guard Parser.parse(source, into: sent).isEmpty else {

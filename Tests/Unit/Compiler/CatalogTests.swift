@@ -47,7 +47,8 @@ import Testing
         "identical-operations",
         "local-field", "missing-conformance", "mistaken-name", "mixed-field-types", "name-collision",
         "needless-required",
-        "no-cache-key", "undefined-incremental-directive", "unheeded-directive", "unknown-name",
+        "no-cache-key", "type-left-out", "undefined-incremental-directive", "unheeded-directive",
+        "unknown-name",
         "unmapped-scalar", "unregistered-operation", "unsearched-folder", "unsupported-error-behavior",
         "untracked-manifest", "untracked-schema", "unused-fragment", "unusual-form", "unwritable-file",
       ])

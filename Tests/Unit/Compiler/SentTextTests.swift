@@ -1,6 +1,7 @@
 import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
+import ApusSentText
 import ApusSyntax
 import ApusValidation
 import Foundation
@@ -60,6 +61,8 @@ private let corpus = Repository.folder.appendingPathComponent("../shared/corpus"
           count += 1
           let found = Self.faults(operation.document, program.schema)
           #expect(found == [], "\(folder): \(operation.document)")
+          let difference = SentText.difference(operation, in: program)
+          #expect(difference == nil, "\(folder)")
         }
       }
     }

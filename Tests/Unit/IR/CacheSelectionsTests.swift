@@ -81,9 +81,9 @@ import Testing
         == "query Q{album{title ___:__typename ___id:id}...F}fragment F on Query{album{id ___:__typename}}")
   }
 
-  @Test func `An alias of a document may not begin as the cache's do`() {
+  @Test func `An alias of a document may not be what the cache's is for the same field`() {
     var options = GenerationOptions()
-    let document = "query Q { album { ___id: title } }"
+    let document = "query Q { album { ___id: id } }"
     #expect(Lowered(document, schema: Self.schema, options: options).diagnostics.isEmpty)
     options.usesCache = true
     let codes = Lowered(document, schema: Self.schema, options: options).diagnostics.map(\.code.name)

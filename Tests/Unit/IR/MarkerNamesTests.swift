@@ -45,11 +45,47 @@ import Testing
     #expect(lower("query Q { pet { __other: name ...Low } }", below: below).isEmpty)
   }
 
-  @Test func `aliases of the cache's prefix are refused if keys are asked for`() {
-    let alias = "\(Markers.cachePrefix)x: name"
-    let expected =
-      "\(alias): Aliases that begin with \"\(Markers.cachePrefix)\" are kept for the fields that a cache asks for. Give the field another alias."
-    #expect(lower("query Q { pet { \(alias) } }", cacheKeys: ["*": ["id"]]) == [expected])
-    #expect(lower("query Q { pet { \(alias) } }").isEmpty)
+  private func cached(_ document: String) -> Lowered {
+    var options = GenerationOptions()
+    options.usesCache = true
+    options.cacheKeys = ["*": ["id"]]
+    return Lowered(
+      document,
+      schema:
+        "type Query { pet: Pet } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }",
+      options: options)
+  }
+
+  @Test func `what is added for a cache keeps clear of the document's aliases`() throws {
+    let free = cached("query Q { pet { ___x: name ___2: name } }")
+    #expect(free.diagnostics.isEmpty)
+    let text = try #require(free.program.operations.first).document
+    #expect(text == "query Q{pet{__typename ___x:name ___2:name ___id:id}}")
+    let taken = cached("query Q { pet { ___id: name ___2id: name } }")
+    #expect(taken.diagnostics.isEmpty)
+    #expect(
+      try #require(taken.program.operations.first).document
+        == "query Q{pet{__typename ___id:name ___2id:name ___3id:id}}")
+  }
+
+  @Test func `an alias that the cache would take for its own is refused`() {
+    #expect(
+      cached("query Q { pet { ___id: id } }").diagnostics.map(\.message) == [
+        "A field \"id\" with the alias \"___id\" is one that only a cache reads. Give the field another alias."
+      ])
+    #expect(lower("query Q { pet { ___id: id } }", cacheKeys: ["*": ["id"]]).isEmpty)
+  }
+
+  @Test(arguments: [
+    "query Q { pet { __typename: id } }", "query Q { pet { ... on Cat { __typename: name } name } }",
+    "query Q { pet { __typename: id ... on Cat { name } } }",
+  ])
+  func `an alias under which types are told apart is refused`(document: String) {
+    #expect(lower(document).count == 1)
+    #expect(lower(document).first?.contains("may be one of several. Give the field another alias.") == true)
+  }
+
+  @Test func `an alias under which nothing else is asked for is allowed`() {
+    #expect(lower("query Q { __typename: pet { id } }").isEmpty)
   }
 }

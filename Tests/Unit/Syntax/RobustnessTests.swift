@@ -23,7 +23,7 @@ import Testing
     let parsed = Parsed(bytes: bytes)
     #expect(parsed.errors.map(\.code) == [.invalidEncoding])
     #expect(parsed.errors.first?.start == place)
-    #expect(throws: SyntaxError.self) { try Minifier.minified(parsed.source) }
+    #expect(throws: SyntaxError.self) { try TokenReader(parsed.source) }
     #expect(throws: SyntaxError.self) { try SchemaCoordinate.parse(parsed.source) }
   }
 

@@ -77,10 +77,18 @@ private let everything = #"""
       Array(parsed.tree.definitions.map(parsed.tree.shapes))
         == printed.tree.definitions.map(printed.tree.shapes))
     #expect(printed.printed == parsed.printed)
-    let minified = Parsed(try Minifier.minified(parsed.source))
-    #expect(
-      Array(parsed.tree.definitions.map(parsed.tree.shapes))
-        == minified.tree.definitions.map(minified.tree.shapes))
+    let minified = Parsed(try written(parsed.source))
+    // The form of a string is not kept.
+    func shapes(_ tree: SyntaxTree) -> [[Shape]] {
+      tree.definitions.map { definition in
+        tree.shapes(definition).map { shape in
+          var shape = shape
+          if shape.kind == .stringValue || shape.kind == .description { shape.flags &= ~NodeFlag.block }
+          return shape
+        }
+      }
+    }
+    #expect(shapes(parsed.tree) == shapes(minified.tree))
   }
 
   /// The text of each node, put where such a node may stand, parses to the same node: its range is right.

@@ -8,8 +8,12 @@ import Testing
 /// Documents that are made of Swift's expressions print what was meant, or say why not.
 @Suite(.timeLimit(.minutes(5))) struct BuilderTests {
   /// A text as it is without what does not count.
-  private func minified(_ text: String) throws -> String {
-    try Minifier.minified(SourceFile(path: "Text.graphql", text: text))
+  /// The document, printed in one form.
+  private func printed(_ text: String) throws -> String {
+    let tree = SyntaxTree(names: NameTable())
+    let errors = Parser.parse(SourceFile(path: "Text.graphql", text: text), into: tree)
+    #expect(errors.map(\.message) == [])
+    return Printer.print(tree.definitions, of: tree)
   }
 
   private func message(_ body: () throws -> GraphQLText) -> String {
@@ -71,8 +75,8 @@ import Testing
       }
     }
     #expect(
-      try minified(text.document)
-        == minified(
+      try printed(text.document)
+        == printed(
           """
           query MyCoolQuery {
             user {
@@ -97,8 +101,8 @@ import Testing
       }
     }
     #expect(
-      try minified(text.document)
-        == minified(
+      try printed(text.document)
+        == printed(
           """
           mutation MyCoolMutation {
             updateFavoriteAuthor(uuid: "long_id", input: { name: "My Cool Name" })
@@ -119,8 +123,8 @@ import Testing
       }
     }
     #expect(
-      try minified(text.document)
-        == minified(
+      try printed(text.document)
+        == printed(
           """
           query film {
              film(id: "ZmlsbXM6MQ==") {
@@ -153,8 +157,8 @@ import Testing
       }
     }
     #expect(
-      try minified(text.document)
-        == minified(
+      try printed(text.document)
+        == printed(
           """
           mutation CreateSession($input:CreateSession!) {
               createSession(input:$input) {

@@ -25,7 +25,7 @@ enum PassText: String, CaseIterable {
     switch content {
     case .field(let node): run.tree.names.string(run.tree.responseKey(node))
     case .typename: "__typename, added"
-    case .key(let field): run.schema.names.string(run.schema.fields[Int(field)].name) + ", added"
+    case .key(let field, _): run.schema.names.string(run.schema.fields[Int(field)].name) + ", added"
     }
   }
 

@@ -2,16 +2,14 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Nodes to text without a byte more than the language asks for.
-struct MinifyingPrinter: ~Copyable {
-  private var text = TextBuffer()
+/// Writes definitions as they are sent: with the added selections, and without what is for clients.
+struct SentTextPrinter: ~Copyable {
+  private var tokens = TokenWriter()
   private let expanded: ExpandedDocuments
   private let documents: DocumentIndex
   private let selections: SentSelections
   // Stored: a computed property would copy the whole struct in an unoptimized build.
   private let tree: SyntaxTree
-  /// Whether the text ends in a name or number, which must not run into the next one.
-  private var endsInWord = false
   private let labelSuffix: String
 
   /// - Parameter labelSuffix: what the labels of deferred fragments end with.
@@ -24,57 +22,35 @@ struct MinifyingPrinter: ~Copyable {
   }
 
   /// The text so far.
-  var string: String { text.string }
+  var string: String { tokens.string }
 
-  /// Writes a name, keyword or number.
-  mutating func write(_ word: String) {
-    if endsInWord { text.append(UInt8(ascii: " ")) }
-    text.append(word)
-    endsInWord = true
-  }
+  /// Writes a name or a keyword.
+  mutating func write(_ word: String) { tokens.write(name: word) }
 
   /// Writes a name.
-  mutating func write(_ name: NameID) {
-    if endsInWord { text.append(UInt8(ascii: " ")) }
-    text.append(tree.names.bytes(name))
-    endsInWord = true
-  }
+  mutating func write(_ name: NameID) { tokens.write(name: name, of: tree.names) }
 
   /// Writes definitions that were written before; they end in a brace.
-  mutating func write(definitions: String) {
-    text.append(definitions)
-    endsInWord = false
-  }
-
-  private mutating func punctuate(_ mark: Unicode.Scalar) {
-    text.append(UInt8(ascii: mark))
-    endsInWord = false
-  }
-
-  private mutating func punctuateSpread() {
-    punctuate(".")
-    punctuate(".")
-    punctuate(".")
-  }
+  mutating func write(definitions: String) { tokens.write(definitions: definitions) }
 
   // MARK: - Operations
 
   mutating func writeVariables(_ operation: NodeID) {
     let variables = tree.children(operation, .variableDefinition)
     if variables.isEmpty { return }
-    punctuate("(")
+    tokens.write("(")
     for variable in variables {
-      punctuate("$")
+      tokens.write("$")
       write(tree.nodes[variable].name)
-      punctuate(":")
+      tokens.write(":")
       if let type = tree.type(variable) { writeType(type) }
       if let value = tree.value(variable) {
-        punctuate("=")
+        tokens.write("=")
         writeValue(value)
       }
       writeDirectives(variable)
     }
-    punctuate(")")
+    tokens.write(")")
   }
 
   mutating func writeDirectives(_ node: NodeID) {
@@ -84,21 +60,21 @@ struct MinifyingPrinter: ~Copyable {
   /// Writes a directive, unless it is for clients.
   private mutating func writeDirective(_ directive: NodeID) {
     if !documents.isSent(directive: tree.nodes[directive].name) { return }
-    punctuate("@")
+    tokens.write("@")
     write(tree.nodes[directive].name)
     writeArguments(directive)
   }
 
   /// Writes a directive without arguments.
   mutating func write(directive: NameID) {
-    punctuate("@")
+    tokens.write("@")
     write(directive)
   }
 
   // MARK: - Selections
 
   mutating func writeSelections(_ set: NodeID) {
-    punctuate("{")
+    tokens.write("{")
     let original = expanded.origin(set)
     if selections.typenames.contains(original) { write(Keyword.typename) }
     if let type = selections.markers.type(in: original) {
@@ -113,12 +89,12 @@ struct MinifyingPrinter: ~Copyable {
       case .field: writeField(node)
       case .fragmentSpread:
         writeMarkers(inFrontOf: node)
-        punctuateSpread()
+        tokens.writeSpread()
         write(tree.nodes[node].name)
         writeDirectives(ofFragment: node)
       case .inlineFragment:
         writeMarkers(inFrontOf: node)
-        punctuateSpread()
+        tokens.writeSpread()
         writeCondition(node)
         writeDirectives(ofFragment: node)
         if let inner = documents.selectionSet(node) { writeSelections(inner) }
@@ -129,7 +105,7 @@ struct MinifyingPrinter: ~Copyable {
       write(documents.schema.fields[Int(field)].name)
     }
     if let added = selections.cache.fields[original] { writeCacheFields(added, documents.parentType(set)) }
-    punctuate("}")
+    tokens.write("}")
   }
 
   /// Writes the fields that only a cache needs. They come last, where they do not hold up the decoder.
@@ -137,12 +113,12 @@ struct MinifyingPrinter: ~Copyable {
     if added.addsTypename { writeKeys([Keyword.typename], type) }
     writeKeys(added.keys, type)
     for (type, keys) in added.conditions {
-      punctuateSpread()
+      tokens.writeSpread()
       write("on")
       write(documents.schema.types[Int(type)].name)
-      punctuate("{")
+      tokens.write("{")
       writeKeys(keys, type)
-      punctuate("}")
+      tokens.write("}")
     }
   }
 
@@ -150,7 +126,7 @@ struct MinifyingPrinter: ~Copyable {
     for key in keys {
       if let alias = selections.cache.alias(of: key, on: type) {
         write(alias)
-        punctuate(":")
+        tokens.write(":")
       }
       write(key)
     }
@@ -164,13 +140,13 @@ struct MinifyingPrinter: ~Copyable {
   /// The marker of the last of some type conditions, under all of them.
   private mutating func writeMarker(_ chain: [TypeID]) {
     for type in chain {
-      punctuateSpread()
+      tokens.writeSpread()
       write("on")
       write(documents.schema.name(type))
-      punctuate("{")
+      tokens.write("{")
     }
     if let type = chain.last { write(marker: selections.markerNames.type(type)) }
-    for _ in chain { punctuate("}") }
+    for _ in chain { tokens.write("}") }
   }
 
   private mutating func writeField(_ field: NodeID) {
@@ -182,7 +158,7 @@ struct MinifyingPrinter: ~Copyable {
   private mutating func writeFieldHead(_ field: NodeID) {
     if tree.nodes[field].extra != 0 {
       write(tree.nodes[field].extra)
-      punctuate(":")
+      tokens.write(":")
     }
     write(tree.nodes[field].name)
     writeArguments(field)
@@ -207,37 +183,36 @@ struct MinifyingPrinter: ~Copyable {
         writeDirective(directive)
         continue
       }
-      punctuate("@")
+      tokens.write("@")
       write(tree.nodes[directive].name)
-      punctuate("(")
+      tokens.write("(")
       for argument in tree.children(directive, .argument) where tree.nodes[argument].name == Keyword.if {
         writeNamedValue(argument)
       }
       write("label")
-      punctuate(":")
-      text.append(StringLiteral.quoted(deferral.label + labelSuffix))
-      endsInWord = false
-      punctuate(")")
+      tokens.write(":")
+      tokens.write(string: deferral.label + labelSuffix)
+      tokens.write(")")
     }
   }
 
   private mutating func write(marker: String) {
     write(marker)
-    punctuate(":")
+    tokens.write(":")
     write("__typename")
   }
 
   private mutating func writeArguments(_ node: NodeID) {
     let arguments = tree.children(node, .argument)
     if arguments.isEmpty { return }
-    punctuate("(")
+    tokens.write("(")
     for argument in arguments { writeNamedValue(argument) }
-    punctuate(")")
+    tokens.write(")")
   }
 
   private mutating func writeNamedValue(_ node: NodeID) {
     write(tree.nodes[node].name)
-    punctuate(":")
+    tokens.write(":")
     if let value = tree.value(node) { writeValue(value) }
   }
 
@@ -247,32 +222,31 @@ struct MinifyingPrinter: ~Copyable {
   private mutating func writeValue(_ value: NodeID) {
     switch tree.kind(value) {
     case .variable:
-      punctuate("$")
+      tokens.write("$")
       write(tree.nodes[value].name)
     case .nullValue: write(Keyword.null)
-    case .stringValue:
-      text.append(StringLiteral.quoted(tree.stringValue(value)))
-      endsInWord = false
+    case .stringValue: tokens.write(string: tree.stringValue(value))
+    case .intValue, .floatValue: tokens.write(number: tree.text(of: value))
     case .listValue:
-      punctuate("[")
+      tokens.write("[")
       for element in tree.children(value) { writeValue(element) }
-      punctuate("]")
+      tokens.write("]")
     case .objectValue:
-      punctuate("{")
+      tokens.write("{")
       for field in tree.children(value) { writeNamedValue(field) }
-      punctuate("}")
-    default: write(tree.text(of: value))
+      tokens.write("}")
+    default: write(tree.nodes[value].name)
     }
   }
 
   private mutating func writeType(_ type: NodeID) {
     if tree.kind(type) == .listType {
-      punctuate("[")
+      tokens.write("[")
       if let element = tree.type(type) { writeType(element) }
-      punctuate("]")
+      tokens.write("]")
     } else {
       write(tree.nodes[type].name)
     }
-    if tree.has(NodeFlag.nonNull, type) { punctuate("!") }
+    if tree.has(NodeFlag.nonNull, type) { tokens.write("!") }
   }
 }

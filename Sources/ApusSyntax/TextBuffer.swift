@@ -1,5 +1,3 @@
-import ApusSyntax
-
 /// UTF-8 text that grows. One allocation is written to, since most of a document is names of a few bytes.
 struct TextBuffer: ~Copyable {
   private var bytes: UnsafeMutablePointer<UInt8>
