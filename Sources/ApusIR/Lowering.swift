@@ -52,33 +52,42 @@ package enum Lowering {
     let hazards =
       options.usesCache
       ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
-    // Declarations: names and scopes.
-    let types = DefinitionTypes(
-      Declarations(
-        documents, options, separate, resolved, fragmentTypes: names.fragments.mapValues(\.typeName)),
-      shapes, spreads, names, leafTypes,
-      SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings),
-      directives, options)
-    let operations = DeclaredOperations(
-      documents, expanded, types, shapes, resolved.asked, conditions, sent, separate.deferrals, names,
-      leafTypes, directives, options, propagation)
-    // Protocols: the requirements of each fragment, and the types that conform.
-    let fragments = FragmentProtocols(
-      types, operations.all, sent, names, directives, conditions, documents, guards)
-    let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
-    let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
-    let program = Program(
-      documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
-      mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
-      markers: selections.markerNames)
-    let configured =
-      NamespaceCollisions.diagnostics(program, options) + names.diagnostics + cacheKeys.diagnostics
-      + cacheRules.diagnostics
-    let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
-    let declared =
-      types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
-    let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics
-    let diagnostics = configured + selected + declared + ofFields
-    return (program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
+    // Declarations, Protocols: names and scopes, the requirements of each fragment, and the types that conform. Where Swift would find
+    // another declaration than the one that is meant, once more with other names.
+    let modules = DocumentModules(tree, options)
+    let collector = SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings)
+    var avoided = AvoidedNames()
+    while true {
+      let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
+      let types = DefinitionTypes(
+        Declarations(
+          documents, options, separate, resolved, associatedTypes, modules,
+          fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
+        shapes, spreads, names, collector, directives, options, modules)
+      let operations = DeclaredOperations(
+        documents, expanded, types, shapes, resolved.asked, conditions, sent, separate.deferrals, names,
+        leafTypes, directives, options, propagation, avoiding: avoided)
+      let fragments = FragmentProtocols(
+        types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
+        modules, avoided)
+      let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
+      let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
+      let program = Program(
+        documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
+        mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
+        markers: selections.markerNames, namespaces: options.namespaces)
+      let resolver = NameResolver(program, options, modules)
+      if avoided.formUnion(resolver.hiding) { continue }
+      let configured =
+        NamespaceCollisions.diagnostics(program, options) + names.diagnostics + cacheKeys.diagnostics
+        + cacheRules.diagnostics
+      let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
+      let declared =
+        types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
+        + resolver.diagnostics
+      let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics
+      let diagnostics = configured + selected + declared + ofFields
+      return (program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
+    }
   }
 }

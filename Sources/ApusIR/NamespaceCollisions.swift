@@ -1,42 +1,31 @@
 import ApusDiagnostics
 
-/// Names that a namespace cannot have: those that Swift would look up instead of it where the generated code begins a name with it.
-///
-/// The types within a definition give way to a namespace. The names here cannot: users know them by the schema and by their fragments.
+/// Names that a namespace cannot have: those of types declared in it, which Swift finds first.
 enum NamespaceCollisions {
-  /// An error for each namespace that meets such a name.
+  /// An error for each namespace that has the name of a type within.
   static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
-    let fragments = program.fragments
     // Without fragments, enums and input objects, nothing but operations is there, which nothing refers to.
     let isReferredTo = program.globalNames.count > program.operations.count
     return options.namespaces.compactMap { namespace in
-      let owner =
-        isReferredTo && program.globalNames.contains(namespace)
-        ? "a generated type"
-        : protocols(of: fragments).first { names(in: $0).contains(namespace) }
-          .map { "a type in the protocol \"\($0.name)\"" }
-      guard let owner else { return nil }
-      var diagnostic = Diagnostic(
-        .error, .namespaceCollision,
-        "\"\(namespace)\" is also the name of \(owner), which would hide the namespace. Choose another namespace."
-      )
-      diagnostic.configurationKey = "namespace"
-      return diagnostic
+      if isReferredTo && program.globalNames.contains(namespace) {
+        return diagnostic(namespace, "a generated type")
+      }
+      return ReservedNames.owner(of: namespace).map { _ in
+        diagnostic(namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
+      }
     }
   }
 
-  private static func protocols(of fragments: [Fragment]) -> some Sequence<FragmentProtocol> {
-    fragments.lazy.flatMap { [$0.ownProtocol].compactMap(\.self) + $0.nestedProtocols }
+  /// The error for a namespace that the named declaration hides, or that hides it.
+  static func diagnostic(
+    _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, .namespaceCollision,
+      "\"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+    diagnostic.configurationKey = "namespace"
+    return diagnostic
   }
-
-  /// The names of associated types and generic parameters in a protocol, and in those of its type conditions.
-  private static func names(in value: FragmentProtocol) -> [String] {
-    let own = value.requirements.compactMap(\.associatedType)
-    guard let choice = value.choice else { return own }
-    return own + [choice.typesName, choice.casesMember, Choice.parameter] + choice.cases.map(\.own.typeName)
-  }
-
-  private typealias Choice = FragmentProtocol.Choice
 }
 
 extension DiagnosticCode {
@@ -45,9 +34,9 @@ extension DiagnosticCode {
     title: "A namespace with the name of a type within it",
     explanation: """
       With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. Where Swift finds another type called Shop first,
-      that does not compile. The type of an object gives way: that of the field "shop" is ShopObject then. But an associated type of a
-      fragment's protocol has the name of its field, and an enum or input object the one that the schema gives it.
+      that does not compile. The type of an object gives way: that of the field "shop" is ShopObject then. But an enum or input object has
+      the name that the schema gives it, and an operation or a fragment the one that the document does.
       """,
-    example: "{ \"namespace\": \"Shop\" }  # fragment Card on Product { shop { name } }",
+    example: "{ \"namespace\": \"Shop\" }  # enum Shop { OPEN }",
     fix: "Choose another namespace, such as \"ShopAPI\".")
 }

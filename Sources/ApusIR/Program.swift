@@ -30,6 +30,9 @@ package final class Program {
   /// The names of everything emitted outside other types.
   package let globalNames: Set<String>
 
+  /// The names of all declarations that are emitted.
+  package private(set) var declaredNames = DeclaredNames()
+
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// How leaf types are written in Swift.
@@ -40,7 +43,7 @@ package final class Program {
   init(
     _ documents: DocumentIndex, operations: [Operation], fragments: FragmentProtocols, types: ReachedTypes,
     cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
-    leafTypes: LeafTypes, markers: MarkerNames
+    leafTypes: LeafTypes, markers: MarkerNames, namespaces: [String]
   ) {
     self.documents = documents
     self.operations = operations
@@ -58,6 +61,7 @@ package final class Program {
     usedBindings = types.bindings
     identifiers = types.identifiers
     globalNames = Set(types.names).union(names.given)
+    declaredNames = DeclaredNames(self, namespaces)
   }
 
   /// How a leaf field is written in Swift: as its type is, or as `@apus` says.

@@ -14,7 +14,7 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   associatedtype Data: GraphQLObject
 
   /// Whether the response depends on Boolean variables: ``GraphQLConditions``, or ``GraphQLNoConditions``.
-  associatedtype Conditions: GraphQLConditionValues = GraphQLNoConditions
+  associatedtype _Conditions: GraphQLConditionValues = GraphQLNoConditions
 
   /// The operation's name in ``operationDocument``.
   static var operationName: String { get }
@@ -33,7 +33,7 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   static var onError: GraphQLErrorBehavior? { get }
 
   /// The values of variables that decide which parts the response has.
-  var _conditions: Conditions { get }
+  var _conditions: _Conditions { get }
 
   /// Maps the label of each deferred part, as sent, to the member that represents the part.
   static var _parts: [String: String] { get }
@@ -52,7 +52,7 @@ extension GraphQLOperation {
   public func _write(to writer: inout ObjectWriter) {}
 }
 
-extension GraphQLOperation where Conditions == GraphQLNoConditions {
+extension GraphQLOperation where _Conditions == GraphQLNoConditions {
   public var _conditions: GraphQLNoConditions { GraphQLNoConditions() }
 }
 

@@ -41,7 +41,7 @@ extension GraphQLOperation {
   }
 }
 
-extension GraphQLOperation where Conditions == GraphQLNoConditions {
+extension GraphQLOperation where _Conditions == GraphQLNoConditions {
   /// Decodes a response to this operation, which does not depend on variables.
   ///
   /// - Parameters:

@@ -1,5 +1,7 @@
-/// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares a type of that
-/// name.
+import ApusIR
+
+/// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares something of
+/// that name anywhere, so that Swift finds the same type in every scope.
 struct KnownTypes {
   let string: String
   let int: String
@@ -35,9 +37,30 @@ struct KnownTypes {
   let readingParameter: String
   let writingParameter: String
 
-  init(declaredNames: Set<String>) {
-    func standard(_ name: String) -> String { declaredNames.contains(name) ? "Swift.\(name)" : name }
-    func runtime(_ name: String) -> String { declaredNames.contains(name) ? "Apus.\(name)" : name }
+  let cacheSchema: String
+  let fragment: String
+  let identifier: String
+  private let declared: DeclaredNames
+
+  /// The protocol of operations of a kind.
+  func operation(_ kind: String) -> String { KnownTypes.qualified("GraphQL" + kind, "Apus", declared) }
+
+  /// A codec in the configuration: the runtime's are qualified.
+  func codec(_ name: String) -> String {
+    name.hasPrefix("GraphQL") ? KnownTypes.qualified(name, "Apus", declared) : name
+  }
+
+  private static func qualified(_ name: String, _ module: String, _ declared: DeclaredNames) -> String {
+    declared.contains(name.prefix { $0 != "." && $0 != "<" }) ? "\(module).\(name)" : name
+  }
+
+  init(_ declared: DeclaredNames) {
+    func standard(_ name: String) -> String { KnownTypes.qualified(name, "Swift", declared) }
+    func runtime(_ name: String) -> String { KnownTypes.qualified(name, "Apus", declared) }
+    self.declared = declared
+    cacheSchema = runtime("GraphQLCacheSchema")
+    fragment = runtime("GraphQLFragment")
+    identifier = runtime("GraphQLIdentifier")
     string = standard("String")
     int = standard("Int")
     double = standard("Double")

@@ -10,9 +10,8 @@ extension Translator {
     guard let table = program.cacheSchema else { return "" }
     let description =
       "/// What a cache has to know of the schema: the types that this module's documents reach."
-    let type = declaredNames.contains("GraphQLCacheSchema") ? "Apus.GraphQLCacheSchema" : "GraphQLCacheSchema"
     // In a module with default isolation to the main actor, the constant would be isolated too.
-    let value = "let cacheSchema = \(type)(\n"
+    let value = "let cacheSchema = \(known.cacheSchema)(\n"
     let text = SwiftLiteral.string(table)
     guard isNested, let namespace = options.namespace else {
       return "\n\(description)\nnonisolated \(access)\(value)  \(text))\n"
@@ -30,13 +29,12 @@ extension Translator {
   /// A fragment's document, with which a cache reads it on its own. Fragments that share a type use that type's own document.
   func codeCache(_ fragment: Fragment, in text: inout SwiftPrinter) {
     guard let document = fragment.document, case .type(let type) = fragment.data else { return }
-    let known = declaredNames.contains("GraphQLFragment") ? "Apus.GraphQLFragment" : "GraphQLFragment"
     text.blankLine()
-    text.open("extension \(global(type.name)): \(known)")
+    text.open("extension \(global(type.name)): \(known.fragment)")
     text.assignment("\(access)static let fragmentDocument", SwiftLiteral.string(document))
     if !fragment.conditions.isEmpty {
       text.open(
-        "\(access)static func _conditions(_ variables: [\(self.known.string): \(self.known.anyValue)]) -> \(self.known.conditions)"
+        "\(access)static func _conditions(_ variables: [\(known.string): \(known.anyValue)]) -> \(known.conditions)"
       )
       let values = fragment.conditions.map { condition in
         let given = condition.variable.map { "variables[\(literal($0))]?.bool ?? " } ?? ""

@@ -151,7 +151,7 @@ extension Translator {
     var last: [Code] = []
     var arguments: [Code] = []
     for property in initializedProperties(of: type) {
-      let name = SwiftNames.escape(property.swiftName)
+      let name = SwiftNames.escape(fragment.getterName(property.field.key) ?? property.swiftName)
       let label = SwiftNames.label(property.swiftName)
       guard let object = property.object else {
         let argument = Code("\(label): other.\(name)")

@@ -4,12 +4,11 @@ import ApusSyntax
 
 extension Translator {
   func declare(_ operation: Operation, in text: inout SwiftPrinter) {
-    let protocolName = "GraphQL" + SwiftNames.capitalized(operation.kind.keyword)
     text.documentation(
       Documentation(lines: SwiftLiteral.commentLines(tree.description(operation.node) ?? "")))
     text.openType(
       "\(access)struct \(operation.swiftName)",
-      inherits: [declaredNames.contains(protocolName) ? "Apus.\(protocolName)" : protocolName]
+      inherits: [known.operation(SwiftNames.capitalized(operation.kind.keyword))]
         + (options.hasDecodableInputs ? [known.object] : []))
     declareSent(inputs(operation), in: &text)
     text.separate()

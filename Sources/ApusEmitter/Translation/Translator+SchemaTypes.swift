@@ -73,7 +73,7 @@ extension Translator {
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftPrinter) {
     let isAbstract = schema.types[Int(type)].isAbstract
     text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
-    text.line("\(access)typealias \(name) = GraphQLIdentifier<\(name)Tag>")
+    text.line("\(access)typealias \(name) = \(known.identifier)<\(name)Tag>")
     text.separate()
     text.line("/// Tells `\(name)` from other identifiers; it has no values.")
     text.line("\(access)enum \(name)Tag {}")

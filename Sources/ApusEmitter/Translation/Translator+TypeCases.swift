@@ -244,10 +244,15 @@ extension Translator {
     text.close()
   }
 
-  /// A path as written in a union: relative to the enclosing type, unless its first part would then refer to the union itself.
+  /// A path as written in a union: relative to the enclosing type, unless its first part would then be the union or a type in it.
   private func name(ofPath path: String, in union: SharedUnion) -> String {
     let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
-    return result.split(separator: ".").first.map(String.init) == union.name ? global(path) : result
+    let head = result.prefix { $0 != "." }
+    let object = ObjectType.union(union)
+    let isHidden =
+      head == union.name || program.nestedNames(of: object).contains { $0 == head }
+      || program.associatedTypes(of: object).contains { $0.name == head }
+    return isHidden ? global(path) : result
   }
 
   // MARK: - Reading and writing

@@ -15,16 +15,25 @@ extension Translator {
     }
   }
 
-  /// The Swift type of a scalar. Foundation's types are qualified if the output declares a type of that name.
+  /// The Swift type of a scalar. Foundation's `Data` is qualified beside an operation, which has a `Data` of its own.
   func foundation(_ type: String) -> String {
-    let isCaptured = declaredNames.contains(type) && KnownSwiftType(type)?.module == "Foundation"
-    return isCaptured ? "Foundation.\(type)" : type
+    if !type.contains("Data") || !program.declaredNames.contains("Data") { return type }
+    var result = ""
+    var name = ""
+    for character in type + " " {
+      if character == "." || character == "_" || character.isLetter || character.isNumber {
+        name.append(character)
+        continue
+      }
+      result += name == "Data" ? "Foundation.Data" : name
+      result.append(character)
+      name = ""
+    }
+    return String(result.dropLast())
   }
 
-  /// A codec. The runtime's codecs are qualified if the output declares a type of that name.
-  func name(ofCodec codec: String) -> String {
-    codec.hasPrefix("GraphQL") && declaredNames.contains(codec) ? "Apus.\(codec)" : codec
-  }
+  /// A codec.
+  func name(ofCodec codec: String) -> String { known.codec(codec) }
 
   /// The name of a top-level type in this module or a dependency.
   func global(_ name: String) -> String {

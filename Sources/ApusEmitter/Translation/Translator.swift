@@ -18,8 +18,6 @@ struct Translator {
   let emitsInitializers: Bool
   /// The names of Swift's and the runtime's types in the output.
   let known: KnownTypes
-  /// The names of all types declared in the output.
-  let declaredNames: Set<String>
   /// The Swift types of the scalars in use.
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
@@ -36,23 +34,12 @@ struct Translator {
     case .public: access = "public "
     }
     emitsInitializers = options.emitsInitializers ?? (options.accessLevel != .internal)
-    var names = program.globalNames
-    for operation in program.operations { Translator.collectNames(operation.data, program, &names) }
-    for fragment in program.fragments { Translator.collectNames(fragment.data, program, &names) }
-    declaredNames = names
-    known = KnownTypes(declaredNames: names)
+    known = KnownTypes(program.declaredNames)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
     bindings =
       program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
       + program.usedBindings.sorted().map { program.leafTypes.fieldBindings.entries[$0].binding }
-  }
-
-  private static func collectNames(_ member: Member, _ program: Program, _ names: inout Set<String>) {
-    names.insert(member.name)
-    guard case .type(let type) = member else { return }
-    for union in program.conformances.unions(in: type) { names.insert(union.name) }
-    for inner in type.members { collectNames(inner, program, &names) }
   }
 
   /// A response key or name as a literal.
@@ -102,7 +89,7 @@ struct Translator {
       guard mentionsType || mentionsCodec else { continue }
       modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
       if !binding.isStandardType { inSignatures.formUnion(binding.imports) }
-      if !binding.isEssentialType {
+      if !binding.isEssentialType || foundation(binding.type).contains("Foundation.") {
         needsFoundation = needsFoundation || binding.imports.contains("Foundation")
       }
     }

@@ -64,7 +64,7 @@ extension Declarations {
     let typeName = types.claim(SwiftNames.capitalized(name), suffix: "Object")
     let union = SharedUnion(
       subject: name, name: typeName, path: "\(type.path).\(typeName)",
-      cases.map { ($0.swiftName, .declared($0.payload)) })
+      cases.map { ($0.swiftName, .declared($0.payload)) }, avoiding: outerNames)
     type.unions.append(union)
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }

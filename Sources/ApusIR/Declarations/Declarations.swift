@@ -22,8 +22,12 @@ struct Declarations {
   private let nulls: FieldNulls
   /// The concrete types of fragments, by definition.
   let fragmentTypes: [NodeID: String]
-  /// Names that nested types must leave alone in the definition at hand: whatever it refers to from outside.
-  private var outerNames = TakenNames()
+  /// The names that declarations give up.
+  private let avoided: AvoidedNames
+  private let associatedTypeNames: AssociatedTypeNames
+  private let modules: DocumentModules
+  /// Those of nested types in the definition at hand, and names that Swift reserves.
+  private(set) var outerNames = TakenNames()
   /// Properties that have another name than their fragment or condition says, since a field has that one.
   var renamedProperties: [RenamedProperty] = []
   /// Set when types would be nested deeper than ``maximumDepth``.
@@ -52,8 +56,12 @@ struct Declarations {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: SeparateFragments,
-    _ resolved: ResolvedShapes, fragmentTypes: [NodeID: String]
+    _ resolved: ResolvedShapes, _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules,
+    fragmentTypes: [NodeID: String], avoiding avoided: AvoidedNames
   ) {
+    self.associatedTypeNames = associatedTypeNames
+    self.modules = modules
+    self.avoided = avoided
     self.documents = documents
     self.separate = separate
     conformances = resolved.conformances
@@ -62,7 +70,7 @@ struct Declarations {
     tree = documents.tree
     schema = documents.schema
     self.options = options
-    fieldNames = FieldNames(documents.tree, options)
+    fieldNames = FieldNames(documents.tree, options, avoiding: avoided.members)
   }
 
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
@@ -77,15 +85,11 @@ struct Declarations {
     return type
   }
 
-  /// Places everything within a declared type.
-  ///
-  /// - Parameters:
-  ///   - definition: what the type is of.
-  ///   - outerNames: the global names that the definition refers to.
-  mutating func fill(_ type: DeclaredType, of definition: NodeID, outerNames: TakenNames) {
-    self.outerNames = outerNames
+  /// Places everything within the outermost type of a definition.
+  mutating func fill(_ type: DeclaredType, of definition: NodeID) {
     self.definition = definition
-    for name in SwiftNames.reservedTypes { self.outerNames.insert(name) }
+    outerNames = TakenNames(SwiftNames.reservedTypes)
+    for name in avoided.types[definition] ?? [] { outerNames.insert(name) }
     root = type
     deepTypes = []
     fill(type, hoisted: [:], depth: Depth())
@@ -151,6 +155,7 @@ struct Declarations {
     if !hasObjects(type.shape), type.shape.separateShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
     nameTypes(&properties, hoisted, associatedTypes, &types)
+    reserveAssociatedTypes(properties, &types)
     let separateTypes = nameSeparateTypes(type, &types)
     if depth.selection == 0 { rootNames = types }
     var inner: [Member] = []
@@ -221,10 +226,14 @@ struct Declarations {
 
   private func associatedTypes(_ fields: [Field]) -> Set<String> {
     var result: Set<String> = []
-    for field in fields where field.shape != nil {
-      result.insert(FragmentProtocol.associatedType(tree.names.string(field.key)))
-    }
+    for field in fields where field.shape != nil { result.formUnion(associatedTypes(of: field.key)) }
     return result
+  }
+
+  /// The names that protocols of the module, and of those below, give to the type of a field.
+  private func associatedTypes(of key: NameID) -> [String] {
+    let key = tree.names.string(key)
+    return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
   }
 
   /// Names the types of fields with sub-selections. Lists come last, since the other names are exact.
@@ -255,10 +264,17 @@ struct Declarations {
         }
         // Another field's associated type may have the name.
         if !associatedTypes.isEmpty, associatedTypes.contains(name) {
-          name = FragmentProtocol.associatedType(tree.names.string(key))
+          name = associatedTypeNames.name(for: tree.names.string(key), in: modules[definition])
         }
         properties[index].typeName = types.claim(name, suffix: "Object")
       }
+    }
+  }
+
+  /// Leaves the names of associated types to the fields: a case's type of that name would be taken for the field's.
+  private func reserveAssociatedTypes(_ properties: [Property], _ types: inout NameScope) {
+    for property in properties where property.field.shape != nil {
+      for name in associatedTypes(of: property.field.key) { types.reserve(name) }
     }
   }
 
@@ -351,6 +367,7 @@ struct Declarations {
     var (properties, associatedTypes) = nameProperties(type.shape, hasFragments: false, &members)
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
+    reserveAssociatedTypes(properties, &types)
     if depth.selection == 0 { rootNames = types }
     defer { type.properties = properties }
     var hoisted: [ShapeID: String] = [:]
@@ -385,7 +402,8 @@ struct Declarations {
         return object.map { (value.swiftName, $0) }
       }
       let union = SharedUnion(
-        subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types)
+        subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types,
+        avoiding: outerNames)
       type.unions.append(union)
       properties[index].object = .union(union)
     }

@@ -18,13 +18,17 @@ struct DeclaredOperations {
   private let leafTypes: LeafTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
+  /// Names that properties leave to types.
+  private let avoided: Set<String>
 
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ types: DefinitionTypes,
     _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
     _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
-    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
+    avoiding avoided: AvoidedNames
   ) {
+    self.avoided = avoided.members
     self.documents = documents
     self.expanded = expanded
     self.options = options
@@ -80,9 +84,11 @@ struct DeclaredOperations {
       let binding = bindings.binding(of: tree.nodes[variable].name, in: definitions) {
         diagnostics.append($0)
       }
+      var wanted = given ?? options.memberName(name)
+      if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
       if binding == 0 { reached.add(type.named) } else { reached.add(binding: binding) }
       return Variable(
-        name: name, swiftName: scope.claim(given ?? options.memberName(name), suffix: "_"), type: type,
+        name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
         node: variable, presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
   }

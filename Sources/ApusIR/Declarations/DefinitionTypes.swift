@@ -15,7 +15,6 @@ struct DefinitionTypes {
 
   private let tree: SyntaxTree
   private let spreads: FragmentSpreads
-  private let leafTypes: LeafTypes
   private var declarations: Declarations
   private var seenShapes: GenerationMap
   private var seenTypes: GenerationMap
@@ -24,12 +23,12 @@ struct DefinitionTypes {
 
   init(
     _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
-    _ names: GlobalNames, _ leafTypes: LeafTypes, _ reached: SchemaTypeCollector,
-    _ directives: ApusDirectives, _ options: GenerationOptions
+    _ names: GlobalNames, _ reached: SchemaTypeCollector, _ directives: ApusDirectives,
+    _ options: GenerationOptions,
+    _ modules: DocumentModules
   ) {
     self.declarations = declarations
     self.spreads = spreads
-    self.leafTypes = leafTypes
     self.reached = reached
     let tree = declarations.tree
     self.tree = tree
@@ -37,22 +36,16 @@ struct DefinitionTypes {
     seenShapes = GenerationMap(count: shapes.all.count)
     seenTypes = GenerationMap(count: declarations.schema.typeCount)
     // The types of a module below are declared there, also where a fragment above has the same shape.
-    let modules = DocumentModules(tree, options)
-    var namespaces: [String] = []
     for module in options.dependencyModules {
-      if let namespace = module.namespace { namespaces.append(namespace) }
-      declareFragments(shapes, directives, namespaces) { modules[$0] == module.name }
+      declareFragments(shapes, directives) { modules[$0] == module.name }
     }
-    declareFragments(shapes, directives, options.namespaces) { modules[$0] == nil }
-    declareOperations(shapes, names, options.namespaces)
+    declareFragments(shapes, directives) { modules[$0] == nil }
+    declareOperations(shapes, names)
     diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
   }
 
-  /// - Parameter namespaces: those of the module that declares the fragments and of the modules below it: the names must be the same in
-  ///   every compilation.
   private mutating func declareFragments(
-    _ shapes: DefinitionShapes, _ directives: ApusDirectives, _ namespaces: [String],
-    where isMeant: (NodeID) -> Bool
+    _ shapes: DefinitionShapes, _ directives: ApusDirectives, where isMeant: (NodeID) -> Bool
   ) {
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in spreads.order where isMeant(fragment) {
@@ -64,12 +57,10 @@ struct DefinitionTypes {
       declarations.add(directives.places[fragment], to: data.type)
       if case .type(let type) = data { declared.append((fragment, type)) }
     }
-    for (fragment, type) in declared { fill(type, fragment, namespaces) }
+    for (fragment, type) in declared { fill(type, fragment) }
   }
 
-  private mutating func declareOperations(
-    _ shapes: DefinitionShapes, _ names: GlobalNames, _ namespaces: [String]
-  ) {
+  private mutating func declareOperations(_ shapes: DefinitionShapes, _ names: GlobalNames) {
     let ofFragments = declarations.owners.count
     for file in tree.files {
       declarations.forget(to: ofFragments)
@@ -78,25 +69,16 @@ struct DefinitionTypes {
         let name = names.operationName(node)
         let data = declarations.declare(shape, name: "Data", path: "\(name).Data")
         operations[node] = data
-        if case .type(let type) = data { fill(type, node, namespaces, name) }
+        if case .type(let type) = data { fill(type, node) }
       }
     }
   }
 
   /// Declares the types within a definition's outermost one.
-  ///
-  /// - Parameter namespaces: those with which the names of types outside may begin.
-  private mutating func fill(
-    _ type: DeclaredType, _ definition: NodeID, _ namespaces: [String], _ operationName: String? = nil
-  ) {
+  private mutating func fill(_ type: DeclaredType, _ definition: NodeID) {
     if !isComplete { return }
-    var outer = TakenNames()
-    if let operationName { outer.insert(operationName) }
-    for fragment in [definition] + spreads.reached(from: definition) {
-      if let name = declarations.fragmentTypes[fragment] { outer.insert(global: name, namespaces) }
-    }
-    addLeafTypes(of: type.shape, namespaces, to: &outer)
-    declarations.fill(type, of: definition, outerNames: outer)
+    collectLeafTypes(of: type.shape)
+    declarations.fill(type, of: definition)
     if declarations.isTooDeep {
       diagnostics.append(
         Diagnostic(
@@ -106,10 +88,8 @@ struct DefinitionTypes {
     }
   }
 
-  /// Adds the names of the enums and bound Swift types in a shape and in the shapes within it that have no place yet, and collects them.
-  private mutating func addLeafTypes(
-    of root: Shape, _ namespaces: [String], to found: inout TakenNames
-  ) {
+  /// Collects the leaf types in a shape and in the shapes within it that have no place yet.
+  private mutating func collectLeafTypes(of root: Shape) {
     var pending = [root]
     seenShapes.forgetAll()
     seenTypes.forgetAll()
@@ -126,35 +106,10 @@ struct DefinitionTypes {
         }
         if field.binding != 0 {
           reached.add(binding: field.binding)
-          add(leafTypes.fieldBindings.entries[field.binding].binding, to: &found)
-          continue
-        }
-        let type = field.type.named
-        guard seenTypes.insert(Int(type)) else { continue }
-        reached.add(type)
-        switch leafTypes[type] {
-        case .enumeration(let name), .codable(let name): found.insert(global: name, namespaces)
-        case .codec(let type, let codec):
-          found.insert(type)
-          found.insert(codec)
-        default: break
+        } else if seenTypes.insert(Int(field.type.named)) {
+          reached.add(field.type.named)
         }
       }
     }
-  }
-
-  /// The names that code with a binding writes, each to its first dot.
-  private func add(_ binding: GenerationOptions.ScalarBinding, to found: inout TakenNames) {
-    for name in [binding.type, binding.codec ?? ""] where !name.isEmpty {
-      found.insert(String(name.prefix { $0 != "." && $0 != "<" }))
-    }
-  }
-}
-
-extension TakenNames {
-  /// Inserts the name of a type that is declared outside all others, and the namespaces that may qualify it.
-  fileprivate mutating func insert(global name: String, _ namespaces: [String]) {
-    insert(name)
-    for namespace in namespaces { insert(namespace) }
   }
 }

@@ -119,31 +119,14 @@ package final class FragmentProtocol {
   /// Whether this protocol or a parent has a getter for a response key.
   package func requires(_ key: NameID) -> Bool { allRequirements[key] != nil }
 
+  /// The name of the getter for a response key, as the protocol that requires it has it.
+  package func getterName(_ key: NameID) -> String? { allRequirements[key]?.property.swiftName }
+
   /// Whether `other` is this protocol or inherited by it.
   package func inherits(_ other: FragmentProtocol) -> Bool { lineage.contains(ObjectIdentifier(other)) }
 
   /// The names of the associated types for fields, the parents' and this protocol's own.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
-
-  /// The associated type for a response key: the key with a capital letter, so written that no two keys share one and
-  /// that none is called like a fragment's protocol or type, which the types that conform refer to.
-  static func associatedType(_ key: String) -> String {
-    let name = SwiftNames.capitalized(key)
-    var stem = Substring(name)
-    while stem.hasSuffix("_") { stem.removeLast() }
-    let underscores = name.utf8.count - stem.utf8.count
-    let isTaken =
-      name.contains("Fragment") || stem.hasSuffix("Data") || SwiftNames.reservedTypes.contains(String(stem))
-    // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
-    if underscores == (isTaken ? 0 : 1), name != key, !stem.isEmpty { return stem + ending }
-    // Keys of one stem differ in the first letter's case and in how many underscores they end with.
-    var suffix = 2 * underscores
-    if name == key { suffix += 1 }
-    if isTaken || stem.hasSuffix(ending) { suffix += 1 }
-    return stem + String(repeating: "_", count: suffix)
-  }
-
-  private static let ending = "Selection"
 
   // MARK: - Building
 

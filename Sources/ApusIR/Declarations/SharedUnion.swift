@@ -20,9 +20,14 @@ package final class SharedUnion {
   /// Properties for fragments that every case's type has.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
 
-  /// - Parameter types: each case of the enclosing enumeration with its type; the last is "everything else", whose name
-  ///   stands for all cases of one type.
-  init(subject: String, name: String, path: String, _ types: [(name: String, object: ObjectType)]) {
+  /// - Parameters:
+  ///   - types: each case of the enclosing enumeration with its type; the last is "everything else", whose name
+  ///     stands for all cases of one type.
+  ///   - outerNames: names that types within leave alone.
+  init(
+    subject: String, name: String, path: String, _ types: [(name: String, object: ObjectType)],
+    avoiding outerNames: TakenNames
+  ) {
     self.subject = subject
     self.name = name
     self.path = path
@@ -37,16 +42,18 @@ package final class SharedUnion {
     }
     self.cases = cases.reversed()
     self.caseNames = caseNames
-    shareProperties()
+    shareProperties(outerNames)
     conditionalFragments = ObjectType.sharedFragments(self.cases.map(\.object), completesParts: true)
   }
 
   /// The case that holds the value for a case of the enclosing enumeration.
   package func caseName(for outer: String) -> String { caseNames[outer] ?? outer }
 
-  private func shareProperties() {
+  private func shareProperties(_ outerNames: TakenNames) {
     guard let last = cases.last else { return }
-    var scope = NameScope(taken: TakenNames(SwiftNames.reservedTypes))
+    var scope = NameScope(outer: outerNames, taken: TakenNames(SwiftNames.reservedTypes))
+    // Beside a property of its name a type is ambiguous.
+    for property in last.object.properties { scope.reserve(property.swiftName) }
     for property in last.object.properties {
       let each = cases.compactMap { value in
         value.object.properties.first { $0.field.key == property.field.key }
@@ -63,7 +70,7 @@ package final class SharedUnion {
             typeName.split(separator: ".").last.map(String.init) ?? typeName, suffix: "Object")
           let union = SharedUnion(
             subject: property.swiftName, name: name, path: "\(path).\(name)",
-            zip(cases, objects).map { ($0.swiftName, $1) })
+            zip(cases, objects).map { ($0.swiftName, $1) }, avoiding: outerNames)
           unions.append(union)
           shared.typeName = name
           shared.object = .union(union)

@@ -14,6 +14,20 @@ package enum LeafType {
   case codable(String)
   /// A Swift type through a codec.
   case codec(type: String, codec: String)
+
+  /// The names outside of the generated code that a mention of the type begins with, as the emitter writes them.
+  var writtenNames: [String] {
+    switch self {
+    case .codable(let type): LeafType.names(of: type)
+    case .codec(let type, let codec): LeafType.names(of: type) + LeafType.names(of: codec)
+    default: []
+    }
+  }
+
+  private static func names(of type: String) -> [String] {
+    // Each operation has a `Data`, so Foundation's is qualified.
+    SwiftNames.heads(ofType: type).map { $0 == "Data" ? "Foundation" : $0 }
+  }
 }
 
 /// The Swift side of every leaf type and input object of a schema.
@@ -43,6 +57,11 @@ package struct LeafTypes {
   }
 
   package subscript(_ type: TypeID) -> LeafType { types[Int(type)] }
+
+  /// The names outside of the generated code that leaf types of the program begin with.
+  var writtenNames: Set<String> {
+    Set(types.lazy.flatMap(\.writtenNames)).union(fieldBindings.entries.lazy.flatMap(\.leaf.writtenNames))
+  }
 
   /// How a value with a binding of its own, or without (0), is written.
   package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {

@@ -20,6 +20,7 @@ package struct GlobalNames {
   /// The definition that each given name belongs to.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
+  private let reservedNames: ReservedNames
 
   /// The names of operations, and of fragments' types and protocols.
   var given: [String] {
@@ -50,6 +51,7 @@ package struct GlobalNames {
 
   init(_ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: SchemaNames) {
     tree = documents.tree
+    reservedNames = ReservedNames(options)
     taken = schemaNames.all
     var claims: [Claim] = []
     var shortNames: [String: Int] = [:]
@@ -142,7 +144,7 @@ package struct GlobalNames {
   }
 
   private func isFree(_ name: String) -> Bool {
-    !taken.contains(name) && ReservedNames.owner(of: name) == nil
+    !taken.contains(name) && reservedNames.owner(of: name) == nil
   }
 
   /// The first free name; if none is free, the first with underscores appended.
@@ -161,7 +163,7 @@ package struct GlobalNames {
     guard let wanted = renamed.first?.wanted else { return }
     let owner = owners[wanted]
     let reason =
-      if let reserved = ReservedNames.owner(of: wanted) {
+      if let reserved = reservedNames.owner(of: wanted) {
         "the name \"\(wanted)\" is \(reserved). Rename it for a better name."
       } else {
         "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "

@@ -12,8 +12,10 @@ package struct SchemaNames {
   /// The names that types would have by their words, for those that have another, where those are reserved and where two meet.
   private var reserved: [TypeID: String] = [:]
   private var shared: [TypeID: String] = [:]
+  private let reservedNames: ReservedNames
 
   init(_ schema: Schema, _ options: GenerationOptions) {
+    reservedNames = ReservedNames(options)
     names = Array(repeating: "", count: schema.typeCount)
     var known: Set<String> = []
     var collisions: Set<String> = []
@@ -41,7 +43,7 @@ package struct SchemaNames {
       if name != wanted[index], SwiftNames.capitalized(raw) != wanted[index] {
         shared[TypeID(index)] = wanted[index]
       }
-      if ReservedNames.owner(of: name) == nil {
+      if reservedNames.owner(of: name) == nil {
         names[index] = name
         continue
       }
@@ -62,7 +64,7 @@ package struct SchemaNames {
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     [
       diagnostic(for: types, reserved, schema) {
-        "the name \"\($0)\" is \(ReservedNames.owner(of: $0) ?? "reserved")"
+        "the name \"\($0)\" is \(reservedNames.owner(of: $0) ?? "reserved")"
       },
       diagnostic(for: types, shared, schema) { "another type of the schema would have the name \"\($0)\"" },
     ].compactMap(\.self)

@@ -10,8 +10,12 @@ struct DocumentModules {
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
     self.tree = tree
     isEmpty = options.modulesOfDocuments.isEmpty
+    names = [nil] + Set(options.modulesOfDocuments.values).sorted()
     ofFiles = isEmpty ? [] : tree.files.map { options.modulesOfDocuments[$0.source.path] }
   }
+
+  /// The compiled module, as nil, and those below that documents belong to.
+  let names: [String?]
 
   /// The module below that a definition belongs to; nil for the compiled module's own.
   subscript(definition: NodeID) -> String? { isEmpty ? nil : ofFiles[tree.fileIndex(of: definition)] }

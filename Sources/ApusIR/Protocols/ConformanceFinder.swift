@@ -23,8 +23,16 @@ struct ConformanceFinder {
 
   init(_ builder: ProtocolBuilder) { self.builder = builder }
 
-  /// Finds the conformances of a declared type and all types within it.
-  mutating func visit(_ type: DeclaredType) {
+  /// Names that types in the definition at hand leave alone.
+  private var outerNames = TakenNames()
+
+  /// Finds the conformances of a definition's type and all types within it.
+  mutating func visit(_ type: DeclaredType, avoiding outerNames: TakenNames) {
+    self.outerNames = outerNames
+    visit(type)
+  }
+
+  private mutating func visit(_ type: DeclaredType) {
     if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
     for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
@@ -208,10 +216,10 @@ struct ConformanceFinder {
         object = .declared(value.own.payload)
       } else {
         // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
-        let name = choice.unionName(of: value)
+        let name = unionName(of: value, choice, in: type)
         let union = SharedUnion(
           subject: choice.getterName, name: name, path: "\(type.path).\(name)",
-          members.map { ($0.name, .declared($0.type)) })
+          members.map { ($0.name, .declared($0.type)) }, avoiding: outerNames)
         conformances.add(union, to: type)
         unions[index] = union
         object = .union(union)
@@ -226,6 +234,16 @@ struct ConformanceFinder {
           outer: payload.cases, inner: index.map { choice.cases[$0].swiftName },
           union: index.flatMap { unions[$0] }.map { $0.caseName(for: payload.name) })
       })
+  }
+
+  /// A name for a union that no other type within `type` has.
+  private func unionName(
+    of value: FragmentProtocol.Choice.Case, _ choice: FragmentProtocol.Choice, in type: ObjectType
+  ) -> String {
+    var taken = conformances.unions(in: type).map(\.name)
+    if case .declared(let type) = type { taken += type.members.map(\.name) }
+    var scope = NameScope(outer: outerNames, taken: TakenNames(taken))
+    return scope.claim(choice.unionName(of: value), suffix: "_")
   }
 
   /// A struct that a type holds in one of its cases, or is.

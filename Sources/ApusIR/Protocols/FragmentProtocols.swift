@@ -14,10 +14,11 @@ struct FragmentProtocols {
   init(
     _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
     _ directives: ApusDirectives, _ conditions: FragmentConditions, _ documents: DocumentIndex,
-    _ guards: GuardTable
+    _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames, _ modules: DocumentModules,
+    _ avoided: AvoidedNames
   ) {
     let tree = documents.tree
-    var builder = ProtocolBuilder(tree, guards, taken: names.taken)
+    var builder = ProtocolBuilder(tree, guards, associatedTypes, modules, taken: names.taken)
     for (node, data) in types.fragments {
       guard let own = names.fragments[node] else { continue }
       var fragment = Fragment(
@@ -35,8 +36,8 @@ struct FragmentProtocols {
     }
     protocols = builder.protocols
     var finder = ConformanceFinder(builder)
-    for member in fragments.map(\.data) + operations.map(\.data) {
-      if case .type(let type) = member { finder.visit(type) }
+    for (node, member) in fragments.map({ ($0.node, $0.data) }) + operations.map({ ($0.node, $0.data) }) {
+      if case .type(let type) = member { finder.visit(type, avoiding: TakenNames(avoided.types[node] ?? [])) }
     }
     conformances = finder.conformances
     limitChoices(tree)

@@ -21,8 +21,17 @@ struct ProtocolBuilder {
   /// The names of the getters by which choices are asked for.
   private var getters: Set<String> = []
 
-  init(_ tree: SyntaxTree, _ guards: GuardTable, taken: Set<String>) {
+  private let associatedTypes: AssociatedTypeNames
+  private let modules: DocumentModules
+
+  init(
+    _ tree: SyntaxTree, _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames,
+    _ modules: DocumentModules,
+    taken: Set<String>
+  ) {
     self.guards = guards
+    self.associatedTypes = associatedTypes
+    self.modules = modules
     self.tree = tree
     names = NameScope(taken: TakenNames(taken))
   }
@@ -94,7 +103,8 @@ struct ProtocolBuilder {
         result.require(
           FragmentProtocol.Requirement(
             property: property,
-            associatedType: FragmentProtocol.associatedType(tree.names.string(property.field.key)),
+            associatedType: associatedTypes.name(
+              for: tree.names.string(property.field.key), in: modules[current]),
             bound: bound))
       }
     }

@@ -22,6 +22,13 @@ package struct TypeConformances {
     union.unions + (unions[ObjectIdentifier(union)] ?? [])
   }
 
+  func unions(in type: ObjectType) -> [SharedUnion] {
+    switch type {
+    case .declared(let type): unions(in: type)
+    case .union(let union): unions(in: union)
+    }
+  }
+
   /// The aliases in an enumeration by which its payloads name the types of a fragment's choice.
   package func families(of type: DeclaredType) -> [SharedFamily] { families[ObjectIdentifier(type)] ?? [] }
 

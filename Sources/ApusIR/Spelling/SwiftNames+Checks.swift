@@ -13,8 +13,19 @@ extension SwiftNames {
 
   /// Whether `text` can be a type, with arguments or without: `[String: Money]`.
   package static func isType(_ text: String) -> Bool {
-    let marks: Set<Character> = ["<", ">", "[", "]", ",", ":", " ", "?", ".", "&"]
-    let names = text.split(omittingEmptySubsequences: true) { marks.contains($0) }
+    let names = parts(ofType: text).flatMap { $0.split(separator: ".") }
     return !names.isEmpty && names.allSatisfy { isIdentifier($0) }
   }
+
+  /// The names in a type that Swift looks up: `String` and `Shop` in `[String: Shop.Money]`.
+  static func heads(ofType text: String) -> [String] {
+    parts(ofType: text).filter { !$0.hasPrefix(".") }.map { String($0.prefix { $0 != "." }) }
+  }
+
+  /// The qualified names in a type.
+  private static func parts(ofType text: String) -> [Substring] {
+    text.split { typeMarks.contains($0) }
+  }
+
+  private static let typeMarks: Set<Character> = ["<", ">", "[", "]", ",", ":", " ", "?", "&"]
 }

@@ -1,5 +1,21 @@
-/// Names that no type outside all others has: code that names Swift's or Foundation's own type would get this one instead.
-enum ReservedNames {
+/// Names that no type outside all others has: code that names Swift's, Foundation's or the user's own type would get this one instead.
+struct ReservedNames {
+  /// The imported types and codecs that the configuration gives to scalars. One that is not imported may be a generated type.
+  private let bound: Set<String>
+
+  init(_ options: GenerationOptions) {
+    let bindings = Array(options.scalars.values) + Array(options.fields.values)
+    bound = Set(
+      bindings.filter { !$0.imports.isEmpty }.flatMap {
+        SwiftNames.heads(ofType: $0.type) + [$0.codec].compactMap(\.self)
+      })
+  }
+
+  /// The owner of a reserved name, in words; nil for a name that is free.
+  func owner(of name: String) -> String? {
+    ReservedNames.owner(of: name) ?? (bound.contains(name) ? "that of a scalar's Swift type" : nil)
+  }
+
   /// The name of each operation's response, and names with a meaning in Swift's syntax.
   private static let language: Set<String> = SwiftNames.reservedTypes.union(["Data"])
 

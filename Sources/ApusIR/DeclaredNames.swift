@@ -1,0 +1,75 @@
+/// The names of all declarations of a program that Swift's lookup can find where a type is meant.
+///
+/// A type of the standard library or the runtime that has one of these names is written with its module.
+package struct DeclaredNames {
+  /// Types that are declared outside all others.
+  private(set) var global: Set<String> = []
+  /// Types within types and protocols, associated types, and generic parameters.
+  private(set) var nested: Set<String> = []
+  /// Members that begin with a capital letter, as types do: expressions find them.
+  private(set) var members: Set<String> = []
+  /// The names that `@apus` writes as types and protocols.
+  private(set) var ofDirectives: Set<String> = []
+
+  init() {}
+
+  init(_ program: Program, _ namespaces: [String]) {
+    global = program.globalNames.union(namespaces)
+    for operation in program.operations {
+      add(operation.data, program)
+      for variable in operation.variables { add(member: variable.swiftName) }
+    }
+    for fragment in program.fragments {
+      add(fragment.data, program)
+      for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
+        add(value, program)
+      }
+    }
+    for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
+  }
+
+  package func contains(_ name: some StringProtocol) -> Bool {
+    let name = String(name)
+    return nested.contains(name) || global.contains(name) || members.contains(name)
+  }
+
+  private mutating func add(_ member: Member, _ program: Program) {
+    nested.insert(member.name)
+    if case .type(let type) = member { add(type, program) }
+  }
+
+  private mutating func add(_ type: DeclaredType, _ program: Program) {
+    for property in type.properties {
+      add(member: property.swiftName)
+      if let written = property.field.directive?.type {
+        ofDirectives.formUnion(SwiftNames.heads(ofType: written))
+      }
+    }
+    for name in type.directiveConformances { ofDirectives.formUnion(SwiftNames.heads(ofType: name)) }
+    for union in program.conformances.unions(in: type) { add(union, program) }
+    for family in program.conformances.families(of: type) { nested.insert(family.choice.sharedName) }
+    for inner in type.members { add(inner, program) }
+  }
+
+  private mutating func add(_ union: SharedUnion, _ program: Program) {
+    nested.insert(union.name)
+    for inner in program.conformances.unions(in: union) { add(inner, program) }
+  }
+
+  private mutating func add(_ fragment: FragmentProtocol, _ program: Program) {
+    global.insert(fragment.name)
+    for requirement in fragment.requirements {
+      if let name = requirement.associatedType { nested.insert(name) }
+    }
+    guard let choice = fragment.choice else { return }
+    global.formUnion([choice.enumName, choice.casesName, choice.choiceName, choice.familyName])
+    nested.formUnion([choice.typesName, choice.casesMember, FragmentProtocol.Choice.parameter])
+    nested.formUnion(choice.cases.map(\.own.typeName))
+  }
+
+  private mutating func add(member name: String) {
+    if let first = name.utf8.first, first < UInt8(ascii: "a") || first > UInt8(ascii: "z") {
+      members.insert(name)
+    }
+  }
+}

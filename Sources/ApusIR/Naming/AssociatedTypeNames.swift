@@ -1,0 +1,46 @@
+import ApusSyntax
+
+/// The names of the associated types in fragments' protocols.
+///
+/// An associated type has the name of its response key with a capital letter, so written that no two keys share one. Every type that
+/// conforms, and every type within, finds it before a declaration further outside. So none has the name of an enum or input object
+/// of the schema, and none looks like a fragment's protocol or type.
+struct AssociatedTypeNames {
+  private let schemaNames: Set<String>
+  private let avoided: [String: Set<String>]
+
+  /// - Parameter schemaNames: the Swift names of all enums and input objects.
+  init(_ schemaNames: Set<String>, _ avoided: AvoidedNames) {
+    self.schemaNames = schemaNames
+    self.avoided = avoided.associatedTypes
+  }
+
+  /// The name for a response key.
+  ///
+  /// - Parameter module: the module of the protocol; nil for the compiled module.
+  func name(for key: String, in module: String?) -> String {
+    let avoided = avoided.isEmpty ? nil : avoided[module ?? ""]
+    func isTaken(_ name: String) -> Bool {
+      schemaNames.contains(name) || avoided?.contains(name) == true
+    }
+    let name = SwiftNames.capitalized(key)
+    var stem = Substring(name)
+    while stem.hasSuffix("_") { stem.removeLast() }
+    let underscores = name.utf8.count - stem.utf8.count
+    let isStemTaken =
+      name.contains("Fragment") || stem.hasSuffix("Data") || SwiftNames.reservedTypes.contains(String(stem))
+      || isTaken(String(stem))
+    // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
+    if underscores == (isStemTaken ? 0 : 1), name != key, !stem.isEmpty {
+      let result = String(stem) + AssociatedTypeNames.ending
+      if !isTaken(result) { return result }
+    }
+    // Keys of one stem differ in the first letter's case and in how many underscores they end with.
+    var suffix = 2 * underscores
+    if name == key { suffix += 1 }
+    if isStemTaken || stem.hasSuffix(AssociatedTypeNames.ending) { suffix += 1 }
+    return stem + String(repeating: "_", count: suffix)
+  }
+
+  private static let ending = "Selection"
+}

@@ -1,0 +1,34 @@
+import ApusSyntax
+
+/// Names that declarations give up, since Swift would find them where the generated code means a declaration further outside.
+///
+/// ``NameResolver`` finds them, and the next round of naming avoids them.
+struct AvoidedNames: Equatable {
+  /// Names of nested types, by the definition that they are in.
+  private(set) var types: [NodeID: Set<String>] = [:]
+  /// Names of associated types, by the module of their protocols; "" is the compiled module.
+  private(set) var associatedTypes: [String: Set<String>] = [:]
+  /// Names of properties.
+  private(set) var members: Set<String> = []
+
+  mutating func avoid(type name: String, in definition: NodeID) {
+    types[definition, default: []].insert(name)
+  }
+
+  mutating func avoid(associatedType name: String, in module: String?) {
+    associatedTypes[module ?? "", default: []].insert(name)
+  }
+
+  mutating func avoid(member name: String) { members.insert(name) }
+
+  /// Adds other names.
+  ///
+  /// - Returns: whether any of them is new.
+  mutating func formUnion(_ other: AvoidedNames) -> Bool {
+    let before = self
+    types.merge(other.types) { $0.union($1) }
+    associatedTypes.merge(other.associatedTypes) { $0.union($1) }
+    members.formUnion(other.members)
+    return self != before
+  }
+}
