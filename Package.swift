@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "ApusCache", targets: ["ApusCache"]),
     // The models behind views, and property wrappers for SwiftUI.
     .library(name: "ApusSwiftUI", targets: ["ApusSwiftUI"]),
+    // Mutations that survive the app, for those that work offline. It has a file of its own.
+    .library(name: "ApusOfflineMutations", targets: ["ApusOfflineMutations"]),
     // Documents written as Swift expressions.
     .library(name: "ApusText", targets: ["ApusText"]),
     // Stores the cache in a file.
@@ -78,6 +80,9 @@ let package = Package(
       ]),
     .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
     .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "ApusFoundation"]),
+    .target(
+      name: "ApusOfflineMutations",
+      dependencies: ["Apus", "ApusCache", "ApusClient", "ApusConcurrency", "ApusFoundation", "ApusSwiftUI"]),
     .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
     // The linked form of SQLite.
     .target(
@@ -142,15 +147,17 @@ let package = Package(
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusIR",
-        "ApusValidation", "CacheFixtures", "TestSupport",
+        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusOfflineMutations", "ApusSwiftUI",
+        "ApusTesting",
+        "ApusIR", "ApusValidation", "CacheFixtures", "TestSupport",
       ],
       path: "Tests/Unit/Cache",
       exclude: ["GraphQL", "README.md"]),
     .testTarget(
       name: "ApusCacheSQLiteTests",
       dependencies: [
-        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusTesting", "CacheFixtures",
+        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusOfflineMutations",
+        "ApusTesting", "CacheFixtures",
         "TestSupport", "apus-cache-child",
       ],
       path: "Tests/Unit/CacheSQLite"),
@@ -188,7 +195,10 @@ let package = Package(
     // A process with a stored cache, which tests kill and limit.
     .executableTarget(
       name: "apus-cache-child",
-      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "CacheFixtures"],
+      dependencies: [
+        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusOfflineMutations",
+        "CacheFixtures",
+      ],
       path: "Tests/Systems/CacheChild"),
 
     // Documents, and the Swift that they become: recorded by one target, compiled and run by the other.
@@ -225,7 +235,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       name: "apus-benchmark",
       dependencies: [
         "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusConcurrency",
-        "ApusSwiftUI", "ApusURLSession",
+        "ApusOfflineMutations", "ApusSwiftUI", "ApusURLSession",
       ],
       path: "Tests/Benchmarks",
       exclude: [

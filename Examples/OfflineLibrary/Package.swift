@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "ApusClient", package: "apus"),
         .product(name: "ApusCache", package: "apus"),
         .product(name: "ApusCacheSQLite", package: "apus"),
+        .product(name: "ApusOfflineMutations", package: "apus"),
       ],
       plugins: [.plugin(name: "ApusPlugin", package: "apus")]
     )

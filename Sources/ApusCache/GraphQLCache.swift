@@ -33,7 +33,7 @@ public final class GraphQLCache: Sendable {
 
   deinit { store.session?.close(store) }
 
-  func report(_ event: GraphQLCacheEvent) { store.onEvent(event) }
+  package func report(_ event: GraphQLCacheEvent) { store.onEvent(event) }
 
   /// Reads or writes for an operation or a fragment; nil if `body` throws, which is reported.
   func reporting<Result>(_ name: String, _ body: () throws -> Result) -> Result? {

@@ -5,6 +5,8 @@ enum SQLiteCode {
   static let ok: Int32 = 0
   /// The generic error, for failures without a code of their own.
   static let error: Int32 = 1
+  /// Another connection has locked the file.
+  static let busy: Int32 = 5
   static let readOnly: Int32 = 8
   static let corrupt: Int32 = 11
   static let full: Int32 = 13

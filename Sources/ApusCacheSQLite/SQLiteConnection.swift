@@ -41,6 +41,7 @@ final class SQLiteConnection {
     case SQLiteCode.corrupt, SQLiteCode.notADatabase: return .unreadable(reason)
     case SQLiteCode.error where !isChecked: return .unreadable(reason)
     case SQLiteCode.full: return .full(reason)
+    case SQLiteCode.busy: return .inUse
     case _ where code == SQLiteCode.writeFailed: return .full(reason)
     default: return .failed(reason)
     }

@@ -25,9 +25,14 @@ enum SQLiteDatabase {
 
   /// Opens a database for writing; creates it if there is none.
   ///
-  /// - Parameter isOurs: whether a cache has used this path before: then a file that is not a cache is damaged rather than foreign.
+  /// - Parameters:
+  ///   - isOurs: whether this path was used before: then a file that is not Apus's is damaged rather than foreign.
+  ///   - isExclusive: whether no other connection may open it, by whatever name. SQLite then needs no file of shared memory, for which a full
+  ///     disk has no space.
   /// - Throws: `GraphQLStorageError`.
-  static func open(_ library: SQLiteLibrary, _ path: String, isOurs: Bool) throws -> SQLiteConnection {
+  static func open(
+    _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool
+  ) throws -> SQLiteConnection {
     // SQLite creates its other files with this file's permissions.
     let descriptor = openFile(path)
     if descriptor >= 0 { _ = close(descriptor) } else if errno != EEXIST { throw StorageLock.failure(path) }
@@ -36,6 +41,7 @@ enum SQLiteDatabase {
       let connection = try SQLiteConnection(
         library, path, SQLiteCode.openReadWrite | SQLiteCode.openProtected)
       try connection.execute("PRAGMA busy_timeout=2000")
+      if isExclusive { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
       try prepare(connection, path, &isOurs)
       connection.isChecked = true
       #if canImport(Darwin)
@@ -70,7 +76,7 @@ enum SQLiteDatabase {
     let isEmpty = isNew && application == 0
     if !isEmpty {
       guard application == self.application else {
-        throw GraphQLStorageError.unreadable("it is not a cache")
+        throw GraphQLStorageError.unreadable("it is not a file of Apus")
       }
       isOurs = true
       try checkWriting(connection, path)
@@ -139,7 +145,7 @@ enum SQLiteDatabase {
     var found: [String] = []
     while try statement.next() { found.append(statement.text(0)) }
     guard found == creations else {
-      throw GraphQLStorageError.unreadable("its tables are not those of a cache")
+      throw GraphQLStorageError.unreadable("its tables are not those of Apus")
     }
   }
 
@@ -156,6 +162,14 @@ enum SQLiteDatabase {
       return try openForReading(
         library, "file:\(name)?immutable=1", SQLiteCode.openReadOnly | SQLiteCode.openURI)
     }
+  }
+
+  /// Opens a damaged database, to read what is left.
+  static func openDamaged(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection(library, path, SQLiteCode.openReadWrite)
+    try connection.run("PRAGMA locking_mode=EXCLUSIVE")
+    try protect(connection)
+    return connection
   }
 
   /// Opens a second connection that only reads.
@@ -205,6 +219,16 @@ extension GraphQLStorageTable {
     case .fields: "SELECT id, data FROM field"
     case .records: "SELECT id, data FROM record"
     case .ages: "SELECT id, data FROM age"
+    }
+  }
+
+  /// From the end, for the rows behind a damaged page.
+  var reverseSelection: StaticString {
+    switch self {
+    case .settings: "SELECT id, data FROM setting ORDER BY id DESC"
+    case .fields: "SELECT id, data FROM field ORDER BY id DESC"
+    case .records: "SELECT id, data FROM record ORDER BY id DESC"
+    case .ages: "SELECT id, data FROM age ORDER BY id DESC"
     }
   }
 

@@ -13,7 +13,7 @@ public import ApusTransport
   import Android
 #endif
 
-/// Stores a cache in an SQLite file.
+/// Stores a cache, or a queue of mutations, in an SQLite file.
 ///
 /// ```swift
 /// let file = URL.cachesDirectory.appending(path: "\(account.id).cache")
@@ -24,7 +24,7 @@ public import ApusTransport
 ///
 /// Why it is `Sendable`: only the cache's thread uses `session`, as the protocol guarantees; locks guard `reading` and `isCleared` and are
 /// taken in this order. They also prevent opening and removing the file at the same time; the second one guards `file` as well.
-public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
+public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// The database and the statements that change it.
   private struct Session {
     var connection: SQLiteConnection
@@ -100,16 +100,91 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
       }
       return .readOnly(error)
     }
+    // The files beside it have the names of one of them, so SQLite would not find those of the other.
+    if let found = StorageFile(path), found.nameCount > 1 {
+      throw GraphQLStorageError.failed("\(path) has \(found.nameCount) names: remove the hard links")
+    }
+    do {
+      try openFile(isExclusive: false)
+    } catch GraphQLStorageError.unreadable(let reason) {
+      throw GraphQLStorageError.unreadable(reason)
+    } catch {
+      // Perhaps there is no space for the file of shared memory. Without it no other connection can read, but this one can.
+      do { try openFile(isExclusive: true) } catch let second { throw isFull(second) ? second : error }
+    }
+    if let session { try read(session.connection, row) }
+    return .writable
+  }
+
+  private func isFull(_ error: any Error) -> Bool {
+    if case GraphQLStorageError.full = error { true } else { false }
+  }
+
+  private func openFile(isExclusive: Bool) throws {
     // Keeps `clear` from running while files are created.
     try isCleared.withLock { isCleared in
-      let connection = try SQLiteDatabase.open(library, path, isOurs: lock?.isOld ?? false)
+      let connection = try SQLiteDatabase.open(
+        library, path, isOurs: lock?.isOld ?? false, isExclusive: isExclusive)
       session = try Session(connection)
       file = StorageFile(path)
       // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
       isCleared = false
     }
-    if let session { try read(session.connection, row) }
-    return .writable
+  }
+
+  public func openExclusively(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    session = nil
+    if lock == nil { lock = try makeLock() }
+    do {
+      try openFile(isExclusive: true)
+      if let session { try read(session.connection, row) }
+    } catch {
+      session = nil
+      throw error
+    }
+  }
+
+  public func setAside(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    session = nil
+    if lock == nil { lock = try makeLock() }
+    if let connection = try? SQLiteDatabase.openDamaged(library, path) {
+      for table in GraphQLStorageTable.allCases {
+        var seen: Set<UInt32> = []
+        for selection in [table.selection, table.reverseSelection] {
+          try? readLeft(connection, selection) { id, bytes in
+            if seen.insert(id).inserted { row(table, id, bytes) }
+          }
+        }
+      }
+    }
+    let aside = freeName()
+    for suffix in ["-wal", "-shm", "-journal", ""] {
+      if rename(path + suffix, aside + suffix) != 0, errno != ENOENT {
+        throw StorageLock.failure(path + suffix)
+      }
+    }
+    file = nil
+  }
+
+  private func readLeft(
+    _ connection: SQLiteConnection, _ selection: StaticString,
+    _ row: (_ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    let statement = try connection.statement(selection)
+    while try statement.next() {
+      if let id = UInt32(exactly: statement.number(0)), let bytes = statement.bytes(1) { row(id, bytes) }
+    }
+  }
+
+  /// A name for a damaged file that no file has.
+  private func freeName() -> String {
+    var number = 1
+    while StorageFile("\(path).damaged-\(number)") != nil { number += 1 }
+    return "\(path).damaged-\(number)"
   }
 
   private func makeLock() throws -> StorageLock {

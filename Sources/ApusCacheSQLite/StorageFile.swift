@@ -15,12 +15,15 @@ struct StorageFile {
   private let device: dev_t
   private let number: ino_t
   private(set) var size: off_t
+  /// How many names it has.
+  let nameCount: Int
 
   /// - Returns: nil if there is none.
   init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
     (device, number, size) = (info.st_dev, info.st_ino, info.st_size)
+    nameCount = Int(info.st_nlink)
   }
 
   func isSame(as other: StorageFile) -> Bool { device == other.device && number == other.number }

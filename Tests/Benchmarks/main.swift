@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [String: ([String]) throws -> Void] = [
   "cache": runCacheBenchmark,
   "cache-growth": runCacheGrowth,
+  "cache-queue": runQueueGrowth,
   "cache-small": runSmallResponses,
   "cache-rows": runRowsBenchmark,
   "cache-watchers": runWatchersBenchmark,

@@ -19,7 +19,9 @@ extension CacheStore {
     let now = now
     if lastCollection.time == UInt32.max { lastCollection.time = now }
     let grace = CacheTime.seconds(configuration.gracePeriod)
-    let isDue = now >= lastCollection.time + max(grace / 4, 60)
+    // The clock may have been set back.
+    let isDue =
+      now >= lastCollection.time + max(grace / 4, 60) || CacheTime.isFuture(lastCollection.time, now)
     // Watched records alone may exceed the limit: then wait until the cache has grown further before trying again.
     let isOver = configuration.sizeLimit.map {
       table.byteCount > $0 && table.byteCount > lastCollection.size + $0 / 8
@@ -57,7 +59,7 @@ extension CacheStore {
     lastCollection = (now, table.byteCount)
   }
 
-  /// Roots that stay whatever their age and size: watched, retained, recently released, or changed by layers.
+  /// Roots that stay whatever their age and size: watched, retained, recently released, or read or changed by layers.
   private func hardRoots() -> [UInt32] {
     readers.lock()
     var roots = watchers.records
@@ -67,23 +69,21 @@ extension CacheStore {
       guard let plan = try? writerPlans.plan(entry.source) else { continue }
       roots += read(plan, entry.root, pending).dependencies.records
     }
-    if !layers.isEmpty {
-      // It is not known what layers read when they run again, so everything stays while there are any.
-      roots += 0..<UInt32(table.count)
-    }
-    return roots
+    return roots + pending.layerIndex.records
   }
 
   /// Recently used records, the latest first.
   private func softRoots(isOver: Bool) -> [UInt32] {
     let grace = CacheTime.seconds(configuration.gracePeriod)
+    let now = now
     let oldest = now > grace ? now - grace : 0
     readers.lock()
     defer { readers.unlock() }
     var found: [(record: UInt32, use: UInt32)] = []
     for record in 0..<UInt32(table.count) {
       let use = table.times.lastUse(record)
-      if use >= oldest { found.append((record, use)) }
+      // A time in the future says nothing about the last use.
+      if use >= oldest { found.append((record, CacheTime.isFuture(use, now) ? CacheTime.never : use)) }
     }
     // Among records written at the same time, the root has the highest number.
     if isOver { found.sort { ($0.use, $0.record) > ($1.use, $1.record) } }

@@ -1,21 +1,8 @@
+import Apus
 import ApusFoundation
 
 /// Joins pages of a connection; the rules are on the documentation page CachePaging.
 extension Normalizer {
-  /// How the elements of a stored list and of a new page combine.
-  private struct Joint {
-    /// The stored elements that stay, before and after the new ones.
-    var head: Range<Int>
-    var tail: Range<Int>
-    /// Whether the joined list's end, and its start, come from the new page.
-    var endIsNew: Bool
-    var startIsNew: Bool
-    /// Whether the last, or first, element stays the same.
-    var endIsSame = false
-    var startIsSame = false
-    var state: ConnectionState
-  }
-
   /// Reads a page of a connection.
   mutating func connection(_ place: PlanPlace, _ field: UInt32, _ page: ConnectionPage) -> Slot {
     guard scanner.p.pointee == 0x7B else { return value(place, field) }
@@ -50,14 +37,10 @@ extension Normalizer {
     let isAlike = [FieldNames.edges, FieldNames.nodes].allSatisfy { field in
       (old.position(of: field, hint: 0) == nil) == (new.position(of: field, hint: 0) == nil)
     }
-    var joint = isAlike ? joint(oldEdges, known, newEdges, coming) : nil
-    if oldEdges.count > 0, newEdges.count > 0 {
-      joint?.startIsSame = oldEdges.identity(0) == newEdges.identity(0)
-      joint?.endIsSame =
-        oldEdges.identity(oldEdges.count - 1) == newEdges.identity(newEdges.count - 1)
-    }
+    let joint = isAlike && !coming.isWhole ? PageJoint(oldEdges, known, newEdges, coming) : nil
     let isWhole = coming.isWhole || (known.hasStart && known.hasEnd && coming.hasStart && coming.hasEnd)
-    if joint == nil, coming.after != nil || coming.before != nil, oldEdges.count > 0 {
+    let replaces = joint.map { $0.place == .replacing } ?? true
+    if replaces, coming.after != nil || coming.before != nil, oldEdges.count > 0 {
       unconnected.append(plan.name(of: slot.field))
     }
     let first = stack.count
@@ -75,7 +58,11 @@ extension Normalizer {
         }
       case FieldNames.pageInfo:
         if let at {
-          stack.append(pageInfo(there, old, new.slots[at], new, joint, isWhole: isWhole))
+          let info =
+            joint.flatMap { $0.place == .replacing ? nil : $0 }.map {
+              pageInfo(there, old, new.slots[at], new, $0, oldEdges, newEdges, coming)
+            } ?? wholePageInfo(there, old, new.slots[at], new, isWhole: isWhole)
+          stack.append(info)
         } else {
           stack.append(keep(there, of: old.base))
         }
@@ -102,151 +89,111 @@ extension Normalizer {
     return encode(first, SlotKind.object, slot.field)
   }
 
-  /// - Returns: nil if the page replaces the list.
-  private func joint(
-    _ old: ConnectionEdges, _ known: ConnectionState, _ new: ConnectionEdges, _ coming: ConnectionState
-  ) -> Joint? {
-    if coming.isWhole { return nil }
-    let count = old.count
-    if let after = coming.after, coming.before == nil {
-      let end: Int
-      if let at = old.position(of: after) {
-        end = at + 1
-      } else if known.after == after {
-        end = 0
-      } else if count == 0, known.hasStart, old.endCursor == after {
-        end = 0
-      } else {
-        return nil
-      }
-      // A page whose elements are already stored is a refresh: later pages stay.
-      let last = new.count > 0 ? position(of: new, new.count - 1, in: old) : nil
-      let next = last.map { max($0 + 1, end) } ?? count
-      return Joint(
-        head: 0..<end, tail: next..<count, endIsNew: next == count, startIsNew: end == 0 && !known.hasStart,
-        state: ConnectionState(
-          hasStart: known.hasStart, hasEnd: next == count ? coming.hasEnd : known.hasEnd, after: known.after,
-          before: nil,
-          askedFirst: next == count
-            ? end + coming.askedFirst : max(known.askedFirst, end + coming.askedFirst),
-          askedLast: next == count ? 0 : known.askedLast))
-    }
-    if let before = coming.before, coming.after == nil {
-      let start: Int
-      if let at = old.position(of: before) {
-        start = at
-      } else if known.before == before {
-        start = count
-      } else {
-        return nil
-      }
-      let first = new.count > 0 ? position(of: new, 0, in: old) : nil
-      let end = first.map { min($0, start) } ?? 0
-      return Joint(
-        head: 0..<end, tail: start..<count, endIsNew: start == count && !known.hasEnd, startIsNew: end == 0,
-        state: ConnectionState(
-          hasStart: end == 0 ? coming.hasStart : known.hasStart, hasEnd: known.hasEnd, after: nil,
-          before: known.before, askedFirst: end == 0 ? 0 : known.askedFirst,
-          askedLast: end == 0
-            ? count - start + coming.askedLast : max(known.askedLast, count - start + coming.askedLast)))
-    }
-    if coming.after != nil || coming.before != nil || new.count == 0 { return nil }
-    // A refresh of one end keeps the pages loaded beyond it.
-    if coming.hasStart, !coming.hasEnd, let at = position(of: new, new.count - 1, in: old) {
-      return Joint(
-        head: 0..<0, tail: (at + 1)..<count, endIsNew: at + 1 == count, startIsNew: true,
-        state: ConnectionState(
-          hasStart: true, hasEnd: at + 1 < count && known.hasEnd, after: nil, before: known.before,
-          askedFirst: known.hasStart ? max(known.askedFirst, coming.askedFirst) : coming.askedFirst,
-          askedLast: known.askedLast))
-    }
-    if coming.hasEnd, !coming.hasStart, let at = position(of: new, 0, in: old) {
-      return Joint(
-        head: 0..<at, tail: count..<count, endIsNew: true, startIsNew: at == 0,
-        state: ConnectionState(
-          hasStart: at > 0 && known.hasStart, hasEnd: true, after: known.after, before: nil,
-          askedFirst: known.askedFirst,
-          askedLast: known.hasEnd ? max(known.askedLast, coming.askedLast) : coming.askedLast))
-    }
-    return nil
-  }
-
-  private func position(of new: ConnectionEdges, _ index: Int, in old: ConnectionEdges) -> Int? {
-    guard let identity = new.identity(index) else { return nil }
-    return (0..<old.count).first { old.identity($0) == identity }
-  }
-
   /// Joins the edges or nodes without duplicates. An element in both lists keeps stored members that the new one lacks.
   private mutating func list(
-    _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: Joint?, _ oldEdges: ConnectionEdges,
-    _ newEdges: ConnectionEdges
+    _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: PageJoint?,
+    _ oldEdges: ConnectionEdges, _ newEdges: ConnectionEdges
   ) -> Slot {
+    let place = joint?.place ?? .replacing
+    if place == .nowhere { return keep(there, of: old.base) }
     guard there.kind == SlotKind.list, coming.kind == SlotKind.list else { return keep(coming, of: new.base) }
     let (o, n) = (Blob(old.value(there)), Blob(new.value(coming)))
     // Positions count edges; a list of nodes of another length does not match them.
-    let fits = o.count == oldEdges.count
-    let (head, tail) = fits ? (joint?.head ?? 0..<0, joint?.tail ?? 0..<0) : (0..<0, 0..<0)
+    let (fits, newFits) = (o.count == oldEdges.count, n.count == newEdges.count)
+    var (head, tail) = (0..<0, 0..<0)
+    if fits, case .between(let lower, let upper) = place { (head, tail) = (0..<lower, upper..<o.count) }
     var known: [ConnectionEdges.Identity: Int] = [:]
     if fits {
       for index in 0..<o.count { if let identity = oldEdges.identity(index) { known[identity] = index } }
     }
+    // Elements of the page have moved there, but for the one whose cursor it follows or precedes.
+    let anchor = fits ? joint?.anchor.flatMap(oldEdges.identity) : nil
+    var taken: Set<ConnectionEdges.Identity> = []
+    if newFits {
+      for index in 0..<n.count {
+        if let identity = newEdges.identity(index), identity != anchor { taken.insert(identity) }
+      }
+    }
+    func isTaken(_ index: Int) -> Bool { oldEdges.identity(index).map { taken.contains($0) } ?? false }
     let first = stack.count
-    for index in head { stack.append(keep(o.slots[index], of: o.base)) }
+    for index in head where !isTaken(index) { stack.append(keep(o.slots[index], of: o.base)) }
     for index in 0..<n.count {
-      let identity = n.count == newEdges.count ? newEdges.identity(index) : nil
+      let identity = newFits ? newEdges.identity(index) : nil
+      if let identity, !taken.contains(identity) { continue }
       if let identity, let at = known[identity] {
-        if head.contains(at) { continue }
         stack.append(combined(o.slots[at], o, n.slots[index], n))
       } else {
         stack.append(keep(n.slots[index], of: n.base))
       }
     }
-    var taken: Set<ConnectionEdges.Identity> = []
-    if !tail.isEmpty, n.count == newEdges.count {
-      for index in 0..<n.count { if let identity = newEdges.identity(index) { taken.insert(identity) } }
-    }
-    for index in tail where oldEdges.identity(index).map({ !taken.contains($0) }) ?? true {
-      stack.append(keep(o.slots[index], of: o.base))
-    }
+    for index in tail where !isTaken(index) { stack.append(keep(o.slots[index], of: o.base)) }
     return encode(first, SlotKind.list, coming.field)
+  }
+
+  /// The page info of a page that becomes the list.
+  private mutating func wholePageInfo(
+    _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, isWhole: Bool
+  ) -> Slot {
+    let canMerge = isWhole && there.kind == SlotKind.object && coming.kind == SlotKind.object
+    return canMerge ? combined(there, old, coming, new) : keep(coming, of: new.base)
   }
 
   /// Merges the page infos: each end of the list is described by the page that contains it.
   private mutating func pageInfo(
-    _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: Joint?, isWhole: Bool
+    _ there: Slot, _ old: Blob, _ coming: Slot, _ new: Blob, _ joint: PageJoint, _ oldEdges: ConnectionEdges,
+    _ newEdges: ConnectionEdges, _ page: ConnectionState
   ) -> Slot {
-    guard let joint, there.kind == SlotKind.object, coming.kind == SlotKind.object else {
-      return isWhole ? combined(there, old, coming, new) : keep(coming, of: new.base)
+    guard there.kind == SlotKind.object, coming.kind == SlotKind.object else {
+      return keep(coming, of: new.base)
     }
     let (o, n) = (Blob(old.value(there)), Blob(new.value(coming)))
+    let isFilled = oldEdges.count > 0 && newEdges.count > 0
+    let startIsSame = isFilled && oldEdges.identity(0) == newEdges.identity(0)
+    let endIsSame =
+      isFilled && oldEdges.identity(oldEdges.count - 1) == newEdges.identity(newEdges.count - 1)
     let first = stack.count
     for index in 0..<o.count {
       let slot = o.slots[index]
-      guard let at = n.position(of: slot.field, hint: index) else {
-        // A new end without this field: the stored value describes the old end.
-        let isOld =
-          switch slot.field {
-          case FieldNames.endCursor, FieldNames.hasNextPage: !joint.endIsNew || joint.endIsSame
-          case FieldNames.startCursor, FieldNames.hasPreviousPage: !joint.startIsNew || joint.startIsSame
-          default: true
-          }
-        if isOld { stack.append(keep(slot, of: o.base)) }
-        continue
+      let at = n.position(of: slot.field, hint: index)
+      switch slot.field {
+      case FieldNames.endCursor:
+        append(slot, o, at, n, joint.endIsNew, endIsSame, joint.anchor.flatMap(oldEdges.cursor) ?? page.after)
+      case FieldNames.hasNextPage: append(slot, o, at, n, joint.endIsNew, endIsSame, nil)
+      case FieldNames.startCursor:
+        append(
+          slot, o, at, n, joint.startIsNew, startIsSame, joint.anchor.flatMap(oldEdges.cursor) ?? page.before)
+      case FieldNames.hasPreviousPage: append(slot, o, at, n, joint.startIsNew, startIsSame, nil)
+      default: append(slot, o, at, n, true, true, nil)
       }
-      let isNew =
-        switch slot.field {
-        case FieldNames.endCursor: joint.endIsNew && !(isNull(n.slots[at], n) && !joint.head.isEmpty)
-        case FieldNames.hasNextPage: joint.endIsNew
-        case FieldNames.startCursor: joint.startIsNew && !(isNull(n.slots[at], n) && !joint.tail.isEmpty)
-        case FieldNames.hasPreviousPage: joint.startIsNew
-        default: true
-        }
-      stack.append(isNew ? combined(slot, o, n.slots[at], n) : keep(slot, of: o.base))
     }
     for at in 0..<n.count where o.position(of: n.slots[at].field, hint: at) == nil {
       stack.append(keep(n.slots[at], of: n.base))
     }
     return encode(first, SlotKind.object, coming.field)
+  }
+
+  /// Appends a member of the page info.
+  ///
+  /// - Parameters:
+  ///   - at: the member's position in the new page's.
+  ///   - isNew: whether the new page describes this end of the list.
+  ///   - isSame: whether the end stays the same.
+  ///   - cursor: the cursor of this end if the new page is empty and has none.
+  private mutating func append(
+    _ slot: Slot, _ old: Blob, _ at: Int?, _ new: Blob, _ isNew: Bool, _ isSame: Bool, _ cursor: String?
+  ) {
+    guard let at else {
+      // A new end without this field: the stored value describes the old end.
+      if !isNew || isSame { stack.append(keep(slot, of: old.base)) }
+      return
+    }
+    if !isNew {
+      stack.append(keep(slot, of: old.base))
+    } else if let cursor, isNull(new.slots[at], new) {
+      append(GraphQLValue.string(cursor).description, slot.field)
+    } else {
+      stack.append(combined(slot, old, new.slots[at], new))
+    }
   }
 
   private func isNull(_ slot: Slot, _ blob: Blob) -> Bool {

@@ -10,6 +10,11 @@ enum CacheTime {
   static let longest = UInt32(Int32.max)
   private static let start: Double = 1_577_836_800
 
+  /// How far clocks may differ in seconds before a time counts as one in the future.
+  private static let tolerance: UInt32 = 60
+
+  static func isFuture(_ time: UInt32, _ now: UInt32) -> Bool { time > now &+ tolerance }
+
   static func seconds(_ date: Date) -> UInt32 {
     let seconds = date.timeIntervalSince1970 - start
     return seconds >= 1 ? UInt32(min(seconds, Double(Int32.max))) : 1

@@ -81,9 +81,13 @@ extension ConnectionState {
     let isBackward = page.before != nil || (page.last != nil && page.first == nil)
     let isAll = page.first == nil && page.last == nil && page.after == nil && page.before == nil
     let hasCursor = page.after != nil || page.before != nil
+    // The server was asked for more than nothing, and gave nothing.
+    let isEmpty = edges.count == 0 && (isBackward ? page.last : page.first) ?? 1 > 0
+    let isAtStart = edges.hasPrevious.map { !$0 } ?? isEmpty
+    let isAtEnd = edges.hasNext.map { !$0 } ?? isEmpty
     self.init(
-      hasStart: isAll || (isBackward ? edges.hasPrevious == false : page.after == nil),
-      hasEnd: isAll || (isBackward ? page.before == nil : edges.hasNext == false),
+      hasStart: isAll || (isBackward ? isAtStart : page.after == nil),
+      hasEnd: isAll || (isBackward ? page.before == nil : isAtEnd),
       after: page.after, before: page.before,
       askedFirst: isBackward ? 0 : max(page.first ?? 0, edges.count),
       askedLast: isBackward ? max(page.last ?? 0, edges.count) : 0,

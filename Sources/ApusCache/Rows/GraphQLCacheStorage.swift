@@ -51,6 +51,24 @@ public protocol GraphQLCacheStorage: Sendable {
   func close()
 }
 
+/// A storage whose contents cannot be fetched again, such as those of a queue: it has one user, and a damaged one is read as far as possible.
+public protocol GraphQLExclusiveStorage: GraphQLCacheStorage {
+  /// Opens the storage as ``GraphQLCacheStorage/open(_:)``, and keeps every other process from using it, by whatever name. It needs no space
+  /// on the disk. ``GraphQLCacheStorage/row(_:_:_:)`` is not called.
+  ///
+  /// - Throws: as ``GraphQLCacheStorage/open(_:)``; ``GraphQLStorageError/inUse``.
+  func openExclusively(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void) throws
+
+  /// Passes each row that can still be read to `row`, then moves the damaged storage out of the way, so that a new one can be opened.
+  ///
+  /// Called after ``openExclusively(_:)`` has thrown ``GraphQLStorageError/unreadable(_:)``.
+  ///
+  /// - Throws: the reason it cannot be moved.
+  func setAside(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void) throws
+}
+
 /// The tables of a storage.
 public enum GraphQLStorageTable: Int, Hashable, Sendable, CaseIterable {
   /// Settings that must match the app, such as key fields.

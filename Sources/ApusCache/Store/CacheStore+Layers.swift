@@ -1,40 +1,47 @@
 /// Writes that last until they are rolled back.
 struct OptimisticLayer {
-  let number: Int
   let body: (CacheStore.CacheWriter) throws -> Void
-  /// Its reads and writes in its last run; nil before the first.
-  var trace: LayerTrace?
+  /// Whether the next commit removes it.
+  var isRemoved = false
 }
 
+/// Adding and removing layers. Each takes effect with the commit.
 extension CacheStore {
-  /// Adds a layer.
+  /// Adds a layer above all others.
   ///
   /// - Parameter generation: the generation that the layer is for: it is dropped if the cache was cleared since. Nil for the current one.
-  /// - Throws: the error of `body` in its first run; no layer is added then.
+  /// - Throws: the error of `body` in its first run; no layer is added then. In a transaction, that comes later and is an event.
   func addLayer(
     in generation: CacheGeneration? = nil, _ body: @escaping (CacheWriter) throws -> Void
   ) throws -> Int {
     writers.lock()
     defer { writers.unlock() }
-    nextLayer += 1
-    let number = nextLayer
     if let generation, generation !== self.generation {
+      nextLayer += 1
       onEvent(.layerDropped(GraphQLCacheError.cleared))
-      return number
+      return nextLayer
     }
-    transaction { _ in layers.append(OptimisticLayer(number: number, body: body)) }
-    if let failure = newestFailure, failure.layer == number { throw failure.error }
+    if current != nil { return stackLayer(body) }
+    awaitedLayer = (nextLayer + 1, nil)
+    let number = transaction { _ in stackLayer(body) }
+    let error = awaitedLayer?.error
+    awaitedLayer = nil
+    if let error { throw error }
     return number
+  }
+
+  private func stackLayer(_ body: @escaping (CacheWriter) throws -> Void) -> Int {
+    nextLayer += 1
+    layers[nextLayer] = OptimisticLayer(body: body)
+    stirredLayers.insert(nextLayer)
+    return nextLayer
   }
 
   func removeLayer(_ number: Int) { transaction { _ in _ = takeLayer(number) } }
 
   /// Runs layers again with the current transaction, because values that their closures captured have changed.
   func runAgain(_ numbers: Set<Int>) {
-    for index in layers.indices where numbers.contains(layers[index].number) {
-      pending.uncovered.formUnion(layers[index].trace?.writes ?? [])
-      layers[index].trace = nil
-    }
+    for number in numbers where layers[number] != nil { stirredLayers.insert(number) }
   }
 
   /// Writes what a layer does below the layers, and removes it.
@@ -48,81 +55,134 @@ extension CacheStore {
 
   /// Removes a layer; its writes disappear with the commit.
   private func takeLayer(_ number: Int) -> OptimisticLayer? {
-    guard let index = layers.firstIndex(where: { $0.number == number }) else { return nil }
-    let layer = layers.remove(at: index)
-    pending.uncovered.formUnion(layer.trace?.writes ?? [])
+    guard let layer = layers[number], !layer.isRemoved else { return nil }
+    layers[number]?.isRemoved = true
+    stirredLayers.insert(number)
     return layer
   }
+}
 
-  /// Runs layers again if a commit affects what they read or wrote. A layer that throws is dropped.
+/// Running layers, as a part of a commit.
+extension CacheStore {
+  /// Removes layers, and runs those that are new, or that a commit affects in what they read or wrote. A layer that throws is dropped.
+  ///
+  /// What lies below a layer is kept for each record that it wrote, so the layers below the first affected one do not run again.
   func applyLayers() {
-    newestFailure = nil
-    if layers.isEmpty, pending.uncovered.isEmpty { return }
-    var all = false
-    while true {
-      let changed = pending.uncovered.union(pending.touched)
-      let due = all ? Set(layers.map(\.number)) : dueLayers(changed)
-      var written = all ? changed.union(pending.coveredRecords) : changed
-      for layer in layers where due.contains(layer.number) { written.formUnion(layer.trace?.writes ?? []) }
-      pending.beginCovering(written)
-      let failed = layers.indices.first { index in
-        // A layer that clears the cache removes all others.
-        guard layers.indices.contains(index), due.contains(layers[index].number) else { return false }
-        do {
-          pending.beginTrace()
-          try layers[index].body(CacheWriter(self))
-          if layers.indices.contains(index) { layers[index].trace = pending.endTrace() }
-          return false
-        } catch {
-          guard layers.indices.contains(index) else { return false }
-          drop(layers[index].number, error)
-          return true
-        }
+    if layers.isEmpty { return }
+    let generation = generation
+    var below = Set(pending.touched)
+    var due = DueLayers(stirredLayers)
+    stirredLayers = []
+    for id in pending.touched { due.add(touching: id, above: 0, pending.layerIndex) }
+    addLayersThatMissed(to: &due)
+    while !due.isEmpty {
+      let numbers = due.take(pending.layerIndex)
+      undo(numbers, below)
+      run(numbers, below)
+      if generation !== self.generation { return }
+      // What layers created, others may have missed.
+      below = []
+      addLayersThatMissed(to: &due)
+    }
+  }
+
+  /// Undoes what layers wrote, and forgets those that are removed.
+  private func undo(_ numbers: [Int], _ below: Set<UInt32>) {
+    pending.undo(numbers, below: below)
+    for number in numbers where layers[number]?.isRemoved ?? false { layers[number] = nil }
+  }
+
+  private func run(_ numbers: [Int], _ below: Set<UInt32>) {
+    var waiting = numbers
+    var next = 0
+    while next < waiting.count {
+      let number = waiting[next]
+      next += 1
+      guard let layer = layers[number] else { continue }
+      var failure: (any Error)?
+      let generation = generation
+      pending.beginRun(number)
+      do { try layer.body(CacheWriter(self)) } catch { failure = error }
+      // A layer that clears the cache removes all others.
+      guard generation === self.generation, let run = pending.endRun() else {
+        if let failure { drop(number, failure) }
+        return
       }
-      if let failed {
-        // It may have written before it threw.
-        pending.stopCovering()
-        layers.remove(at: failed)
-      } else if pending.hasMetOtherLayers {
-        // Another layer's writes are below some of these layers and above others, so run all of them in order.
-        pending.stopCovering()
-        all = true
+      if !run.met.isEmpty {
+        // It has seen what lies above it: the layers that it met are undone, and all run in order.
+        pending.undo(run.trace)
+        var due = DueLayers([])
+        for id in run.met { due.add(touching: id, above: number, pending.layerIndex) }
+        let more = due.take(pending.layerIndex)
+        undo(more, below)
+        waiting = Set(waiting[next...]).union(more).union([number]).sorted()
+        next = 0
+      } else if let failure {
+        pending.undo(run.trace)
+        layers[number] = nil
+        drop(number, failure)
       } else {
-        return pending.endCovering()
+        pending.layerIndex.add(number, run.trace)
       }
     }
   }
 
   private func drop(_ number: Int, _ error: any Error) {
-    if number == nextLayer {
-      newestFailure = (number, error)
+    if awaitedLayer?.number == number {
+      awaitedLayer?.error = error
     } else {
       onEvent(.layerDropped(error))
     }
   }
 
-  /// The layers that read or wrote what changed, and those that share records with such a layer.
-  private func dueLayers(_ changed: Set<UInt32>) -> Set<Int> {
-    var due: Set<Int> = []
-    var (written, read) = (changed, Set<UInt32>())
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for layer in layers where !due.contains(layer.number) {
-        if let trace = layer.trace, trace.reads.isDisjoint(with: written),
-          trace.writes.isDisjoint(with: written), trace.writes.isDisjoint(with: read),
-          !trace.missing.contains(where: { pending.find($0) != nil })
-        {
-          continue
-        }
-        due.insert(layer.number)
-        if let trace = layer.trace {
-          written.formUnion(trace.writes)
-          read.formUnion(trace.reads)
-          isDone = false
-        }
-      }
+  /// Adds the layers that looked up a key in vain which a record has by now.
+  private func addLayersThatMissed(to due: inout DueLayers) {
+    let known = pending.takeNewRecords()
+    guard pending.layerIndex.hasMissing else { return }
+    for id in known {
+      for number in pending.layerIndex.layers(missing: pending.text(id)) { due.add(number) }
     }
-    return due
+  }
+}
+
+/// The layers that a commit runs again, and those above them that share records with them.
+private struct DueLayers {
+  private var numbers: Set<Int> = []
+  private var unseen: [Int] = []
+  /// The lowest layer above which the layers that touched a record, or wrote it, were added.
+  private var touched: [UInt32: Int] = [:]
+  private var written: [UInt32: Int] = [:]
+
+  init(_ numbers: Set<Int>) {
+    for number in numbers { add(number) }
+  }
+
+  var isEmpty: Bool { numbers.isEmpty }
+
+  mutating func add(_ number: Int) { if numbers.insert(number).inserted { unseen.append(number) } }
+
+  /// Adds the layers above one that read or wrote a record.
+  mutating func add(touching id: UInt32, above number: Int, _ index: LayerIndex) {
+    if touched[id] ?? .max <= number { return }
+    touched[id] = number
+    for layer in index.readers(of: id, above: number) { add(layer) }
+    add(writing: id, above: number, index)
+  }
+
+  private mutating func add(writing id: UInt32, above number: Int, _ index: LayerIndex) {
+    if written[id] ?? .max <= number { return }
+    written[id] = number
+    for layer in index.writers(of: id, above: number) { add(layer) }
+  }
+
+  /// Takes all layers, the lowest first, with those that follow from them.
+  mutating func take(_ index: LayerIndex) -> [Int] {
+    while let number = unseen.popLast() {
+      guard let trace = index.traces[number] else { continue }
+      for id in trace.under.keys { add(touching: id, above: number, index) }
+      for id in trace.reads { add(writing: id, above: number, index) }
+    }
+    defer { self = DueLayers([]) }
+    return numbers.sorted()
   }
 }

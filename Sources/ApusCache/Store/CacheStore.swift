@@ -36,16 +36,19 @@ final class CacheStore: @unchecked Sendable {
   var lastCollection = (time: UInt32.max, size: 0)
   /// The records changed by layers, for readers.
   private(set) var covered: Set<UInt32> = []
-  var layers: [OptimisticLayer] = []
+  /// The layers by number; a higher one lies above a lower one.
+  var layers: [Int: OptimisticLayer] = [:]
   var nextLayer = 0
-  /// The error of a layer that failed in its first run.
-  var newestFailure: (layer: Int, error: any Error)?
+  /// The layers that the next commit runs or removes.
+  var stirredLayers: Set<Int> = []
+  /// The layer whose first run somebody waits for, and its error.
+  var awaitedLayer: (number: Int, error: (any Error)?)?
   /// The rules that did not apply to an object and were reported. Guarded by `writers`.
   private var reportedRules: Set<String> = []
   /// Called with each event. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   /// The open transaction: nested ones join it.
-  private var current: CacheWriter?
+  private(set) var current: CacheWriter?
   /// The records that differ from the stored ones; nil if nothing is stored. Guarded by `writers`.
   var unsaved: UnsavedRecords?
   /// Persists the records; nil if they are only in memory.
@@ -202,7 +205,9 @@ final class CacheStore: @unchecked Sendable {
     let now = now
     readers.lock()
     let old = pending.publish(now)
-    covered = pending.coveredRecords
+    for id in pending.takeCoverChanges() {
+      if pending.covered[id] == nil { covered.remove(id) } else { covered.insert(id) }
+    }
     readers.unlock()
     // Free the memory outside the lock.
     for blob in old { blob.deallocate() }
@@ -255,7 +260,7 @@ final class CacheStore: @unchecked Sendable {
     writers.lock()
     defer { writers.unlock() }
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
-    layers = []
+    (layers, stirredLayers) = ([:], [])
     let old = (table, pending)
     inFlightWrites.clear()
     lastCollection = (now, 0)
@@ -325,4 +330,4 @@ final class CacheStore: @unchecked Sendable {
 }
 
 /// The time between two calls of ``GraphQLCache/clear()``.
-final class CacheGeneration: Sendable {}
+package final class CacheGeneration: Sendable {}

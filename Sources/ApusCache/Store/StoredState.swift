@@ -1,12 +1,12 @@
 import Apus
 
 /// The version of the storage's format.
-enum StoredLayout {
+package enum StoredLayout {
   /// The version of rows and blobs. Raise it whenever the bytes of ``StoredRow``, ``StoredAge``, ``Blob`` or a setting change their
   /// meaning: a storage with another version is cleared.
   static let version: UInt32 = 1
-  /// Begins the first setting of a storage that is not a cache's but a ``GraphQLMutationQueue``'s.
-  static let queueMark = "Apus mutation queue"
+  /// Begins the first setting of a storage that is not a cache's but a queue's.
+  package static let queueMark = "Apus mutation queue"
 }
 
 /// The state of the storage, by memory id. Only the storage's thread uses it.

@@ -23,17 +23,17 @@ final class PendingRecords {
   /// Failed fields and their errors' messages.
   @exclusivity(unchecked) private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// The values below the layers, for records that optimistic layers changed.
-  private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
-  /// The same for the layers being run; nil if none is. Unchecked for the same reason as `touched`.
-  @exclusivity(unchecked) private var covering: [UInt32: UnsafeMutableRawPointer]?
+  @exclusivity(unchecked) private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
+  /// The records that layers began or ceased to change since this was taken.
+  @exclusivity(unchecked) private var coverChanges: [UInt32] = []
   /// Whether records are read below the layers.
   var isBelowLayers = false
-  /// The writes of layers removed since the last commit.
-  var uncovered: Set<UInt32> = []
-  /// The reads and writes of the layer being run.
-  @exclusivity(unchecked) private var trace = LayerTrace()
-  /// Whether a layer being run touched the writes of a layer that is not.
-  private(set) var hasMetOtherLayers = false
+  /// What the layers read and wrote when they last ran.
+  @exclusivity(unchecked) var layerIndex = LayerIndex()
+  /// How many records there were when ``takeNewRecords()`` was last called.
+  private var recordCount: UInt32 = 0
+  /// The layer being run; nil if none is. Unchecked for the same reason as `touched`.
+  @exclusivity(unchecked) private var run: LayerRun?
 
   /// The state before each nested transaction, the innermost last.
   @exclusivity(unchecked) private var nested: [Nested] = []
@@ -54,12 +54,14 @@ final class PendingRecords {
   deinit {
     discard()
     for blob in covered.values { blob.deallocate() }
+    for trace in layerIndex.traces.values { for blob in trace.under.values { blob.deallocate() } }
+    for blob in run?.trace.under.values ?? [:].values { blob.deallocate() }
     blobs.deallocate()
   }
 
   /// A record's values as the writer sees them.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
-    if covering != nil { noteRead(id) }
+    if run != nil { noteRead(id) }
     if Int(id) < capacity, let pending = blobs[Int(id)] { return Blob(pending) }
     if isBelowLayers, let base = covered[id] { return Blob(base) }
     return published(id)
@@ -107,7 +109,7 @@ final class PendingRecords {
 
   func find(_ key: String) -> UInt32? {
     let id = table.keys.find(key)
-    if id == nil, covering != nil { noteMissing([key]) }
+    if id == nil, run != nil { noteMissing([key]) }
     return id
   }
 
@@ -116,7 +118,7 @@ final class PendingRecords {
   /// Sets a record's pending values; takes ownership of the blob.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
     if Int(id) >= capacity { grow(Int(id)) }
-    if covering != nil { noteWrite(id) }
+    if run != nil { noteWrite(id) }
     let old = blobs[Int(id)]
     if old == nil { touched.append(id) }
     if let last = nested.indices.last, nested[last].replaced[id] == nil {
@@ -128,13 +130,13 @@ final class PendingRecords {
   }
 
   /// Notes that every field of a record was written, changed or not. Layers' writes have no age.
-  @inline(__always) func stamp(_ id: UInt32) { if covering == nil { whole.append(id) } }
+  @inline(__always) func stamp(_ id: UInt32) { if run == nil { whole.append(id) } }
 
   /// Notes that one field of a record was written.
-  func stamp(_ id: UInt32, _ field: UInt32) { if covering == nil { parts.append((id, field)) } }
+  func stamp(_ id: UInt32, _ field: UInt32) { if run == nil { parts.append((id, field)) } }
 
   /// Makes a record or one of its fields stale. Does nothing in a layer.
-  func invalidate(_ id: UInt32, _ field: UInt32?) { if covering == nil { invalid.append((id, field)) } }
+  func invalidate(_ id: UInt32, _ field: UInt32?) { if run == nil { invalid.append((id, field)) } }
 
   /// Notes a failed field by the path of fields to it.
   func noteFailure(_ id: UInt32, _ path: [UInt32], _ message: String) { failures.append((id, path, message)) }
@@ -153,63 +155,83 @@ final class PendingRecords {
 
   // MARK: - Optimistic layers
 
-  /// The records changed by layers.
-  var coveredRecords: Set<UInt32> { Set(covered.keys) }
-
   @inline(never) private func noteRead(_ id: UInt32) {
-    trace.reads.insert(id)
-    if covered[id] != nil { hasMetOtherLayers = true }
+    guard let number = run?.number else { return }
+    run?.trace.reads.insert(id)
+    if layerIndex.isWritten(id, above: number) { run?.met.insert(id) }
   }
 
   @inline(never) private func noteWrite(_ id: UInt32) {
-    trace.writes.insert(id)
-    if covered[id] != nil { hasMetOtherLayers = true }
-    if covering?[id] == nil {
-      let base = Int(id) < capacity ? blobs[Int(id)].map { Blob($0) } : nil
-      covering?[id] = (base ?? published(id))?.copy ?? Blob.empty(isDeleted: false)
+    guard let number = run?.number, run?.trace.under[id] == nil else { return }
+    if layerIndex.isTouched(id, above: number) { run?.met.insert(id) }
+    let value = (Int(id) < capacity ? blobs[Int(id)].map { Blob($0) } : nil) ?? published(id)
+    func copy() -> UnsafeMutableRawPointer { value?.copy ?? Blob.empty(isDeleted: false) }
+    run?.trace.under[id] = copy()
+    if covered[id] == nil {
+      covered[id] = copy()
+      coverChanges.append(id)
     }
   }
 
   /// Notes keys that a layer looked up and no record has.
-  func noteMissing(_ keys: Set<String>) { if covering != nil { trace.missing.formUnion(keys) } }
+  func noteMissing(_ keys: Set<String>) { run?.trace.missing.formUnion(keys) }
 
-  func beginTrace() { trace = LayerTrace() }
+  /// Starts a layer: until ``endRun()``, writes lie above the records.
+  func beginRun(_ number: Int) { run = LayerRun(number: number) }
 
-  func endTrace() -> LayerTrace { trace }
+  func endRun() -> LayerRun? {
+    defer { run = nil }
+    return run
+  }
 
-  /// Starts writing above the records.
+  /// Undoes what a layer wrote that is not in the index.
+  func undo(_ trace: LayerTrace) {
+    for (id, under) in trace.under { uncover(id, to: under) }
+  }
+
+  /// Undoes what layers wrote. All layers above them that share records with them must be among them.
   ///
-  /// - Parameter records: the records to reset to their values below the layers. Others keep what layers wrote.
-  func beginCovering(_ records: Set<UInt32>) {
-    for id in records {
-      guard let base = covered.removeValue(forKey: id) else { continue }
-      let isWritten = Int(id) < capacity && blobs[Int(id)] != nil
-      if isWritten { base.deallocate() } else { put(base, at: id) }
-    }
-    uncovered = []
-    covering = [:]
-    hasMetOtherLayers = false
-  }
-
-  /// Undoes all writes since ``beginCovering(_:)``.
-  func stopCovering() {
-    let bases = covering ?? [:]
-    covering = nil
-    for (id, base) in bases {
-      guard let known = covered[id] else {
-        put(base, at: id)
-        continue
+  /// - Parameters:
+  ///   - numbers: the layers, the lowest first.
+  ///   - below: the records that were written below all layers: these keep their values.
+  func undo(_ numbers: [Int], below: Set<UInt32>) {
+    var seen: Set<UInt32> = []
+    for trace in layerIndex.take(numbers) {
+      for (id, under) in trace.under {
+        if !seen.insert(id).inserted {
+          under.deallocate()
+        } else if below.contains(id) {
+          under.deallocate()
+          forgetBase(id)
+        } else {
+          uncover(id, to: under)
+        }
       }
-      // A layer that is not being run changed the record: its values below the layers differ from those seen.
-      base.deallocate()
-      put(Blob(known).copy, at: id)
     }
   }
 
-  /// Keeps the writes since ``beginCovering(_:)`` above the records.
-  func endCovering() {
-    covered.merge(covering ?? [:]) { $1 }
-    covering = nil
+  /// Gives a record the value that it had below a layer.
+  private func uncover(_ id: UInt32, to value: UnsafeMutableRawPointer) {
+    put(value, at: id)
+    if !layerIndex.isWritten(id) { forgetBase(id) }
+  }
+
+  private func forgetBase(_ id: UInt32) {
+    guard let base = covered.removeValue(forKey: id) else { return }
+    base.deallocate()
+    coverChanges.append(id)
+  }
+
+  /// The records added since the last call.
+  func takeNewRecords() -> Range<UInt32> {
+    defer { recordCount = UInt32(table.count) }
+    return recordCount..<UInt32(table.count)
+  }
+
+  /// The records that layers may have begun or ceased to change since the last call.
+  func takeCoverChanges() -> [UInt32] {
+    defer { coverChanges.removeAll(keepingCapacity: true) }
+    return coverChanges
   }
 
   // MARK: - Nested transactions
@@ -326,14 +348,6 @@ final class PendingRecords {
     clearStamps()
     return old
   }
-}
-
-/// The reads and writes of an optimistic layer.
-struct LayerTrace {
-  var reads: Set<UInt32> = []
-  var writes: Set<UInt32> = []
-  /// The keys it looked up that no record had.
-  var missing: Set<String> = []
 }
 
 extension PendingRecords {

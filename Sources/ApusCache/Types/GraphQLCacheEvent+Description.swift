@@ -5,7 +5,6 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     case .schema(let error): "The cache's schema: \(error)."
     case .rule(let error): "A rule of the cache has no effect: \(error)."
     case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
-    case .resultDropped(let name, let error): "What `result` of \(name) wrote was dropped: \(error)."
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
     case .undecodable(let name, let error): "What is cached does not fit \(name): \(error)."
     case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."

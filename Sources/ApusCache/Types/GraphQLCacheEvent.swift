@@ -13,8 +13,6 @@ public enum GraphQLCacheEvent: Sendable {
   /// An optimistic layer was removed: its closure threw when it ran again after a change below it, or the cache was cleared
   /// (``GraphQLCacheError/cleared``).
   case layerDropped(any Error)
-  /// The closure `result` of the queued mutation of this name threw, so its writes were undone. The response was written.
-  case resultDropped(String, any Error)
   /// The operation or fragment of this name was neither read nor written: its document or variables are invalid.
   case unusable(String, GraphQLCacheError)
   /// A cached value does not decode as the type of this operation or fragment; it counts as missing.
@@ -27,7 +25,7 @@ public enum GraphQLCacheEvent: Sendable {
   case fetched(String, GraphQLFetchCause)
   /// The response to this watched operation cannot be read back, because these fields are missing: the watch delivers the response itself.
   case unreadable(String, [GraphQLCacheMiss])
-  /// A page in the response to this operation begins at a cursor that its list does not contain; it replaces the list.
+  /// A page in the response to this operation begins at a cursor that its list does not contain, or has two cursors; it replaces the list.
   case unconnectedPage(String, field: String)
   /// This many objects and root fields, totalling this many bytes, were evicted.
   case evicted(count: Int, bytes: Int, GraphQLEvictionCause)

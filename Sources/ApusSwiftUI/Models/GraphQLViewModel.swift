@@ -7,11 +7,11 @@ package import ApusClient
   public import Observation
 #endif
 
-/// The base class of view models, which tells views when it changes. Only this module has subclasses.
+/// The base class of view models, which tells views when it changes. Only this package has subclasses.
 ///
 /// A model is an `ObservableObject`, for `@StateObject` and `@ObservedObject`, and from iOS 17 and macOS 14 on also `Observable`.
 @MainActor
-public class GraphQLViewModel {
+open class GraphQLViewModel {
   /// The client; nil until it is set.
   private(set) var client: (any GraphQLViewClient)?
 
@@ -27,7 +27,7 @@ public class GraphQLViewModel {
   /// Whether a view is being created, which reads the model afterwards anyway.
   private var isQuiet = false
 
-  nonisolated init(client: (any GraphQLViewClient)?) {
+  nonisolated package init(client: (any GraphQLViewClient)?) {
     self.client = client
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
@@ -39,7 +39,7 @@ public class GraphQLViewModel {
   }
 
   /// Registers a read with the observation system.
-  func noteRead() {
+  package func noteRead() {
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *),
         let registrar = registrar as? ObservationRegistrar
@@ -50,7 +50,7 @@ public class GraphQLViewModel {
   }
 
   /// Changes the state, and tells views.
-  func change(_ body: () -> Void) {
+  package func change(_ body: () -> Void) {
     if isQuiet { return body() }
     if ViewUpdateQueue.shared.isCatchingUp {
       body()

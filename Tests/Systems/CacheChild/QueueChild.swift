@@ -3,6 +3,7 @@ import ApusCache
 import ApusCacheSQLite
 import ApusClient
 import CacheFixtures
+import ApusOfflineMutations
 import Foundation
 
 /// A queue in a process that `Tests/Judges/MutationQueue/kills` kills: `apus-cache-child queue FOLDER URL key|none …`.

@@ -335,7 +335,11 @@ import Testing
         first: query.first.value, after: query.after.value, last: query.last.value, before: query.before.value
       )
       let answer = try PostsQuery.Data(json: Array(expected.utf8))
-      let read = try #require(scene.cache.read(query), "seed \(seed)")
+      guard let read = scene.cache.read(query) else {
+        // An empty page after an element that the list lacks says nothing about the list.
+        #expect(cursor != nil && answer.posts.edges.isEmpty, "seed \(seed)")
+        continue
+      }
       // Without a cursor all that is kept is read.
       if cursor == nil {
         let all = read.posts.edges.map(\.node.title)

@@ -41,7 +41,7 @@ import Testing
       let other = try connection()
       #expect(other.code(of: change) == 0)
     }
-    #expect(throws: GraphQLStorageError.unreadable("its tables are not those of a cache")) { try opened() }
+    #expect(throws: GraphQLStorageError.unreadable("its tables are not those of Apus")) { try opened() }
   }
 
   @Test func `another program's database is not read where the cache cannot write`() throws {

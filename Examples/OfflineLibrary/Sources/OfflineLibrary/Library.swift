@@ -1,6 +1,7 @@
 import Apus
 import ApusCache
 import ApusCacheSQLite
+import ApusOfflineMutations
 import ApusClient
 import Foundation
 

@@ -9,6 +9,7 @@ import Testing
 
 @testable import ApusCache
 @testable import CacheFixtures
+@testable import ApusOfflineMutations
 
 /// Temporary identifiers, and what users do with a queue.
 @Suite(.timeLimit(.minutes(5))) struct QueueOrderTests {
@@ -240,7 +241,7 @@ import Testing
 
   @MainActor @Test func `a model shows the queue`() async throws {
     let connectivity = GraphQLConnectivity(isOnline: false)
-    let server = ScriptedTransport([.status(403), .response(liked("2", 8))])
+    let server = ScriptedTransport([.status(400), .response(liked("2", 8))])
     let queue = try await QueueScene(server).queue(connectivity: connectivity)
     let model = GraphQLMutationQueueModel(queue)
     for post in ["1", "2"] { try await queue.enqueue(LikeMutation(post: post)) }

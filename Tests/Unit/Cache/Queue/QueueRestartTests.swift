@@ -8,6 +8,7 @@ import Testing
 
 @testable import ApusCache
 @testable import CacheFixtures
+@testable import ApusOfflineMutations
 
 @Suite(.timeLimit(.minutes(5))) struct QueueRestartTests {
   /// The rows of a queue that was killed while its first mutation was sent, and a second one waited.

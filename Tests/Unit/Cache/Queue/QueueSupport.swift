@@ -8,6 +8,7 @@ import Testing
 
 @testable import ApusCache
 @testable import CacheFixtures
+@testable import ApusOfflineMutations
 
 // As the compiler writes them with "decodableInputs": true.
 extension LikeMutation: GraphQLObject {
@@ -30,6 +31,8 @@ struct QueueScene {
   let client: GraphQLCachedClient
   let storage: any GraphQLCacheStorage
   let events = Events()
+  /// The events of queues.
+  let queueEvents = Locked<[GraphQLMutationQueueEvent]>([])
 
   init(_ transport: any GraphQLTransport, _ storage: any GraphQLCacheStorage = RowStorage()) throws {
     cache = GraphQLCache(schema: cacheSchema) { [events] in events.add($0) }
@@ -72,11 +75,13 @@ struct QueueScene {
   func queue(
     _ handlers: [GraphQLMutationHandler] = [like(), makeShelf()], identity: String = "ada",
     storage: (any GraphQLCacheStorage)? = nil, connectivity: GraphQLConnectivity = GraphQLConnectivity(),
-    firstDelay: Duration = .milliseconds(1)
+    firstDelay: Duration = .milliseconds(1), maximumLanes: Int = 8
   ) async throws -> GraphQLMutationQueue {
     try await GraphQLMutationQueue(
       client, storage: storage ?? self.storage, identity: identity, handlers: handlers,
-      firstDelay: firstDelay, maximumDelay: firstDelay * 4, connectivity: connectivity)
+      firstDelay: firstDelay, maximumDelay: firstDelay * 4, connectivity: connectivity,
+      maximumLanes: maximumLanes
+    ) { [queueEvents] event in queueEvents.withLock { $0.append(event) } }
   }
 }
 

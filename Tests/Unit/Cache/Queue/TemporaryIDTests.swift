@@ -2,6 +2,7 @@ import Apus
 import Testing
 
 @testable import ApusCache
+@testable import ApusOfflineMutations
 
 @Suite(.timeLimit(.minutes(5))) struct TemporaryIDTests {
   @Test func `identifiers are replaced wherever they are in variables`() throws {

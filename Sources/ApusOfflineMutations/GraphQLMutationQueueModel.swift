@@ -1,4 +1,4 @@
-public import ApusCache
+public import ApusSwiftUI
 
 /// The mutations of a queue, for a view that lists them: what is still to be sent, and what needs a decision.
 ///

@@ -1,22 +1,33 @@
 import Apus
 import ApusFoundation
 
+/// The key that a mutation's variables are given.
+enum IdempotencyKeyChoice {
+  /// A key that is set in the variables, or a new one.
+  case new
+  /// A new one, in any case.
+  case other
+  /// That of earlier attempts.
+  case same(String?)
+}
+
 extension GraphQLIdempotencyKey {
   /// Gives a mutation its key.
   ///
   /// - Parameters:
   ///   - text: the variables.
-  ///   - replacesKey: whether to replace a key that is set in the variables.
   /// - Returns: the variables with the key, and the key; nil if there is none.
-  func applied(to text: String, replacesKey: Bool) throws -> (text: String, key: String?) {
+  func applied(to text: String, _ choice: IdempotencyKeyChoice) throws -> (text: String, key: String?) {
+    var known: String?
+    if case .same(let key) = choice { known = key }
     switch self {
     case .none: return (text, nil)
-    case .header: return (text, UUID().uuidString)
+    case .header: return (text, known ?? UUID().uuidString)
     case .variable(let path):
       var value = try GraphQLValue(json: text)
       let names = Self.names(path)
-      if !replacesKey, let own = value.member(names[...]).string, !own.isEmpty { return (text, own) }
-      let key = UUID().uuidString
+      if case .new = choice, let own = value.member(names[...]).string, !own.isEmpty { return (text, own) }
+      let key = known ?? UUID().uuidString
       value.set(names[...], key)
       return (value.description, key)
     }

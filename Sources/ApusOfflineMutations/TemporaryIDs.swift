@@ -1,4 +1,5 @@
 import Apus
+import ApusCache
 import ApusFoundation
 
 /// Identifiers of objects that queued mutations will create, and the server's once they are known.
@@ -31,6 +32,13 @@ struct TemporaryIDs {
       changes.append(GraphQLStorageChange(table: .fields, id: last - Self.limit, bytes: nil))
     }
     return changes
+  }
+
+  /// All rows, for a new file.
+  func allRows() throws -> [GraphQLStorageChange] {
+    try numbers.compactMap { number, temporary in
+      try real[temporary].map { try QueueRows.change(.fields, number, [temporary, $0]) }
+    }
   }
 
   /// Takes a row that was written earlier.

@@ -1,4 +1,5 @@
 public import Apus
+public import ApusCache
 public import ApusClient
 import ApusConcurrency
 import ApusFoundation
@@ -14,7 +15,10 @@ import ApusFoundation
 /// a mutation is sent, the file says so. After a kill, one that may have been sent is repeated with the same idempotency key, or,
 /// without a key, parked with ``GraphQLParking/Reason/unknownOutcome``.
 ///
-/// The queue needs a file of its own: the cache's is removed by ``GraphQLCache/clear()`` and when it is damaged.
+/// What concerns all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` says why, and
+/// ``resume()`` goes on.
+///
+/// The queue needs a file of its own: the cache's is removed by `GraphQLCache.clear()` and when it is damaged.
 public actor GraphQLMutationQueue {
   /// The account whose mutations are sent.
   public nonisolated let identity: String
@@ -28,17 +32,21 @@ public actor GraphQLMutationQueue {
   let maximumDelay: Duration
   let connectivity: GraphQLConnectivity
   let options: GraphQLRequestOptions
+  let maximumLanes: Int
+  let onEvent: @Sendable (GraphQLMutationQueueEvent) -> Void
   private let executor = DiskExecutor()
 
   /// The mutations of this identity, in order, and those of others.
-  var rows: [GraphQLQueuedMutation] = []
-  var others: [GraphQLQueuedMutation] = []
-  var temporaryIDs = TemporaryIDs()
+  var rows = QueuedRows()
+  var others: [UInt32: GraphQLQueuedMutation] = [:]
   /// The optimistic layers of mutations.
   var layers: [UInt32: QueueLayer] = [:]
-  /// The tasks that send, by lane, and for lanes whose task waits for the network or the next attempt, the mutation.
+  /// The tasks that send, by lane.
   var lanes: [String: Task<Void, Never>] = [:]
-  var pausing: [String: UInt32] = [:]
+  /// The lanes that wait for their next attempt.
+  var pauses: [String: LanePause] = [:]
+  /// Why nothing is sent; nil if the queue is not blocked.
+  public internal(set) var block: GraphQLQueueBlock?
   /// Mutations to be written or removed, and other rows to be written.
   var unsaved: Set<UInt32> = []
   var unsavedIDs: [GraphQLStorageChange] = []
@@ -62,12 +70,16 @@ public actor GraphQLMutationQueue {
   ///   - maximumDelay: the longest pause.
   ///   - connectivity: says whether there is a network.
   ///   - options: options of the requests.
-  /// - Throws: the error of the storage, also if another queue uses it; ``GraphQLMutationQueueError/foreign``.
+  ///   - maximumLanes: how many lanes send at once.
+  ///   - onEvent: called with each event. It must not wait.
+  /// - Throws: ``GraphQLMutationQueueError``: the storage cannot be read, is not a queue's, or another queue uses it. One that can be read but
+  ///   not written is an event.
   public init(
     _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
     handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
     maximumDelay: Duration = .seconds(300), connectivity: GraphQLConnectivity = .system,
-    options: GraphQLRequestOptions = GraphQLRequestOptions()
+    options: GraphQLRequestOptions = GraphQLRequestOptions(), maximumLanes: Int = 8,
+    onEvent: (@Sendable (GraphQLMutationQueueEvent) -> Void)? = nil
   ) async throws {
     self.client = client
     self.storage = storage
@@ -77,6 +89,8 @@ public actor GraphQLMutationQueue {
     self.maximumDelay = maximumDelay
     self.connectivity = connectivity
     self.options = options
+    self.maximumLanes = max(maximumLanes, 1)
+    self.onEvent = { onEvent?($0) }
     await client.cache.load()
     try await restore()
     pump()
@@ -84,33 +98,40 @@ public actor GraphQLMutationQueue {
 
   deinit {
     if isClosed { return }
-    for layer in layers.values { client.cache.store.removeLayer(layer.number) }
+    client.cache.removeLayers(layers.values.map(\.number))
     storage.close()
   }
 
   private func restore() async throws {
     let read = try QueueRows(storage)
-    (damagedCount, temporaryIDs) = (read.damagedCount, read.temporaryIDs)
-    rows = read.mutations.filter { $0.identity == self.identity }
-    others = read.mutations.filter { $0.identity != identity }
+    damagedCount = read.damagedCount
+    rows.temporaryIDs = read.temporaryIDs
+    for row in read.mutations {
+      if row.identity == identity { rows.set(row) } else { others[row.id] = row }
+    }
     lastID = read.lastID
+    unsavedIDs = read.unsaved
+    unsaved = read.unsavedMutations
+    if let lost = read.setAside { onEvent(.setAside(read.mutations, lost: lost)) }
     // Responses that arrived before the process ended.
-    let answered = rows.filter { $0.response != nil }
+    let answered = rows.all.filter { $0.response != nil }
     for row in answered {
       guard let response = row.response else { continue }
       do {
-        try prepared(row).answer(response).apply(cache, nil, cache.store.currentGeneration)
+        try prepared(row).answer(response).apply(cache, nil, cache.generation, onEvent)
       } catch {
         // It was carried out, so it is not sent again.
-        cache.report(.resultDropped(row.operationName, error))
+        onEvent(.resultDropped(row.operationName, error))
       }
     }
     // As after a response: the cache has stored it before it leaves this file.
     if !answered.isEmpty { try? await cache.flush() }
     for row in answered { remove(row.id) }
-    for row in rows { restoreState(row) }
-    for row in rows where row.showsChange { show(row) }
-    try save()
+    for row in rows.all { restoreState(row) }
+    coverInOrder()
+    rows.stirAll()
+    saveOrReport()
+    for row in rows.all where row.parking?.reason == .unreadable { askAboutUnreadable(row.id) }
   }
 
   private func restoreState(_ row: GraphQLQueuedMutation) {
@@ -124,7 +145,7 @@ public actor GraphQLMutationQueue {
     if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
       set(row.id) { ($0.state, $0.isUndecided) = (.waiting, false) }
     }
-    guard self.row(row.id)?.state == .waiting else { return }
+    guard rows[row.id]?.state == .waiting else { return }
     do {
       _ = try prepared(row)
     } catch {
@@ -149,8 +170,7 @@ public actor GraphQLMutationQueue {
   ///   - mutation: the mutation. Temporary identifiers in its variables are replaced when the server has assigned others.
   ///   - temporaryID: the temporary identifier of the object that it creates; nil for a new one.
   /// - Returns: the mutation in the queue.
-  /// - Throws: ``GraphQLMutationQueueError``; the error of the storage, of the optimistic change, or an `EncodingError`. Nothing is
-  ///   enqueued then.
+  /// - Throws: ``GraphQLMutationQueueError``, the error of the optimistic change, or an `EncodingError`. Nothing is enqueued then.
   @discardableResult
   public func enqueue<Mutation: GraphQLMutation & GraphQLObject>(
     _ mutation: Mutation, creating temporaryID: String? = nil
@@ -161,17 +181,19 @@ public actor GraphQLMutationQueue {
       throw GraphQLMutationQueueError.unregistered(name)
     }
     if Self.hasFile(mutation) { throw GraphQLMutationQueueError.file(name) }
-    if let temporaryID, !TemporaryIDs.isTemporary(temporaryID) || isUsed(temporaryID) {
+    if let temporaryID,
+      !TemporaryIDs.isTemporary(temporaryID) || rows.isUsed(temporaryID) || serverID(of: temporaryID) != nil
+    {
       throw GraphQLMutationQueueError.unusableTemporaryID(temporaryID)
     }
     let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
     var row = GraphQLQueuedMutation(
       id: lastID + 1, operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
-      temporaryID: own, date: Date(), text: "", position: (rows.last?.position ?? 0) + 1)
-    try fill(&row, with: mutation.jsonString(), handler, replacesKey: false)
+      temporaryID: own, date: Date(), text: "", position: rows.lastPosition + 1)
+    try fill(&row, with: mutation.jsonString(), handler, .new)
     lastID += 1
     try cover(row)
-    rows.append(row)
+    rows.set(row)
     unsaved.insert(row.id)
     do {
       try save()
@@ -190,23 +212,19 @@ public actor GraphQLMutationQueue {
   /// - Throws: ``GraphQLMutationQueueError``, or a `DecodingError`.
   func fill(
     _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
-    replacesKey: Bool
+    _ choice: IdempotencyKeyChoice
   ) throws {
-    let (text, key) = try handler.key.applied(
-      to: temporaryIDs.resolved(variables), replacesKey: replacesKey)
+    let (text, key) = try handler.key.applied(to: rows.temporaryIDs.resolved(variables), choice)
     // A creator has a lower number, so mutations never wait for each other.
-    if let id = temporaryIDs.unresolved(in: text).first(where: {
-      creator(of: $0).map { $0.id >= row.id } ?? true
+    if let id = rows.temporaryIDs.unresolved(in: text).first(where: {
+      rows.creator(of: $0).map { $0.id >= row.id } ?? true
     }) {
       throw GraphQLMutationQueueError.unknownTemporaryID(id)
     }
     let prepared = try handler.prepare(text, row.temporaryID)
     try handler.key.check(key, in: prepared.text)
+    try prepared.check(row.operationName)
     (row.text, row.key, row.keyPlace, row.lane) = (text, key, handler.key, prepared.lane)
-  }
-
-  private func isUsed(_ temporaryID: String) -> Bool {
-    temporaryIDs.real[temporaryID] != nil || rows.contains { $0.temporaryID == temporaryID }
   }
 
   /// Whether a file is in a mutation's variables, whose JSON would say null.
@@ -217,23 +235,23 @@ public actor GraphQLMutationQueue {
   // MARK: - Inspecting and changing
 
   /// The mutations of this identity in the order in which they are sent.
-  public var mutations: [GraphQLQueuedMutation] { rows }
+  public var mutations: [GraphQLQueuedMutation] { rows.all }
 
   /// How many mutations of other identities the file has.
   public var otherIdentities: [String: Int] {
-    Dictionary(others.map { ($0.identity, 1) }, uniquingKeysWith: +)
+    Dictionary(others.values.map { ($0.identity, 1) }, uniquingKeysWith: +)
   }
 
   /// The server's identifier of an object that a queued mutation created; nil if it is not known, or no longer remembered.
-  public func serverID(of temporaryID: String) -> String? { temporaryIDs.real[temporaryID] }
+  public func serverID(of temporaryID: String) -> String? { rows.temporaryIDs.real[temporaryID] }
 
-  /// The mutations now, and again after each change. A slow consumer gets the newest list.
+  /// The mutations now, and again after each change, also of ``block``. A slow consumer gets the newest list.
   public func updates() -> AsyncStream<[GraphQLQueuedMutation]> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [GraphQLQueuedMutation].self, bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
     continuation.onTermination = { [weak self] _ in Task { await self?.removeObserver(id) } }
-    continuation.yield(rows)
+    continuation.yield(rows.all)
     if isClosed { continuation.finish() } else { observers[id] = continuation }
     return stream
   }
@@ -243,14 +261,14 @@ public actor GraphQLMutationQueue {
   /// Removes a mutation and rolls its optimistic change back. Mutations that refer to an object it would have created are parked.
   ///
   /// - Returns: false if it is being sent, or not in the queue.
-  /// - Throws: the error of the storage. The mutation is not sent by this process, but returns after a restart if no later change is written.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``. The mutation is not sent by this process, but returns after a restart if no later change is written.
   @discardableResult
   public func cancel(_ id: UInt32) throws -> Bool {
-    guard !isClosed, let row = row(id), row.state != .sending else { return false }
+    guard !isClosed, let row = rows[id], row.state != .sending else { return false }
     uncover(id)
     remove(id)
     orphan(row)
-    defer { wake(row.lane) }
+    defer { pump() }
     try save()
     return true
   }
@@ -258,15 +276,15 @@ public actor GraphQLMutationQueue {
   /// Sends a parked mutation when its turn comes, with the same idempotency key, although it may have been carried out before.
   ///
   /// - Returns: false if it is not parked, or refers to an object that will never exist.
-  /// - Throws: the error of the storage.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
   @discardableResult
   public func resend(_ id: UInt32) throws -> Bool {
-    guard !isClosed, let row = row(id), let parking = row.parking, parking.reason != .orphaned else {
+    guard !isClosed, let row = rows[id], let parking = row.parking, parking.reason != .orphaned else {
       return false
     }
     set(id) { ($0.state, $0.isUndecided) = (.waiting, false) }
     coverInOrder()
-    defer { wake(row.lane) }
+    defer { pump() }
     try save()
     return true
   }
@@ -277,12 +295,12 @@ public actor GraphQLMutationQueue {
   ///   - id: the mutation.
   ///   - createdID: the server's identifier of the object that it created; mutations that refer to it are then sent.
   /// - Returns: false if it is not parked.
-  /// - Throws: the error of the storage.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
   @discardableResult
   public func confirm(_ id: UInt32, createdID: String? = nil) throws -> Bool {
-    guard !isClosed, let row = row(id), row.parking != nil else { return false }
+    guard !isClosed, let row = rows[id], row.parking != nil else { return false }
     let changed = replaceTemporaryID(of: row, by: createdID)
-    cache.store.transaction { _ in
+    cache.transaction { _ in
       runAgain(changed)
       uncover(id)
     }
@@ -295,30 +313,32 @@ public actor GraphQLMutationQueue {
   /// Moves a mutation in the order, before another one, or to the end. One that refers to an object created by another is still sent after it.
   ///
   /// - Returns: false if one of them is not in the queue.
-  /// - Throws: the error of the storage.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
   @discardableResult
   public func move(_ id: UInt32, before other: UInt32?) throws -> Bool {
-    guard !isClosed, let row = row(id), id != other, other.map({ self.row($0) != nil }) ?? true else {
+    guard !isClosed, rows[id] != nil, id != other, other.map({ rows[$0] != nil }) ?? true else {
       return false
     }
-    rows.removeAll { $0.id == id }
-    rows.insert(row, at: rows.firstIndex { $0.id == other } ?? rows.endIndex)
-    for (index, row) in rows.enumerated() where row.position != index + 1 {
-      set(row.id) { $0.position = index + 1 }
+    var order = rows.all.map(\.id).filter { $0 != id }
+    order.insert(id, at: order.firstIndex { $0 == other } ?? order.endIndex)
+    for (index, id) in order.enumerated() where rows[id]?.position != index + 1 {
+      set(id) { $0.position = index + 1 }
     }
     coverInOrder()
-    defer { wake(row.lane) }
+    rows.stirAll()
+    defer { pump() }
     try save()
     return true
   }
 
   /// Removes the mutations of another identity from the file, for an account that the user has removed.
   ///
-  /// - Throws: the error of the storage.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
   public func discard(identity: String) throws {
     if isClosed { throw GraphQLMutationQueueError.closed }
-    unsaved.formUnion(others.filter { $0.identity == identity }.map(\.id))
-    others.removeAll { $0.identity == identity }
+    let gone = others.values.filter { $0.identity == identity }.map(\.id)
+    unsaved.formUnion(gone)
+    for id in gone { others[id] = nil }
     try save()
   }
 
@@ -331,9 +351,10 @@ public actor GraphQLMutationQueue {
     isClosed = true
     let tasks = lanes.filter { !deciding.contains($0.key) }.values
     for task in lanes.values { task.cancel() }
+    for pause in pauses.values { pause.task.cancel() }
     let closing = Task {
       for task in tasks { await task.value }
-      for id in layers.keys { uncover(id) }
+      uncoverAll()
       storage.close()
       for observer in observers.values { observer.finish() }
       observers = [:]
@@ -346,25 +367,46 @@ public actor GraphQLMutationQueue {
 
   var cache: GraphQLCache { client.cache }
 
-  func row(_ id: UInt32) -> GraphQLQueuedMutation? { rows.first { $0.id == id } }
-
   /// Changes a mutation; ``save()`` writes it.
   func set(_ id: UInt32, _ change: (inout GraphQLQueuedMutation) -> Void) {
-    guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
-    change(&rows[index])
+    guard var row = rows[id] else { return }
+    change(&row)
+    rows.set(row)
     unsaved.insert(id)
   }
 
   func remove(_ id: UInt32) {
-    rows.removeAll { $0.id == id }
+    rows.remove(id)
     unsaved.insert(id)
   }
 
+  /// Tells observers of a change.
+  func announce() {
+    if observers.isEmpty { return }
+    let all = rows.all
+    for observer in observers.values { observer.yield(all) }
+  }
+
+  /// Writes changed mutations; what cannot be written is an event.
+  func saveOrReport() {
+    do { try save() } catch { onEvent(.unwritable(error)) }
+  }
+
   /// Writes changed mutations, and waits until they survive a power failure. What cannot be written is tried again with the next changes.
+  ///
+  /// - Throws: ``GraphQLMutationQueueError``.
   func save() throws {
-    defer { for observer in observers.values { observer.yield(rows) } }
+    defer { announce() }
+    do {
+      try write()
+    } catch let error as GraphQLStorageError {
+      throw GraphQLMutationQueueError(error)
+    }
+  }
+
+  private func write() throws {
     let changes = try unsaved.map { id in
-      try row(id).map { try QueueRows.change(.records, id, $0) }
+      try (rows[id] ?? others[id]).map { try QueueRows.change(.records, id, $0) }
         ?? GraphQLStorageChange(table: .records, id: id, bytes: nil)
     }
     try storage.commit(changes + unsavedIDs)
@@ -384,6 +426,8 @@ public actor GraphQLMutationQueue {
     guard let handler = handlers[row.operationName] else {
       throw GraphQLMutationQueueError.unregistered(row.operationName)
     }
-    return try handler.prepare(row.text, row.temporaryID)
+    let prepared = try handler.prepare(row.text, row.temporaryID)
+    try prepared.check(row.operationName)
+    return prepared
   }
 }

@@ -1,4 +1,5 @@
 public import Apus
+public import ApusCache
 public import ApusClient
 import ApusFoundation
 
@@ -12,7 +13,7 @@ public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
   case variable(String)
 }
 
-/// The decision about a mutation that the server refused.
+/// The decision about a mutation that the server refused, or that this version of the app cannot send as it is stored.
 public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
   /// Decides about a mutation, given the error.
   public typealias Function = @Sendable (Mutation, GraphQLClientError) async -> GraphQLConflictResolution
@@ -20,8 +21,9 @@ public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
   /// It is parked with its error.
   case park
   /// It is sent again after a pause, with the same idempotency key. If the server answers by the key alone, ``replace(_:)`` it by itself.
+  /// An unreadable mutation is sent as this version of the app encodes it, if it can be decoded.
   case retry
-  /// This mutation takes its place, with a new idempotency key.
+  /// This mutation takes its place, with a new idempotency key. For an unreadable one, the key stays.
   case replace(Mutation)
   /// It is removed from the queue: what the server has is right.
   case discard
@@ -43,6 +45,8 @@ public struct GraphQLMutationHandler: Sendable {
   let isCreating: Bool
   /// Decodes stored variables; the second value is the temporary identifier.
   let prepare: @Sendable (String, String?) throws -> PreparedMutation
+  /// Asks the app about stored variables that are not those that would be sent.
+  let resolveUnreadable: @Sendable (GraphQLValue, any Error) async throws -> PreparedMutation.Resolution
 
   /// A handler of mutations that create no object.
   ///
@@ -53,6 +57,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///     ``GraphQLCache/optimistic(_:)``.
   ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///     the error; by default the mutation is parked.
   ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
     _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
@@ -61,11 +67,13 @@ public struct GraphQLMutationHandler: Sendable {
     result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
       { _, _, _ in },
     conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation> =
+      { _, _ in .park },
     lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
   ) {
     self.init(
       mutation, key, nil, { mutation, _, transaction in try optimistically(mutation, transaction) }, result,
-      conflict, lane)
+      conflict, unreadable, lane)
   }
 
   /// A handler of mutations that create an object, to which later ones in the queue refer by a temporary identifier.
@@ -86,6 +94,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///     ``GraphQLCache/optimistic(_:)``.
   ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///     the error; by default the mutation is parked.
   ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
     _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
@@ -95,12 +105,14 @@ public struct GraphQLMutationHandler: Sendable {
     result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
       { _, _, _ in },
     conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation> =
+      { _, _ in .park },
     lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
   ) {
     self.init(
       mutation, key, creates,
       { mutation, id, transaction in if let id { try optimistically(mutation, id, transaction) } }, result,
-      conflict, lane)
+      conflict, unreadable, lane)
   }
 
   private init<Mutation: GraphQLMutation & GraphQLObject>(
@@ -109,41 +121,38 @@ public struct GraphQLMutationHandler: Sendable {
       @escaping @Sendable (Mutation, String?, borrowing GraphQLCacheTransaction) throws -> Void,
     _ result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void,
     _ conflict: @escaping GraphQLConflictResolution<Mutation>.Function,
+    _ unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation>,
     _ lane: @escaping @Sendable (Mutation) -> String
   ) {
     operationName = Mutation.operationName
     self.key = key
     isCreating = creates != nil
-    prepare = { text, temporaryID in
-      let mutation = try Mutation(json: text)
+    resolveUnreadable = { try PreparedMutation.Resolution(await unreadable($0, $1)) }
+    prepare = { stored, temporaryID in
+      let mutation = try Mutation(json: stored)
+      let text = try mutation.jsonString()
       return PreparedMutation(
-        text: try mutation.jsonString(), lane: lane(mutation),
+        text: text, differences: try VariableDifferences.paths(from: stored, to: text), lane: lane(mutation),
         optimistically: { try optimistically(mutation, temporaryID, $0) },
         send: { client, options in _ = try await client.perform(mutation, options: options) },
         answer: { json in
           let (body, response) = try GraphQLDecodedBody.decoding(json, of: mutation)
-          return PreparedMutation.Answer(createdID: response.data.flatMap { creates?($0) }) {
-            cache, layer, generation in
+          return PreparedMutation.Answer(
+            createdID: response.data.flatMap { creates?($0) }, errors: body.errors,
+            isCarriedOut: body.errors.isEmpty || RootFields.hasValue(json)
+          ) { cache, layer, generation, report in
             cache.transaction { _ in
-              cache.write(body, of: mutation, ticket: nil, replacing: layer, sentIn: generation)
-              guard let data = response.data, body.errors.isEmpty, generation === cache.store.generation
-              else { return }
+              cache.write(body, of: mutation, replacing: layer, sentIn: generation)
+              guard let data = response.data, generation === cache.generation else { return }
               do {
                 try cache.transaction { try result(mutation, data, $0) }
               } catch {
-                cache.report(.resultDropped(Mutation.operationName, error))
+                report(.resultDropped(Mutation.operationName, error))
               }
             }
           }
         },
-        resolve: { error in
-          switch await conflict(mutation, error) {
-          case .park: .park
-          case .retry: .retry
-          case .discard: .discard
-          case .replace(let other): .replace(try other.jsonString())
-          }
-        })
+        resolve: { try PreparedMutation.Resolution(await conflict(mutation, $0)) })
     }
   }
 }
@@ -154,20 +163,44 @@ struct PreparedMutation: Sendable {
   struct Answer {
     /// The server's identifier of the new object.
     var createdID: String?
+    var errors: [GraphQLError]
+    /// Whether a root field is not null: then the server has carried out the mutation, even if there are errors.
+    var isCarriedOut: Bool
     /// Writes the response in place of the optimistic layer.
-    var apply: (GraphQLCache, _ layer: Int?, CacheGeneration) -> Void
+    var apply:
+      (GraphQLCache, _ layer: Int?, CacheGeneration, _ report: (GraphQLMutationQueueEvent) -> Void) -> Void
   }
 
   enum Resolution {
     case park, retry, discard
     case replace(String)
+
+    init<Mutation: GraphQLMutation & GraphQLObject>(_ resolution: GraphQLConflictResolution<Mutation>) throws
+    {
+      self =
+        switch resolution {
+        case .park: .park
+        case .retry: .retry
+        case .discard: .discard
+        case .replace(let other): .replace(try other.jsonString())
+        }
+    }
   }
 
   /// The variables to send.
   var text: String
+  /// Where they differ from the stored ones, because the app was changed since.
+  var differences: [String]
   var lane: String
   var optimistically: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   var send: @Sendable (GraphQLClient, GraphQLRequestOptions) async throws -> Void
   var answer: @Sendable (Data) throws -> Answer
   var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
+
+  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would not be sent as it was entered.
+  func check(_ operationName: String) throws {
+    if !differences.isEmpty {
+      throw GraphQLMutationQueueError.changedVariables(operationName, paths: differences)
+    }
+  }
 }

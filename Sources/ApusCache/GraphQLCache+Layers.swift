@@ -1,0 +1,33 @@
+package import Apus
+package import ApusClient
+
+/// What a queue of mutations needs beside the public functions.
+extension GraphQLCache {
+  /// Adds an optimistic layer above all others; in a transaction, it runs when that commits.
+  ///
+  /// - Throws: the error of `body` in its first run; no layer is added then. In a transaction, that is an event.
+  package func addLayer(
+    _ body: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  ) throws -> Int {
+    try store.addLayer { try body(GraphQLCacheTransaction($0)) }
+  }
+
+  /// Removes layers with one commit.
+  package func removeLayers(_ numbers: some Sequence<Int>) {
+    store.transaction { _ in for number in numbers { store.removeLayer(number) } }
+  }
+
+  /// Runs layers again, because values that their closures captured have changed.
+  package func runLayersAgain(_ numbers: Set<Int>) { store.transaction { _ in store.runAgain(numbers) } }
+
+  /// Changes when the cache is cleared.
+  package var generation: CacheGeneration { store.currentGeneration }
+
+  /// Writes a response in place of an optimistic layer, unless the cache was cleared since its request was sent.
+  package func write<Operation: GraphQLOperation>(
+    _ body: GraphQLDecodedBody, of operation: Operation, replacing layer: Int?,
+    sentIn generation: CacheGeneration
+  ) {
+    write(body, of: operation, ticket: nil, replacing: layer, sentIn: generation)
+  }
+}

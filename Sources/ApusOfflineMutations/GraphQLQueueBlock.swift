@@ -1,0 +1,19 @@
+import ApusClient
+
+/// Why a queue sends nothing: the reason concerns all mutations, and none is to blame.
+///
+/// The mutations and their optimistic changes stay. Call ``GraphQLMutationQueue/resume()`` when the reason is gone.
+public struct GraphQLQueueBlock: Hashable, Sendable {
+  /// The kinds of reasons.
+  public enum Reason: String, Hashable, Sendable {
+    /// The server does not accept the credentials: the user has to sign in again.
+    case unauthenticated
+    /// There is no GraphQL server at the address: it has moved, or something answers in its place.
+    case wrongAddress
+  }
+
+  /// The kind of reason.
+  public var reason: Reason
+  /// The error, for logs.
+  public var message: String
+}

@@ -1,0 +1,107 @@
+import Apus
+import ApusCache
+import ApusFoundation
+
+/// The rows of a queue in its storage: a mark, the mutations, and the identifiers of created objects.
+struct QueueRows {
+  /// Marks the storage as a queue's, with the version of its rows.
+  private static let mark = [StoredLayout.queueMark, "1"]
+
+  var mutations: [GraphQLQueuedMutation] = []
+  var temporaryIDs = TemporaryIDs()
+  /// The highest number of a mutation, damaged or not.
+  var lastID: UInt32 = 0
+  /// How many rows are damaged. They stay in the storage.
+  var damagedCount = 0
+  /// What has to be written before anything else.
+  private(set) var unsaved: [GraphQLStorageChange] = []
+  private(set) var unsavedMutations: Set<UInt32> = []
+  /// How many rows were lost with a damaged file that was set aside; nil if none was.
+  private(set) var setAside: Int?
+  private var hasMark = false
+  private var isEmpty = true
+
+  /// Opens a storage and reads its rows.
+  ///
+  /// A damaged one is set aside, if the storage can do that: what was read from it is written to a new one.
+  ///
+  /// - Throws: ``GraphQLMutationQueueError``.
+  init(_ storage: any GraphQLCacheStorage) throws {
+    do {
+      try open(storage)
+    } catch GraphQLStorageError.unreadable(let reason) {
+      guard let exclusive = storage as? any GraphQLExclusiveStorage else {
+        throw GraphQLMutationQueueError(.unreadable(reason))
+      }
+      self = QueueRows()
+      do {
+        try exclusive.setAside { take($0, $1, $2) }
+        setAside = damagedCount
+        damagedCount = 0
+        let kept = self
+        try open(storage)
+        (mutations, temporaryIDs, lastID) = (kept.mutations, kept.temporaryIDs, kept.lastID)
+        unsaved = try temporaryIDs.allRows()
+        unsavedMutations = Set(mutations.map(\.id))
+        (isEmpty, hasMark) = (true, false)
+      } catch let error as GraphQLStorageError {
+        throw GraphQLMutationQueueError(error)
+      }
+    } catch let error as GraphQLStorageError {
+      throw GraphQLMutationQueueError(error)
+    }
+    // If only the mark is damaged, mutations are still read as such.
+    guard isEmpty || hasMark || !mutations.isEmpty else { throw GraphQLMutationQueueError.foreign }
+    if !hasMark { unsaved.append(try Self.change(.settings, 0, Self.mark)) }
+    // What cannot be written now is written with the first change.
+    if (try? storage.commit(unsaved)) != nil { unsaved = [] }
+    mutations.sort { ($0.position, $0.id) < ($1.position, $1.id) }
+  }
+
+  private init() {}
+
+  private mutating func open(_ storage: any GraphQLCacheStorage) throws {
+    if let storage = storage as? any GraphQLExclusiveStorage {
+      try storage.openExclusively { take($0, $1, $2) }
+    } else if case .readOnly(let error) = try storage.open({ take($0, $1, $2) }) {
+      throw error
+    }
+  }
+
+  private mutating func take(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
+  ) {
+    isEmpty = false
+    if table == .records { lastID = max(lastID, id) }
+    guard let row = StoredRow(bytes, table, id) else { return damagedCount += 1 }
+    let json = Data(row.rest)
+    do {
+      switch table {
+      case .settings: hasMark = try JSONDecoder().decode([String].self, from: json) == Self.mark
+      case .records: mutations.append(try GraphQLQueuedMutation(stored: GraphQLValue(json: json)))
+      case .fields: temporaryIDs.take(id, try JSONDecoder().decode([String].self, from: json))
+      case .ages: damagedCount += 1
+      }
+    } catch {
+      damagedCount += 1
+    }
+  }
+
+  /// The change that writes a mutation.
+  static func change(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ mutation: GraphQLQueuedMutation
+  ) throws -> GraphQLStorageChange {
+    var row = StoredRowWriter()
+    try mutation.stored.json().withUnsafeBytes { row.add($0) }
+    return GraphQLStorageChange(table: table, id: id, bytes: row.finish(table, id))
+  }
+
+  /// The change that writes another row.
+  static func change(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ value: some Encodable
+  ) throws -> GraphQLStorageChange {
+    var row = StoredRowWriter()
+    try JSONEncoder().encode(value).withUnsafeBytes { row.add($0) }
+    return GraphQLStorageChange(table: table, id: id, bytes: row.finish(table, id))
+  }
+}

@@ -1,0 +1,158 @@
+import Apus
+import ApusCache
+import ApusClient
+import ApusConcurrency
+import ApusOfflineMutations
+import Foundation
+
+/// `apus-benchmark cache-queue [--largest N]`: a queue of 2,500 mutations, of twice and of four times as many, whose rows are in memory, without
+/// a network. Wall time to enqueue, close and open again, for mutations of different objects and of one.
+func runQueueGrowth(_ arguments: [String]) throws {
+  var largest = 10_000
+  if arguments.count == 2, arguments[0] == "--largest" { largest = Int(arguments[1]) ?? largest }
+  let end = Locked<Result<Void, any Error>?>(nil)
+  Task { [largest] in
+    do {
+      for objects in [QueueGrowth.Objects.many, .one] {
+        var all: [QueueGrowth] = []
+        for count in [largest / 4, largest / 2, largest] { all.append(try await QueueGrowth(count, objects)) }
+        for growth in all { print(growth.text) }
+        if let first = all.first, let last = all.last { print(last.growth(since: first)) }
+      }
+      end.withLock { $0 = .success(()) }
+    } catch {
+      end.withLock { $0 = .failure(error) }
+    }
+  }
+  while true {
+    if let result = end.withLock({ $0 }) { return try result.get() }
+    _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+  }
+}
+
+private struct QueueGrowth: Sendable {
+  enum Objects: String { case many = "each of an object of its own", one = "all of one object" }
+
+  private let title: String
+  private var steps: [(name: String, seconds: Double)] = []
+  private let count: Int
+
+  var text: String {
+    let lines = steps.map { step in
+      "  " + step.name.padding(toLength: 12, withPad: " ", startingAt: 0)
+        + String(
+          format: "%10.1f ms %8.1f µs each", step.seconds * 1000, step.seconds * 1_000_000 / Double(count))
+    }
+    return ([title] + lines).joined(separator: "\n")
+  }
+
+  func growth(since first: QueueGrowth) -> String {
+    let lines = zip(first.steps, steps).map { one, other in
+      "  " + one.name.padding(toLength: 12, withPad: " ", startingAt: 0)
+        + String(format: "%10.1f times", other.seconds / max(one.seconds, 0.000_001))
+    }
+    return (["\(count) mutations beside \(first.count)"] + lines).joined(separator: "\n")
+  }
+
+  init(_ count: Int, _ objects: Objects) async throws {
+    self.count = count
+    title = "\(count) mutations, \(objects.rawValue)"
+    guard let url = URL(string: "http://127.0.0.1:9/graphql") else { throw Failure("no URL") }
+    let cache = GraphQLCache(schema: QueuedLike.cacheSchema)
+    let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
+    try cache.transaction { transaction in
+      for number in 0..<(objects == .one ? 1 : count) {
+        try transaction.write(QueuedLikes(likes: number), GraphQLCacheKey("Post", "\(number)"))
+      }
+    }
+    let storage = QueueRowsInMemory()
+    let handler = GraphQLMutationHandler(QueuedLike.self, key: .header("Idempotency-Key")) {
+      mutation, transaction in
+      try transaction.update(QueuedLikes.self, GraphQLCacheKey("Post", mutation.post)) { $0.likes += 1 }
+    }
+    func open() async throws -> GraphQLMutationQueue {
+      try await GraphQLMutationQueue(
+        client, storage: storage, identity: "ada", handlers: [handler],
+        connectivity: GraphQLConnectivity(isOnline: false))
+    }
+    let queue = try await open()
+    let clock = ContinuousClock()
+    var start = clock.now
+    for number in 0..<count {
+      try await queue.enqueue(QueuedLike(post: objects == .one ? "0" : "\(number)"))
+    }
+    steps.append(("enqueue", (clock.now - start) / .seconds(1)))
+    start = clock.now
+    await queue.close()
+    steps.append(("close", (clock.now - start) / .seconds(1)))
+    start = clock.now
+    let again = try await open()
+    steps.append(("open", (clock.now - start) / .seconds(1)))
+    guard await again.mutations.count == count else { throw Failure("mutations are missing") }
+    let likes = cache.read(QueuedLikes.self, GraphQLCacheKey("Post", "0"))?.likes
+    guard likes == (objects == .one ? count : 1) else { throw Failure("a change is not shown") }
+    await again.close()
+  }
+}
+
+private struct QueuedLike: GraphQLMutation, GraphQLObject {
+  struct Data: GraphQLObject {
+    init(_reading r: inout ObjectReader) throws {}
+    func _write(to w: inout ObjectWriter) {}
+  }
+
+  static let operationName = "Like"
+  static let operationID = ""
+  static let operationDocument = "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
+  static let cacheSchema = GraphQLCacheSchema("1 Query Mutation -;*!id;Mutation.like:Post;Post")
+
+  var post: String
+
+  init(post: String) { self.post = post }
+  init(_reading r: inout ObjectReader) throws { post = try r.id("post") }
+  func _write(to w: inout ObjectWriter) { w.id("post", post) }
+}
+
+private struct QueuedLikes: GraphQLFragment {
+  static let fragmentDocument = "fragment Likes on Post{likes ___:__typename ___id:id}"
+
+  var likes: Int
+
+  init(likes: Int) { self.likes = likes }
+  init(_reading r: inout ObjectReader) throws { likes = try r.int("likes") }
+  func _write(to w: inout ObjectWriter) { w.int("likes", likes) }
+}
+
+/// Rows that last as long as the process.
+private final class QueueRowsInMemory: GraphQLCacheStorage {
+  private struct Place: Hashable {
+    var table: GraphQLStorageTable
+    var id: UInt32
+  }
+
+  private let rows = Locked<[Place: [UInt8]]>([:])
+
+  func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    for (place, bytes) in rows.withLock({ $0 }) { bytes.withUnsafeBytes { row(place.table, place.id, $0) } }
+    return .writable
+  }
+
+  func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    let bytes = rows.withLock { $0[Place(table: table, id: id)] }
+    bytes?.withUnsafeBytes { take($0) }
+  }
+
+  func commit(_ changes: [GraphQLStorageChange]) throws {
+    rows.withLock { rows in
+      for change in changes { rows[Place(table: change.table, id: change.id)] = change.bytes }
+    }
+  }
+
+  func flush() throws {}
+  func clear() throws { rows.withLock { $0 = [:] } }
+  func close() {}
+}

@@ -1,0 +1,96 @@
+import Apus
+import ApusClient
+import ApusConcurrency
+import ApusTesting
+import Foundation
+import Testing
+
+@testable import ApusCache
+@testable import ApusOfflineMutations
+@testable import CacheFixtures
+
+/// What the answer to a mutation says about it.
+@Suite(.timeLimit(.minutes(5))) struct QueueAnswerTests {
+  @Test func `a root field that is not null was carried out, whatever the errors`() async throws {
+    let server = ScriptedTransport([
+      .response(
+        madeShelf("s9"), errors: "[{\"message\":\"no thumbnail\",\"path\":[\"makeShelf\",\"image\"]}]"),
+      .response(liked("1", 7)),
+    ])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue()
+    let shelf = try #require(try await queue.enqueue(MakeShelfMutation(label: "new")).temporaryID)
+    try await queue.enqueue(LikeMutation(post: shelf))
+    try await queue.untilEmpty()
+    // What waited for its identifier is sent with the server's.
+    #expect(server.requests.map(\.variables) == [["label": "new"], ["post": "s9"]])
+    #expect(scene.cache.read(ShelfLabelData.self, GraphQLCacheKey("Shelf", "s9"))?.label == "s9")
+    guard case .carriedOut(let mutation, let errors)? = scene.queueEvents.withLock({ $0 }).first else {
+      Issue.record("\(scene.queueEvents.withLock { $0 })")
+      return
+    }
+    #expect(mutation.operationName == "MakeShelf")
+    #expect(errors.map(\.message) == ["no thumbnail"])
+  }
+
+  private static let unauthenticated = ScriptedTransport.Step.response(
+    "{\"like\":null}",
+    errors: "[{\"message\":\"expired\",\"path\":[\"like\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]")
+
+  @Test(
+    arguments: [
+      (.status(401), .unauthenticated), (.status(403), .unauthenticated), (.status(404), .wrongAddress),
+      (.status(302), .wrongAddress), (unauthenticated, .unauthenticated),
+    ] as [(ScriptedTransport.Step, GraphQLQueueBlock.Reason)])
+  func `what concerns all mutations blocks the queue, which keeps them`(
+    _ step: ScriptedTransport.Step, _ reason: GraphQLQueueBlock.Reason
+  ) async throws {
+    let server = ScriptedTransport([
+      step, .response(liked("1", 7)), .response(liked("2", 8)), .response(liked("3", 9)),
+    ])
+    let scene = try QueueScene(server)
+    let connectivity = GraphQLConnectivity(isOnline: false)
+    let queue = try await scene.queue(connectivity: connectivity)
+    for post in ["1", "2", "3"] { try await queue.enqueue(LikeMutation(post: post)) }
+    connectivity.update(isOnline: true)
+    for await _ in await queue.updates() where await queue.block != nil { break }
+    #expect(await queue.block?.reason == reason)
+    #expect(await queue.mutations.map(\.state) == [.waiting, .waiting, .waiting])
+    #expect(scene.likes == [2, 3, 4])
+    #expect(server.requests.count == 1)
+    await queue.resume()
+    try await queue.untilEmpty()
+    #expect(await queue.block == nil)
+    #expect(scene.likes == [7, 8, 9])
+    #expect(server.requests[0].key == server.requests[1].key)
+  }
+
+  @Test(arguments: [409, 425, 500]) func `with a key, a request that is still running is asked for again`(
+    _ status: Int
+  ) async throws {
+    let server = ScriptedTransport([.status(status), .status(status), .response(liked("1", 7))])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue()
+    try await queue.enqueue(LikeMutation(post: "1"))
+    try await queue.untilEmpty()
+    #expect(scene.likes == [7, 2, 3])
+    #expect(Set(server.requests.map(\.key)).count == 1)
+  }
+
+  @Test func `so many lanes send at once as are allowed`() async throws {
+    let transport = HeldTransport()
+    let scene = try QueueScene(transport)
+    let queue = try await scene.queue([QueueScene.like(lane: { $0.post })], maximumLanes: 3)
+    for number in 1...7 { try await queue.enqueue(LikeMutation(post: "\(number)")) }
+    var sent: [String] = []
+    while sent.count < 7 {
+      let active = try await transport.active(min(3, 7 - sent.count))
+      #expect(await queue.mutations.count { $0.state == .sending } == active.count)
+      let post = active[0].request.variables["post"].string ?? ""
+      sent.append(post)
+      transport.answer(active[0].id, .success(liked(post, 1)))
+      _ = try await queue.until { [sent] in $0.count == 7 - sent.count }
+    }
+    #expect(Set(sent).count == 7)
+  }
+}
