@@ -25,6 +25,7 @@ STEPS = [
     Step("public-api"),
     Step("documentation"),
     Step("names"),
+    Step("collisions"),
     Step("output"),
     Step("identifiers"),
     Step("fuzz"),
