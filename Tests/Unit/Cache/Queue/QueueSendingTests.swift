@@ -113,7 +113,7 @@ import Testing
     let queue = try await scene.queue(connectivity: connectivity)
     try await queue.enqueue(LikeMutation(post: "1"))
     #expect(scene.likes == [2, 2, 3])
-    try await eventually("the queue waits for a network") { await queue.pausing.count == 1 }
+    try await eventually("the queue waits for a network") { await queue.lanes.count == 1 }
     #expect(server.requests.isEmpty)
     connectivity.update(isOnline: true)
     try await queue.untilEmpty()
