@@ -78,8 +78,7 @@ package final class CheckSession {
     }
     let isStrict = inputs.configuration.isSchemaStrict
     // Cache policies on the schema are supported if a cache is configured: see CacheDirectives.
-    let configurations = [inputs.configuration] + inputs.dependencies.map(\.configuration)
-    let hasCache = configurations.contains { $0.generation.usesCache }
+    let hasCache = inputs.inheritedConfiguration.generation.usesCache
     diagnostics += SchemaSeverity.diagnostics(
       hasCache ? schemaDiagnostics.filter { $0.diagnostic.code != .unheededDirective } : schemaDiagnostics,
       isCurrent ? index : nil, isStrict: isStrict)

@@ -11,6 +11,10 @@ package struct ConfigurationKey {
   package let defaultText: String
   /// One or two sentences that say what the key does.
   package let summary: String
+  /// How modules above get the value; empty if each module has its own.
+  let inheritance: [KeyInheritance]
+  /// What makes the values of two modules conflict.
+  let conflict: KeyConflict
   /// Stores a value of the right form in the configuration.
   let apply: (JSONValue, inout Configuration) -> Void
 
@@ -23,25 +27,38 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "$schema", form: .text(.word), defaultText: "none",
-        summary: "The JSON Schema for editors; Apus does not read it."
+        summary: "The JSON Schema for editors; Apus does not read it.",
+        inheritance: [], conflict: .never
       ) { _, _ in },
       ConfigurationKey(
         name: "schema", form: .oneOrMore(.text(.path)), defaultText: "the files that the plugin finds",
-        summary: "The GraphQL schema: SDL or introspection JSON. Several files form one schema."
+        summary: "The GraphQL schema: SDL or introspection JSON. Several files form one schema.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
         name: "strictSchema", form: .boolean, defaultText: "false",
-        summary: "Report every error in the schema, even in parts that no document uses."
+        summary: "Report every error in the schema, even in parts that no document uses.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
       ConfigurationKey(
         name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
         summary:
-          "Additional client-side directives, which are not sent, by name without the `@`."
+          "Additional client-side directives, which are not sent, by name without the `@`.",
+        inheritance: [
+          .entries { lower, own in
+            own.clientDirectives += lower.clientDirectives.filter { !own.clientDirectives.contains($0) }
+          }
+        ], conflict: .never
       ) { value, configuration in configuration.clientDirectives = value.texts },
       ConfigurationKey(
         name: "fragmentArguments", form: .boolean, defaultText: "false",
         summary:
-          "Allow arguments of fragments, also as Relay's `@argumentDefinitions` and `@arguments`. The server need not know them."
+          "Allow arguments of fragments, also as Relay's `@argumentDefinitions` and `@arguments`. The server need not know them.",
+        inheritance: [
+          .entries { lower, own in
+            own.allowsFragmentArguments = own.allowsFragmentArguments || lower.allowsFragmentArguments
+          }
+        ], conflict: .never
       ) { value, configuration in configuration.allowsFragmentArguments = value.boolean ?? false },
     ]
   }
@@ -66,12 +83,14 @@ package struct ConfigurationKey {
         name: "schemaTypes", form: .choice(["reached", "all"]), defaultText: "\"reached\"",
         summary:
           "The enums and input objects to generate: those that documents use, or all. With several modules, set the lowest "
-          + "to \"all\", so that no two modules above it generate the same one."
+          + "to \"all\", so that no two modules above it generate the same one.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.emitsWholeSchema = value.string == "all" },
       ConfigurationKey(
         name: "scalars", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
         summary:
-          "The Swift type of a custom scalar or of ID: its name, or an object with type, codec and imports."
+          "The Swift type of a custom scalar or of ID: its name, or an object with type, codec and imports.",
+        inheritance: [.entries(at: \.scalars)], conflict: .scalars
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.scalars[member.name] = GenerationOptions.ScalarBinding(member.value)
@@ -81,7 +100,8 @@ package struct ConfigurationKey {
         name: "fields", form: .map(.either(.text(.swiftType), binding)), defaultText: "{}",
         summary:
           "The Swift type of single fields, arguments and input fields that are scalars, by schema coordinate: `Album.id`, "
-          + "`Query.album(id:)`, `TrackInput.albumId`. A variable has the type of the argument or field that it is passed to."
+          + "`Query.album(id:)`, `TrackInput.albumId`. A variable has the type of the argument or field that it is passed to.",
+        inheritance: [.entries(at: \.fields)], conflict: .fields
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.fields[member.name] = GenerationOptions.ScalarBinding(member.value)
@@ -91,7 +111,8 @@ package struct ConfigurationKey {
         name: "identifiers", form: .boolean, defaultText: "false",
         summary:
           "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
-          + "return the type, and fields, arguments and input fields such as `albumId`, use it too."
+          + "return the type, and fields, arguments and input fields such as `albumId`, use it too.",
+        inheritance: [.option("identifiers", at: \.hasIdentifiers)], conflict: .identifiers
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(
         name: "nullability", form: .choice(GenerationOptions.Nullability.allCases.map(\.rawValue)),
@@ -99,7 +120,8 @@ package struct ConfigurationKey {
         summary:
           "How a field's errors are handled if no directive in the documents says so. \"null\": the field is null. \"throw\": they are "
           + "thrown. \"result\": a nullable field is a `Result`. \"semantic\": fields that are only null for errors "
-          + "(`@semanticNonNull`) throw them, and others are null."
+          + "(`@semanticNonNull`) throw them, and others are null.",
+        inheritance: [.option("nullability", at: \.nullability)], conflict: .nullability
       ) { value, configuration in
         configuration.generation.nullability = value.string.flatMap(GenerationOptions.Nullability.init)
       },
@@ -109,15 +131,17 @@ package struct ConfigurationKey {
         summary:
           "How requests ask the server to handle errors of fields, if it supports `onError`. \"NULL\": the field is null, even if the schema "
           + "declares it non-null. \"PROPAGATE\": its nearest nullable parent is. \"HALT\": there is no data. If the server only has "
-          + "`@experimental_disableErrorPropagation`, \"NULL\" sends that."
+          + "`@experimental_disableErrorPropagation`, \"NULL\" sends that.",
+        inheritance: [.option("onError", at: \.onError)], conflict: .onError
       ) { value, configuration in
         configuration.generation.onError = value.string.flatMap(GenerationOptions.ErrorBehavior.init)
       },
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
-          "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every type, or for "
-          + "Identifiable every type with an id."
+          "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every type; for "
+          + "Identifiable and CustomStringConvertible, every type that has the property they require.",
+        inheritance: [], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.conformances[member.name] = member.value.texts
@@ -134,49 +158,61 @@ package struct ConfigurationKey {
         name: "accessLevel", form: .choice(GenerationOptions.AccessLevel.allCases.map(\.rawValue)),
         defaultText: "\"internal\"",
         summary:
-          "The access level of the generated code. Unless it is internal, there are no warnings about unused fragments."
+          "The access level of the generated code. Unless it is internal, there are no warnings about unused fragments.",
+        inheritance: [], conflict: .never
       ) { value, configuration in
         let level = value.string.flatMap(GenerationOptions.AccessLevel.init)
         configuration.generation.accessLevel = level ?? .internal
       },
       ConfigurationKey(
         name: "namespace", form: .text(.namespace), defaultText: "none",
-        summary: "The name of a caseless enum in which the generated types are nested."
+        summary: "The name of a caseless enum in which the generated types are nested.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.namespace = value.string },
       ConfigurationKey(
         name: "initializers", form: .boolean, defaultText: "true for package and public access",
         summary:
           "Generate memberwise initializers of response types, in which optional values default to nil. They cost compile "
-          + "time. Swift's own are internal and have no default values."
+          + "time. Swift's own are internal and have no default values.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(
         name: "decodableInputs", form: .boolean, defaultText: "false",
         summary:
           "Input objects and operations can be decoded as well as encoded: to keep them on disk, or to invent them by `sample()`. "
-          + "Their readers are a third of their code."
+          + "Their readers are a third of their code.",
+        inheritance: [.option("decodableInputs", at: \.hasDecodableInputs)], conflict: .decodableInputs
       ) { value, configuration in configuration.generation.hasDecodableInputs = value.boolean ?? false },
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
         summary:
           "Properties of response types are `var` instead of `let`, and can be set through enums. Protocols of fragments ask for "
-          + "setters where `accessLevel` is internal."
+          + "setters where `accessLevel` is internal.",
+        inheritance: [.option("mutableProperties", at: \.hasMutableProperties)], conflict: .never
       ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
       ConfigurationKey(
         name: "convertFieldCase", form: .boolean, defaultText: "false",
         summary:
-          "Convert fields, input fields and variables from snake case to camel case properties. Requests do not change."
+          "Convert fields, input fields and variables from snake case to camel case properties. Requests do not change.",
+        inheritance: [.option("convertFieldCase", at: \.convertsFieldCase)], conflict: .fieldCase
       ) { value, configuration in configuration.generation.convertsFieldCase = value.boolean ?? false },
       ConfigurationKey(
         name: "acronyms", form: .list(.text(.acronym)), defaultText: "[]",
         summary:
           "Words to spell like this wherever they occur in Swift names: with [\"ID\", \"URL\"], `userId` becomes `userID` and "
-          + "`avatarUrls` becomes `avatarURLs`. The first word of a property stays lowercase. Requests do not change."
+          + "`avatarUrls` becomes `avatarURLs`. The first word of a property stays lowercase. Requests do not change.",
+        inheritance: [
+          .entries { lower, own in
+            own.generation.acronyms = own.generation.acronyms.merging(lower.generation.acronyms)
+          }
+        ], conflict: .acronyms
       ) { value, configuration in configuration.generation.acronyms = Acronyms(value.texts) },
       ConfigurationKey(
         name: "typeNames", form: .map(.text(.namespace)), defaultText: "{}",
         summary:
           "The Swift name of an enum or input object, by its name in the schema. Without one, a type named like one in Swift or Foundation gets "
-          + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`."
+          + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`.",
+        inheritance: [.entries(at: \.typeNames)], conflict: .typeNames
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.typeNames[member.name] = member.value.string
@@ -184,7 +220,8 @@ package struct ConfigurationKey {
       },
       ConfigurationKey(
         name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
-        summary: "Singular forms for plurals that the rules get wrong, both in lowercase."
+        summary: "Singular forms for plurals that the rules get wrong, both in lowercase.",
+        inheritance: [.entries(at: \.singulars)], conflict: .singulars
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.singulars[member.name] = member.value.string
@@ -193,12 +230,14 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "schemaDescriptions", form: .boolean, defaultText: "true",
         summary:
-          "Copy the schema's descriptions into doc comments. Descriptions in documents are always copied."
+          "Copy the schema's descriptions into doc comments. Descriptions in documents are always copied.",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.copiesDescriptions = value.boolean ?? true },
       ConfigurationKey(
         name: "typeMarkers", form: .boolean, defaultText: "true",
         summary:
-          "Send markers that say which interface conditions match types that the schema gains later."
+          "Send markers that say which interface conditions match types that the schema gains later.",
+        inheritance: [.option("typeMarkers", at: \.sendsTypeMarkers)], conflict: .never
       ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
       ConfigurationKey(
         name: "cacheKeys",
@@ -211,7 +250,8 @@ package struct ConfigurationKey {
         summary:
           "Fields that identify objects for a cache between client and code, by type; \"*\" means every type that has "
           + "them, and a type with an empty list is never identified. They are sent, with `__typename`, wherever such an object is "
-          + "selected. They become properties if `properties` next to the types is true. For Apus's own cache, use `cache`."
+          + "selected. They become properties if `properties` next to the types is true. For Apus's own cache, use `cache`.",
+        inheritance: [.keyProperties, .entries(at: \.cacheKeys)], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
           if member.name == "properties", let isTrue = member.value.boolean {
@@ -251,7 +291,13 @@ package struct ConfigurationKey {
         ]), defaultText: "none",
         summary:
           "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents use, and fragments that can be "
-          + "read on their own."
+          + "read on their own.",
+        inheritance: [
+          .option("cache", at: \.usesCache), .keyProperties, .entries(at: \.cacheKeys),
+          .entries(at: \.cacheMaxAges),
+          .entries(at: \.cacheLookups),
+          .entries { $1.generation.cacheReplacements.formUnion($0.generation.cacheReplacements) },
+        ], conflict: .never
       ) { value, configuration in
         configuration.generation.usesCache = true
         if let isTrue = value["properties"]?.boolean { configuration.generation.hasKeyProperties = isTrue }
@@ -272,12 +318,14 @@ package struct ConfigurationKey {
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
         summary:
           "A manifest of registered operations, in a format of `apusc manifest`: operations in it get their operationID from "
-          + "it. A build tracks it under the name \(OperationManifest.fileName)."
+          + "it. A build tracks it under the name \(OperationManifest.fileName).",
+        inheritance: [], conflict: .never
       ) { value, configuration in configuration.operationManifest = value.string },
       ConfigurationKey(
         name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
         summary:
-          "The maximum number of types for one definition; all types together may have fifty times as many fields."
+          "The maximum number of types for one definition; all types together may have fifty times as many fields.",
+        inheritance: [.option("shapeLimit", at: \.shapeLimit)], conflict: .never
       ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
     ]
   }
@@ -288,7 +336,8 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
-        summary: "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes."
+        summary: "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes.",
+        inheritance: [], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.severities.rules[member.name] = member.value.string.flatMap(SeverityRules.Rule.init)

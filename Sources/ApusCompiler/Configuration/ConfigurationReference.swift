@@ -8,7 +8,8 @@ package enum ConfigurationReference {
     var text = "`apus.json`, in the target's folder or at the package's root. All keys are optional.\n\n"
     for key in ConfigurationKey.all {
       text += "- `\(key.name)`: \(key.summary)\n"
-      text += "  Value: \(key.form.description). Default: \(key.defaultText).\n"
+      text += "  Value: \(key.form.description). Default: \(key.defaultText)."
+      text += key.inheritance.isEmpty ? "\n" : " Modules above inherit it.\n"
     }
     return text
   }

@@ -10,6 +10,7 @@ struct ConfigurationConflicts {
   private let inputs: Inputs
   private let index: DocumentIndex
   private let inherited: InheritedOptions
+  private let keys = ConfigurationKey.all
   private var diagnostics: [Diagnostic] = []
   /// Keys and modules already reported, so that each pair is reported once.
   private var known: Set<String> = []
@@ -22,7 +23,7 @@ struct ConfigurationConflicts {
     let own = Set(inputs.documents.filter { $0.module == nil }.map(\.path))
     let modules = Dictionary(
       inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
-    search.compareInputs()
+    search.compareModules()
     var reached: Set<Int> = []
     for number in 1..<max(1, index.definitionCount)
     where own.contains(index.tree.source(of: index.definitions[number].node).path) {
@@ -43,12 +44,13 @@ struct ConfigurationConflicts {
     self.inherited = inherited
   }
 
-  /// An input object that can be decoded has fields that can be.
-  private mutating func compareInputs() {
-    guard inherited.target.hasDecodableInputs else { return }
-    for dependency in inputs.dependencies
-    where inherited.dependencies[dependency.name]?.hasDecodableInputs == false {
-      report("decodableInputs", "Input objects can be decoded here", "cannot be", dependency, nil)
+  private mutating func compareModules() {
+    for dependency in inputs.dependencies {
+      guard let below = inherited.dependencies[dependency.name] else { continue }
+      for key in keys {
+        guard case .ofModules(let compare) = key.conflict else { continue }
+        if let found = compare(inherited.target, below) { report(found, key.name, dependency, nil) }
+      }
     }
   }
 
@@ -57,111 +59,21 @@ struct ConfigurationConflicts {
     let tree = index.tree
     for node in fragment..<Int(tree.nodes[fragment].next) where tree.kind(node) == .field {
       guard index.field(node) != 0 else { continue }
-      let type = index.type(ofField: node)
-      let key = tree.names.string(tree.responseKey(node))
-      compareScalars(type.named, below, dependency, node)
-      compareFields(below, dependency, node)
-      if inherited.target.memberName(key) != below.memberName(key) {
-        report(
-          inherited.target.convertsFieldCase != below.convertsFieldCase ? "convertFieldCase" : "acronyms",
-          "\"\(key)\" would be \"\(inherited.target.memberName(key))\" in Swift",
-          "\"\(below.memberName(key))\"", dependency, node)
-      }
-      if nullability(inherited.target) != nullability(below), mayBeNull(type) {
-        report(
-          "nullability",
-          "The errors of \"\(key)\" would be treated as \"\(nullability(inherited.target).rawValue)\" here",
-          "as \"\(nullability(below).rawValue)\"", dependency, node)
-      }
-      if keepsErrors(inherited.target) != keepsErrors(below), catchesErrors(node) {
-        report(
-          "onError", "Errors of \"\(key)\" \(keepsErrors(below) ? "propagate" : "do not propagate") here",
-          keepsErrors(below) ? "do not propagate" : "propagate", dependency, node)
-      }
-      if type.isList, index.schema.types[Int(type.named)].isComposite {
-        compareSingulars(key, below, dependency, node)
+      let field = KeyConflict.SharedField(own: inherited.target, below: below, index: index, node: node)
+      for key in keys {
+        guard case .ofFields(let compare) = key.conflict else { continue }
+        if let found = compare(field) { report(found, key.name, dependency, node) }
       }
     }
-  }
-
-  private func mayBeNull(_ type: TypeReference) -> Bool {
-    (0...type.listDepth).contains { !type.isNonNull(atLevel: $0) }
-  }
-
-  private func keepsErrors(_ options: GenerationOptions) -> Bool { options.onError == .null }
-
-  private func catchesErrors(_ field: NodeID) -> Bool {
-    index.tree.children(field, .directive).contains { index.clientDirective($0)?.meaning == .catchErrors }
-  }
-
-  private func nullability(_ options: GenerationOptions) -> GenerationOptions.Nullability {
-    options.nullability ?? .semantic
-  }
-
-  private mutating func compareScalars(
-    _ type: TypeID, _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
-  ) {
-    let schema = index.schema
-    let name = schema.name(type)
-    if inherited.target.typeNames[name] != below.typeNames[name], schema.types[Int(type)].kind == .enum {
-      report(
-        "typeNames.\(name)", "The enum \"\(name)\" is \"\(inherited.target.typeNames[name] ?? name)\" here",
-        "\"\(below.typeNames[name] ?? name)\"", dependency, node)
-    }
-    guard schema.types[Int(type)].kind == .scalar else { return }
-    let own = LeafTypes.swiftType(of: type, schema, inherited.target)
-    let other = LeafTypes.swiftType(of: type, schema, below)
-    guard own.type != other.type || own.codec != other.codec else { return }
-    report(
-      "scalars.\(name)", "The scalar \"\(name)\" is \(GenerationOptions.describe(own)) here",
-      GenerationOptions.describe(other), dependency, node)
-  }
-
-  private mutating func compareFields(
-    _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
-  ) {
-    let target = inherited.target
-    if target.hasIdentifiers != below.hasIdentifiers {
-      report(
-        "identifiers",
-        "Identifiers \(target.hasIdentifiers ? "have" : "do not have") their own types here",
-        below.hasIdentifiers ? "have" : "do not have", dependency, node)
-    }
-    if target.fields.isEmpty && below.fields.isEmpty { return }
-    let field = index.schema.fields[Int(index.field(node))]
-    let coordinate = "\(index.schema.name(field.parent)).\(index.schema.names.string(field.name))"
-    let (own, other) = (target.fields[coordinate], below.fields[coordinate])
-    guard own?.type != other?.type || own?.codec != other?.codec else { return }
-    func text(_ binding: GenerationOptions.ScalarBinding?) -> String {
-      binding.map { GenerationOptions.describe(($0.type, $0.codec)) } ?? "what its scalar is"
-    }
-    report(
-      "fields.\(coordinate)", "The field \"\(coordinate)\" is \(text(own)) here", text(other), dependency,
-      node)
-  }
-
-  private mutating func compareSingulars(
-    _ key: String, _ below: GenerationOptions, _ dependency: Dependency, _ node: NodeID
-  ) {
-    if inherited.target.singulars == below.singulars { return }
-    let (own, other) = (inherited.target.singularName(ofList: key), below.singularName(ofList: key))
-    if own == other { return }
-    let changed = inherited.target.singulars.filter { below.singulars[$0.key] != $0.value }.map(\.key)
-    let removed = below.singulars.keys.filter { inherited.target.singulars[$0] == nil }
-    let word = (changed + removed).filter { key.lowercased().hasSuffix($0) }.max { $0.count < $1.count }
-    report(
-      "singulars.\(word ?? key)", "An element of \"\(key)\" would be \"\(own)\" in Swift", "\"\(other)\"",
-      dependency, node)
   }
 
   /// - Parameters:
   ///   - key: the configuration key.
-  ///   - statement: the result in the target, without a full stop.
-  ///   - other: the result in the dependency.
   ///   - node: a field that shows the conflict.
   private mutating func report(
-    _ key: String, _ statement: String, _ other: String, _ dependency: Dependency, _ node: NodeID?
+    _ difference: KeyConflict.Difference, _ key: String, _ dependency: Dependency, _ node: NodeID?
   ) {
+    let key = difference.entry.map { "\(key).\($0)" } ?? key
     guard known.insert("\(key) \(dependency.name)").inserted else { return }
     // If the target does not set the key, another dependency does.
     let own = inputs.configuration.places[key]
@@ -184,14 +96,8 @@ struct ConfigurationConflicts {
     diagnostics.append(
       Diagnostic(
         .error, .contradictoryConfiguration,
-        "\(statement) and \(other) in the module \"\(dependency.name)\"\(node == nil ? "" : ", whose fragments are spread"). \(way)",
+        "\(difference.own) and \(difference.other) in the module \"\(dependency.name)\"\(node == nil ? "" : ", whose fragments are spread"). \(way)",
         at: place.map { [$0] } ?? [], notes: notes))
-  }
-}
-
-extension GenerationOptions {
-  fileprivate static func describe(_ binding: (type: String, codec: String?)) -> String {
-    "\"\(binding.type)\"" + (binding.codec.map { " by \"\($0)\"" } ?? "")
   }
 }
 

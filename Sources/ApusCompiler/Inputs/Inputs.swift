@@ -30,10 +30,9 @@ package struct Inputs {
     self.configuration = configuration
   }
 
-  /// Whether documents may have fragment arguments. A module's documents are read together with those of its dependencies.
-  package var allowsFragmentArguments: Bool {
-    configuration.allowsFragmentArguments
-      || dependencies.contains { $0.configuration.allowsFragmentArguments }
+  /// The configuration with what it inherits. A module's documents are read together with those of its dependencies.
+  var inheritedConfiguration: Configuration {
+    dependencies.isEmpty ? configuration : InheritedOptions(self).configuration
   }
 
   /// The editors' configuration that the schemas' paths are from; nil if they are not from one.
@@ -48,6 +47,9 @@ package struct Inputs {
       "The schema '\(path)' cannot be read. Paths in \(Path.lastComponent(of: file)) are relative to its folder.",
       at: [place].compactMap(\.self), path: place == nil ? file : nil)
   }
+
+  /// Whether documents may have fragment arguments.
+  package var allowsFragmentArguments: Bool { inheritedConfiguration.allowsFragmentArguments }
 
   /// Whether the document at `path` belongs to a dependency.
   package func isOfDependency(_ path: String) -> Bool {

@@ -21,7 +21,7 @@ struct SchemaReader {
     if inputs.schemas.isEmpty {
       reader.diagnostics.append(missingSchema(inputs))
     } else {
-      reader.read(inputs.schemas, names, inputs.configuration.clientDirectives, text)
+      reader.read(inputs.schemas, names, inputs.inheritedConfiguration.clientDirectives, text)
       // A path in a configuration is corrected there.
       reader.diagnostics = reader.diagnostics.map { diagnostic in
         guard diagnostic.code == .unreadableFile, let path = diagnostic.path else { return diagnostic }

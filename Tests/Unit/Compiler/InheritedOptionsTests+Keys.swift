@@ -15,7 +15,7 @@ extension InheritedOptionsTests {
       (#""identifiers": true"#, #""identifiers": false"#),
       (#""nullability": "null""#, #""nullability": "throw""#), (#""onError": "NULL""#, #""onError": "HALT""#),
       (#""cacheKeys": { "properties": true }"#, #""cacheKeys": { "properties": false }"#),
-      (#""cache": {}"#, nil),
+      (#""cache": {}"#, nil), (#""shapeLimit": 20000"#, #""shapeLimit": 5000"#),
     ] as [(String, String?)])
   func `a key that a configuration does not set comes from the last module below that sets it`(
     _ value: String, _ other: String?

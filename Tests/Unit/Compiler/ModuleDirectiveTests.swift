@@ -1,0 +1,45 @@
+import ApusDiagnostics
+import Testing
+
+@testable import ApusCompiler
+
+/// Keys that the documents of a module below depend on.
+@Suite(.timeLimit(.minutes(5))) struct ModuleDirectiveTests {
+  private typealias Run = InheritedOptionsTests.Run
+
+  @Test func `Client directives of a module below are known above it`() throws {
+    let run = try Run(
+      "type Query { album: Album } type Album { id: ID title: String }",
+      low: "fragment Card on Album { id title @mine }", app: "query A { album { ...Card } }",
+      lowConfiguration: #"{ "accessLevel": "public", "clientDirectives": ["mine"] }"#)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+    #expect(!run.text.contains("@mine"))
+  }
+
+  @Test func `Both modules' client directives are known, and nobody else's`() throws {
+    let schema = "type Query { album: Album } type Album { id: ID title: String }"
+    let run = try Run(
+      schema, low: "fragment Card on Album { id title @mine }", app: "query A { album { ...Card id @own } }",
+      lowConfiguration: #"{ "accessLevel": "public", "clientDirectives": ["mine"] }"#,
+      appConfiguration: #"{ "clientDirectives": ["own"] }"#)
+    #expect(run.messages.isEmpty, "\(run.messages)")
+    let unknown = try Run(
+      schema, low: "fragment Card on Album { id }", app: "query A { album { ...Card id @other } }",
+      lowConfiguration: #"{ "accessLevel": "public", "clientDirectives": ["mine"] }"#)
+    #expect(unknown.messages.contains { $0.contains("Unknown directive \"@other\"") }, "\(unknown.messages)")
+  }
+
+  @Test func `A limit of shapes of a module below holds above it`() throws {
+    let fields = (0..<6).map { "f\($0): album { id n\($0): id }" }.joined(separator: " ")
+    let schema = "type Query { album: Album } type Album { album: Album id: ID }"
+    func messages(_ configuration: String) throws -> [String] {
+      try Run(
+        schema, low: "fragment Card on Album { \(fields) }", app: "query A { album { ...Card } }",
+        lowConfiguration: #"{ "accessLevel": "public"\#(configuration) }"#,
+        appConfiguration: #"{ "namespace": "A" }"#
+      ).messages
+    }
+    #expect(try messages("").isEmpty)
+    #expect(try !messages(#", "shapeLimit": 2"#).isEmpty)
+  }
+}
