@@ -54,6 +54,7 @@ package enum ConfigurationFile {
     let folder = Path.parent(of: source.path)
     configuration.schemas = configuration.schemas.map { Path.normalized(Path.join(folder, $0)) }
     diagnostics += unknownCodes(root)
+    diagnostics += configuration.severities.apply(to: BindingCheck.problems(in: root))
     if let manifest = configuration.operationManifest {
       let path = Path.normalized(Path.join(folder, manifest))
       configuration.operationManifest = path
@@ -131,6 +132,8 @@ extension DiagnosticCode {
   /// The codes of configurations, for the catalog.
   package static let configurationCodes: [DiagnosticCode] = [
     .invalidConfiguration, .invalidYAML, .unknownKey, .unknownName, .contradictoryConfiguration,
+    .unknownCodec,
+    .codecOfAnotherType, .unusableType, .unusualForm, .unmetConformance,
   ]
 
   package static let invalidConfiguration = DiagnosticCode(

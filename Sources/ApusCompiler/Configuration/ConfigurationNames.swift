@@ -21,11 +21,12 @@ enum ConfigurationNames {
   /// Warns about each name that does not exist. A configuration shared with other targets may refer to theirs, so it is
   /// not checked.
   static func unknown(in inputs: Inputs, _ program: Program) -> [Diagnostic] {
-    if inputs.isConfigurationShared { return [] }
+    let types = types(in: inputs.configuration, program, isShared: inputs.isConfigurationShared)
+    if inputs.isConfigurationShared { return types }
     return unknownScalars(inputs.configuration, program.schema)
       + unknownFields(inputs.configuration, program)
       + unknownNames(inputs.configuration, program.schema)
-      + unknownTypes(inputs.configuration, program)
+      + types
   }
 
   private static func unknownScalars(_ configuration: Configuration, _ schema: Schema) -> [Diagnostic] {
@@ -62,23 +63,62 @@ enum ConfigurationNames {
     }
   }
 
-  private static func unknownTypes(_ configuration: Configuration, _ program: Program) -> [Diagnostic] {
-    let names = configuration.places.names(under: "conformances").filter { $0 != "*" }
+  /// Checks the types under `conformances`, and that they have what the protocols require.
+  ///
+  /// - Parameter isShared: whether other targets may have the types that do not exist.
+  private static func types(
+    in configuration: Configuration, _ program: Program, isShared: Bool
+  ) -> [Diagnostic] {
+    let names = configuration.places.names(under: "conformances")
     if names.isEmpty { return [] }
-    var known: [String] = []
+    var known: [DeclaredType] = []
     for member in program.operations.map(\.data) + program.fragments.map(\.data) { add(member, to: &known) }
-    let paths = Set(known)
-    return names.filter { !paths.contains($0) }.compactMap { name in
-      warning(
-        "No response type is called \"\(name)\" in Swift.\(Suggestions.didYouMean(name, among: known))",
-        "conformances.\(name)", configuration)
+    let types = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return names.flatMap { name -> [Diagnostic] in
+      if name == "*" { return isShared ? [] : unmetByAll(configuration, known, program) }
+      guard let type = types[name] else {
+        if isShared { return [] }
+        let suggestion = Suggestions.didYouMean(name, among: known.map(\.path))
+        let message = "No response type is called \"\(name)\" in Swift.\(suggestion)"
+        return [warning(message, "conformances.\(name)", configuration)].compactMap(\.self)
+      }
+      return unmet(by: type, configuration, program)
     }
   }
 
-  private static func add(_ member: Member, to paths: inout [String]) {
+  private static func add(_ member: Member, to types: inout [DeclaredType]) {
     guard case .type(let type) = member else { return }
-    paths.append(type.path)
-    for inner in type.members { add(inner, to: &paths) }
+    types.append(type)
+    for inner in type.members { add(inner, to: &types) }
+  }
+
+  /// Errors for the protocols whose requirements a type does not meet.
+  private static func unmet(
+    by type: DeclaredType, _ configuration: Configuration, _ program: Program
+  ) -> [Diagnostic] {
+    (configuration.generation.conformances[type.path] ?? []).compactMap { name in
+      guard let known = KnownProtocol(name), !known.isMet(by: type, program) else { return nil }
+      let message =
+        "\(type.path) has no \(known.requirement), which \(known.name) requires. \(known.remedy)"
+      return configuration.places["conformances.\(type.path)"].map {
+        Diagnostic(.error, .unmetConformance, message, at: [$0])
+      }
+    }
+  }
+
+  /// Warnings about protocols for every type whose requirements no type meets.
+  private static func unmetByAll(
+    _ configuration: Configuration, _ types: [DeclaredType], _ program: Program
+  ) -> [Diagnostic] {
+    if types.isEmpty { return [] }
+    return (configuration.generation.conformances["*"] ?? []).compactMap { name in
+      guard let known = KnownProtocol(name), !types.contains(where: { known.isMet(by: $0, program) }) else {
+        return nil
+      }
+      return warning(
+        "No response type has the \(known.requirement) that \(known.name) requires, so none conforms. \(known.remedy)",
+        "conformances.*", configuration)
+    }
   }
 
   private static func warning(_ message: String, _ key: String, _ configuration: Configuration) -> Diagnostic?

@@ -17,8 +17,7 @@ extension Translator {
 
   /// The Swift type of a scalar. Foundation's types are qualified if the output declares a type of that name.
   func foundation(_ type: String) -> String {
-    let isCaptured =
-      declaredNames.contains(type) && ["Data", "Date", "Decimal", "URL", "UUID"].contains(type)
+    let isCaptured = declaredNames.contains(type) && KnownSwiftType(type)?.module == "Foundation"
     return isCaptured ? "Foundation.\(type)" : type
   }
 

@@ -114,14 +114,13 @@ package struct LeafTypes {
     if names(
       "rfc3339", "scalars.graphql.org/andimarek/date-time", "scalars.graphql.org/chillicream/date-time")
     {
-      return GenerationOptions.ScalarBinding(
-        type: "Date", codec: "GraphQLDateTimeCodec", imports: ["Foundation"])
+      return GenerationOptions.ScalarBinding(type: "Date", codec: "GraphQLDateTimeCodec")
     }
     if names("rfc4122", "rfc9562") {
-      return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec", imports: ["Foundation"])
+      return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec")
     }
     if names("rfc3986", "rfc1738", "url.spec.whatwg.org") {
-      return GenerationOptions.ScalarBinding(type: "URL", codec: "GraphQLURLCodec", imports: ["Foundation"])
+      return GenerationOptions.ScalarBinding(type: "URL", codec: "GraphQLURLCodec")
     }
     return nil
   }

@@ -7,8 +7,8 @@ package struct ScalarSuggestion {
   package let type: String
   /// The codec that ships with Apus; nil where the type reads itself.
   package let codec: String?
-  /// The module to import.
-  package let module: String?
+  /// The module that the entry names, although a known type's module is imported without that.
+  package var module: String? { KnownSwiftType(type)?.module }
 
   /// The line for `scalars` in `apus.json`.
   package var text: String {
@@ -21,7 +21,7 @@ package struct ScalarSuggestion {
   package init?(for scalar: String) {
     let name = scalar.lowercased().filter { $0 != "_" }
     guard let known = ScalarSuggestion.known[name] else { return nil }
-    (type, codec, module) = known
+    (type, codec) = known
     self.scalar = scalar
   }
 
@@ -30,18 +30,18 @@ package struct ScalarSuggestion {
     ["json", "jsonb", "jsonobject", "jsonvalue"].contains(scalar.lowercased().filter { $0 != "_" })
   }
 
-  private typealias Known = (type: String, codec: String?, module: String?)
+  private typealias Known = (type: String, codec: String?)
 
   private static let known: [String: Known] = {
-    let dateTime: Known = ("Date", "GraphQLDateTimeCodec", "Foundation")
-    let url: Known = ("URL", "GraphQLURLCodec", "Foundation")
-    let decimal: Known = ("Decimal", "GraphQLDecimalCodec", "Foundation")
-    let integer: Known = ("Int64", "GraphQLInt64StringCodec", nil)
+    let dateTime: Known = ("Date", "GraphQLDateTimeCodec")
+    let url: Known = ("URL", "GraphQLURLCodec")
+    let decimal: Known = ("Decimal", "GraphQLDecimalCodec")
+    let integer: Known = ("Int64", "GraphQLInt64StringCodec")
     return [
       "datetime": dateTime, "iso8601datetime": dateTime, "timestamptz": dateTime,
-      "uuid": ("UUID", "GraphQLUUIDCodec", "Foundation"),
+      "uuid": ("UUID", "GraphQLUUIDCodec"),
       "url": url, "uri": url, "decimal": decimal, "bigdecimal": decimal, "bigint": integer, "int64": integer,
-      "long": integer, "upload": ("GraphQLUpload", nil, "ApusClient"),
+      "long": integer, "upload": ("GraphQLUpload", nil),
     ]
   }()
 }

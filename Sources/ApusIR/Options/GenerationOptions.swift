@@ -11,33 +11,33 @@ package struct GenerationOptions {
     package var type: String
     /// The codec between the wire form and the type; without one the type's own `Codable` form is used.
     package var codec: String?
-    /// Modules that the type or the codec live in.
+    /// Modules that the type or the codec live in: those that were given, and those of types that are known.
     package var imports: [String]
     /// Modules that the codec alone may live in.
     package var codecImports: [String] = []
 
+    /// Known types and codecs lose their module, so that each has one spelling, and their modules are imported.
     package init(type: String, codec: String? = nil, imports: [String] = []) {
-      self.type = type
-      self.codec = codec
+      self.type = KnownSwiftType(type)?.name ?? type
+      self.codec = codec.map { KnownCodec($0) != nil && $0.hasPrefix("Apus.") ? String($0.dropFirst(5)) : $0 }
       self.imports = imports
+      for name in KnownSwiftType.names(in: type) {
+        let module = KnownSwiftType(name)?.module ?? (name.hasPrefix("Foundation.") ? "Foundation" : nil)
+        if let module, !self.imports.contains(module) { self.imports.append(module) }
+      }
     }
 
     /// Whether no import brings the type: it is Swift's own, or any JSON.
     package var isStandardType: Bool {
-      type == "GraphQLValue" || ScalarBinding.standardTypes.contains(type)
+      KnownSwiftType(type).map { $0.home == .swift || $0.home == .runtime } ?? false
     }
 
-    /// Whether `FoundationEssentials` has the type, if it is one of Foundation's.
-    package var isEssentialType: Bool { isStandardType || ScalarBinding.essentialTypes.contains(type) }
-
-    private static let essentialTypes: Set<String> = [
-      "Calendar", "Data", "Date", "DateComponents", "Decimal", "Locale", "TimeZone", "URL", "UUID",
-    ]
-
-    private static let standardTypes: Set<String> = [
-      "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64",
-      "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
-    ]
+    /// Whether `FoundationEssentials` has the types of Foundation in it.
+    package var isEssentialType: Bool {
+      KnownSwiftType.names(in: type).allSatisfy { name in
+        KnownSwiftType(name).map { $0.home != .foundation } ?? false
+      }
+    }
   }
 
   /// The handling of null and errors where no directive of the documents applies.

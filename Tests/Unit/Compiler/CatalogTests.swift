@@ -49,7 +49,7 @@ import Testing
         "needless-required",
         "no-cache-key", "undefined-incremental-directive", "unheeded-directive", "unknown-name",
         "unmapped-scalar", "unregistered-operation", "unsearched-folder", "unsupported-error-behavior",
-        "untracked-manifest", "untracked-schema", "unused-fragment", "unwritable-file",
+        "untracked-manifest", "untracked-schema", "unused-fragment", "unusual-form", "unwritable-file",
       ])
   }
 

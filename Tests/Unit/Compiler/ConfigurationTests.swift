@@ -18,7 +18,7 @@ import Testing
         "schema": ["../api.graphqls", "/abs/more.graphqls"],
         "strictSchema": true,
         "scalars": {
-          "Date": "Date",
+          "Date": "Day",
           "Money": { "type": "Decimal", "codec": "GraphQLDecimalCodec", "imports": ["Foundation"] }
         },
         "conformances": { "*": ["Identifiable"] },
@@ -44,7 +44,7 @@ import Testing
     #expect(configuration.schemas == ["/Package/api.graphqls", "/abs/more.graphqls"])
     #expect(configuration.isSchemaStrict)
     let options = configuration.generation
-    #expect(options.scalars["Date"]?.type == "Date")
+    #expect(options.scalars["Date"]?.type == "Day")
     #expect(options.scalars["Money"]?.codec == "GraphQLDecimalCodec")
     #expect(options.scalars["Money"]?.imports == ["Foundation"])
     #expect(options.conformances == ["*": ["Identifiable"]])
