@@ -66,16 +66,16 @@ public final class ScriptedTransport: GraphQLTransport {
     public static func data(
       _ data: some GraphQLObject, errors: [GraphQLError] = [], extensions: GraphQLValue? = nil
     ) -> Step {
-      response(GraphQLResponse(data: data, errors: errors, extensions: extensions))
+      response(ServerResponse(data: data, errors: errors, extensions: extensions))
     }
 
     /// Answers with errors and no data.
     public static func errors(_ errors: GraphQLError...) -> Step {
       // There is no data, so its type does not matter.
-      response(GraphQLResponse<GraphQLError>(data: nil, errors: errors))
+      response(ServerResponse<GraphQLError>(data: nil, errors: errors, extensions: nil))
     }
 
-    private static func response<Data>(_ response: GraphQLResponse<Data>) -> Step {
+    private static func response<Data>(_ response: ServerResponse<Data>) -> Step {
       answer { _ in
         GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/graphql-response+json"],

@@ -9,6 +9,10 @@ struct ErrorPlaces {
   /// The errors of the null at an offset.
   subscript(_ offset: Int) -> [GraphQLError] { errors[offset] ?? [] }
 
+  /// The member that a ``GraphQLResponse`` writes if it has data and errors. Its data says itself which values are errors, by members
+  /// such as `"title!"`, so a null without one has none.
+  static let writtenKey: StaticString = "data!"
+
   /// - Parameters:
   ///   - known: the response's errors, if they were already read.
   ///   - response: the whole text.
@@ -26,10 +30,12 @@ struct ErrorPlaces {
     self.errors =
       (try? ObjectReader.read(response) { reader in
         var places: [Int: [GraphQLError]] = [:]
+        var isWritten = false
         try reader.readMembers { name, reader in
           if name == "data" { try root.find(&reader, &places) } else { try reader.skipValue() }
+          if name == Self.writtenKey.description { isWritten = true }
         }
-        return places
+        return isWritten ? [:] : places
       }) ?? [:]
   }
 

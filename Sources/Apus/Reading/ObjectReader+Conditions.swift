@@ -31,6 +31,18 @@ extension ObjectReader {
     return false
   }
 
+  /// Whether the object is of an interface or union: its `__typename` is one of these, or it has the marker that a server sends for types
+  /// which the schema gained later.
+  ///
+  /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON, or `__typename` is not a string.
+  public mutating func isOf(_ types: StaticString..., or marker: StaticString) throws -> Bool {
+    if try has("__typename") {
+      let name = try typename()
+      for type in types where type ~= name { return true }
+    }
+    return try has(marker)
+  }
+
   /// Whether the object has a conditional field.
   ///
   /// - Parameters:

@@ -19,7 +19,8 @@ extension ObjectReader {
     if try seek(key), case let start = p, try isNull() {
       let known = errors(ofNullAt: start)
       returnTo(place)
-      let errors = try !known.isEmpty ? known : has(failure) ? selections(failure) : nil
+      // A written value has exactly the errors that it was read with. Those of the response may include others at the same place.
+      let errors = try has(failure) ? selections(failure) : known.isEmpty ? nil : known
       if let errors { return .failure(try passOver(key, GraphQLFieldError(errors: errors))) }
     }
     returnTo(place)
@@ -37,7 +38,8 @@ extension ObjectReader {
   mutating func dataOrNil<Data: GraphQLObject>(_ errors: [GraphQLError]?) throws -> Data? {
     responseErrors = errors
     guard let source else { return try dataUnlessErrorsAreThrown() }
-    let decoded = DecodedErrors(errors: errors ?? [], depth: source.containerPath.count + 1)
+    let isWritten = try has(ErrorPlaces.writtenKey)
+    let decoded = DecodedErrors(errors: isWritten ? [] : errors ?? [], depth: source.containerPath.count + 1)
     return try DecodedErrors.$current.withValue(decoded) { try dataUnlessErrorsAreThrown() }
   }
 

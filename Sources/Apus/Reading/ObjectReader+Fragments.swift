@@ -163,9 +163,10 @@ extension GraphQLObject {
   /// Whether the object has any members. If all members of a fragment are conditional, this decides whether it is
   /// present.
   fileprivate func hasMembers() -> Bool {
-    guard let json = try? json(), case .object(let members)? = try? GraphQLValue(json: json) else {
-      return true
-    }
+    var writer = ObjectWriter(writesNil: false)
+    _writeValue(to: &writer)
+    let json = try? writer.withBytes { Array($0) }
+    guard let json, case .object(let members)? = try? GraphQLValue(json: json) else { return true }
     return members.contains { name, value in !name.hasPrefix("...") || value.string == nil && value != .null }
   }
 }

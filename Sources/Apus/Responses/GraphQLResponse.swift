@@ -62,7 +62,10 @@ extension GraphQLResponse: GraphQLObject {
   }
 
   public func _write(to writer: inout ObjectWriter) {
-    if !errors.isEmpty { writer.selections("errors", errors) }
+    if !errors.isEmpty {
+      writer.selections("errors", errors)
+      if data != nil { writer.selections(ErrorPlaces.writtenKey, [GraphQLError]()) }
+    }
     if data != nil || errors.isEmpty { writer.selection("data", data) }
     if let extensions { writer.value("extensions", extensions) }
     if !isComplete { writer.bool("hasNext", true) }

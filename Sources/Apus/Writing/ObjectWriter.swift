@@ -18,6 +18,9 @@ public struct ObjectWriter: ~Copyable {
 
   var hasher = Hasher()
 
+  /// Whether ``writes(_:)`` is true for nil.
+  @usableFromInline let writesNil: Bool
+
   /// The first error.
   private(set) var failure: (any Error)?
 
@@ -29,8 +32,11 @@ public struct ObjectWriter: ~Copyable {
   var container: KeyedEncodingContainer<GraphQLKey>?
 
   /// A writer of JSON.
-  init() {
+  ///
+  /// - Parameter writesNil: whether conditional nullable fields that are nil are written.
+  init(writesNil: Bool = true) {
     destination = .json
+    self.writesNil = writesNil
     capacity = 1024
     bytes = .allocate(capacity: capacity)
   }
@@ -38,6 +44,7 @@ public struct ObjectWriter: ~Copyable {
   /// A writer that stores no bytes.
   private init(_ destination: Destination) {
     self.destination = destination
+    writesNil = true
     capacity = 0
     // Never written to.
     let nothing: StaticString = ""

@@ -13,7 +13,9 @@ final class PropertyCode {
   let readingText: String
   /// The expression for the value in `_write(to:)`: `title`.
   let value: String
-  /// `w.string("title", title)`; for a conditional property, `value` in place of the name.
+  /// The condition of writing: `let value = title` or, for a nullable field, `w.writes(title)`; nil if it is always written.
+  let writingCondition: String?
+  /// `w.string("title", title)`; after `let value`, with `value` in place of the name.
   let writing: Code
 
   fileprivate let key: NameID
@@ -35,6 +37,12 @@ final class PropertyCode {
     let name = translator.tree.names.string(field.key)
     let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
+    // A conditional field's nil is null only if the field is nullable and its type has no other value for null.
+    var isAnyValue = false
+    if field.type.listDepth == 0, case .anyValue? = leaf { isAnyValue = true }
+    let isUnwrapped = isConditional && (field.type.isNonNull || field.nulls.isResult || isAnyValue)
+    let written = isUnwrapped ? "value" : value
+    writingCondition = isUnwrapped ? "let value = " + value : isConditional ? "w.writes(\(value))" : nil
     let codec = translator.nullCodec(leaf, field, object: object)
     if field.nulls.isResult, let codec {
       readingText = ""
@@ -46,13 +54,13 @@ final class PropertyCode {
       let reading = PropertyCode.passing(field, .call("r.result", [key, failed, codecArgument]), translator)
       if isConditional {
         argument = translator.conditionalArgument(
-          label, name, reading, nil, translator.presence(of: field, name))
+          label, name, reading, nil, translator.presence(of: field, name, in: type))
       } else {
         var whole = Code(label)
         whole.add(reading)
         argument = whole
       }
-      writing = .call("w.result", [key, Code(isConditional ? "value" : value), failed, codecArgument])
+      writing = .call("w.result", [key, Code(written), failed, codecArgument])
     } else {
       let call =
         codec.map { RuntimeCall(method: "scalar", codec: $0) }
@@ -62,7 +70,7 @@ final class PropertyCode {
         argument = translator.conditionalArgument(
           label, name, PropertyCode.passing(field, call.reading(name), translator),
           field.type.isNonNull ? call : nil,
-          translator.presence(of: field, name))
+          translator.presence(of: field, name, in: type))
       } else if field.passed.isEmpty {
         argument = call.reading(name, label: label)
       } else {
@@ -70,8 +78,8 @@ final class PropertyCode {
         whole.add(PropertyCode.passing(field, call.reading(name), translator))
         argument = whole
       }
-      let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isConditional)
-      writing = writeCall.writing(name, isConditional ? "value" : value)
+      let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isUnwrapped)
+      writing = writeCall.writing(name, written)
     }
   }
 

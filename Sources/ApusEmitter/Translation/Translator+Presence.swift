@@ -5,8 +5,11 @@ import ApusSyntax
 /// Conditional parts of an object: how generated code checks for them.
 extension Translator {
   /// `r.has("title", if: r.isTrue("x"))`
-  func presence(of field: Field, _ key: String) -> Code {
-    var result = Code.call("r.has", [Code(literal(key)), Code("if: " + text(of: field.condition))])
+  ///
+  /// - Parameter type: the type that has the field.
+  func presence(of field: Field, _ key: String, in type: DeclaredType) -> Code {
+    let condition = text(of: field.condition, in: type)
+    var result = Code.call("r.has", [Code(literal(key)), Code("if: " + condition)])
     // Arguments after it are indented no further than its own.
     result.mark(.outdent)
     return result
@@ -29,11 +32,13 @@ extension Translator {
   }
 
   /// `r.fragmentOrNil("...AlbumCard", if: r.isTrue("x"))`, or `r.deferred("...AlbumCard")`
-  func reading(of fragment: ConditionalFragment) -> Code {
+  ///
+  /// - Parameter type: the type that has the property.
+  func reading(of fragment: ConditionalFragment, in type: DeclaredType) -> Code {
     let method = fragment.isDeferred ? "r.deferred" : "r.fragment"
     let key = Code(literal(fragment.key))
     guard fragment.isOptional else { return .call(method, [key]) }
-    return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.condition))])
+    return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.condition, in: type))])
   }
 
   /// Writes the member that records a fragment's state.
@@ -45,11 +50,11 @@ extension Translator {
   }
 
   /// `r.isTrue("x") && r.isFalse("y") || r.isTrue("z")`
-  private func text(of condition: Guard) -> String {
+  private func text(of condition: Guard, in type: DeclaredType) -> String {
     program.guards.alternatives(condition).map { literals in
       // Check variables first, because that is cheaper.
       let asked = literals.filter(\.isOfVariable) + literals.filter { !$0.isOfVariable }
-      return asked.map(text).joined(separator: " && ")
+      return asked.map { text($0, in: type) }.joined(separator: " && ")
     }.joined(separator: " || ")
   }
 
@@ -61,17 +66,23 @@ extension Translator {
     }
   }
 
-  private func text(_ asked: GuardLiteral) -> String {
+  private func text(_ asked: GuardLiteral, in declared: DeclaredType) -> String {
     switch asked.atom {
     case .variable(let name):
       return "r.\(asked.isTrue ? "isTrue" : "isFalse")(\(literal(tree.names.string(name))))"
     case .type(let type):
       let isNot = asked.isTrue ? "" : "!"
-      if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
-        return "\(isNot)r.has(\(literal(program.markers.type(type))))"
+      var known = schema.objectTypes(of: type)
+      let hasMarker = options.sendsTypeMarkers && schema.types[Int(type)].isAbstract
+      if hasMarker, !declared.objectTypes.isEmpty { known = known.filter(declared.objectTypes.contains) }
+      var arguments = known.map { literal(schema.name($0)) }
+      if hasMarker {
+        // The name decides if it is known. A type that the schema gains later has a marker instead.
+        let marker = literal(program.markers.type(type))
+        if known.isEmpty { return "\(isNot)r.has(\(marker))" }
+        arguments.append("or: " + marker)
       }
-      let known = schema.objectTypes(of: type)
-      return "\(isNot)r.isOf(\(known.map { literal(schema.name($0)) }.joined(separator: ", ")))"
+      return "\(isNot)r.isOf(\(arguments.joined(separator: ", ")))"
     }
   }
 }

@@ -118,7 +118,8 @@ extension Translator {
   func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftPrinter) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
-      for name in options.conformances["*"] ?? [] where hasRequirements(of: name, type) {
+      for name in options.conformances["*"] ?? []
+      where KnownProtocol(name)?.isMet(by: type, program) ?? true {
         inherited.append(name)
       }
       inherited += options.conformances[type.path] ?? []
@@ -130,13 +131,6 @@ extension Translator {
     }
     if !conformances.isEmpty { inherited += protocols(conformances) }
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
-  }
-
-  /// Whether a type meets the requirements of a protocol that all types are configured to conform to. Of the standard library's protocols,
-  /// only `Identifiable` has a requirement to check.
-  private func hasRequirements(of name: String, _ type: DeclaredType) -> Bool {
-    name != "Identifiable" && name != "Swift.Identifiable"
-      || type.properties.contains { $0.swiftName == "id" }
   }
 
   /// Whether a property is the object's `__typename`, under any name.
@@ -242,7 +236,9 @@ extension Translator {
       }
       let isConstant = isConstant(type.properties[index], in: type)
       // The compiler selects `__typename` first, so read it first, although it is declared last.
-      if index == 0, isConstant || texts.count > 1, !type.properties[index].field.isConditional {
+      let isFirst = index == 0 && (isConstant || texts.count > 1)
+      let isAlias = isConstant && type.properties[index].field.key != Keyword.typename
+      if isAlias || isFirst && !type.properties[index].field.isConditional {
         readTypename(property, isConstant, in: &text)
         if isConstant { continue }
         let name = SwiftNames.local(property.swiftName)
@@ -253,7 +249,7 @@ extension Translator {
     }
     for fragment in type.conditionalFragments {
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
-      argument.add(reading(of: fragment))
+      argument.add(reading(of: fragment, in: type))
       arguments.append(argument)
     }
     arguments += last
@@ -307,9 +303,9 @@ extension Translator {
 
   private func writeStructure(_ type: DeclaredType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     openWriting(usesDeprecated: usesDeprecated(type), in: &text)
-    for (index, property) in texts.enumerated() {
-      if type.properties[index].field.isConditional {
-        text.open("if let value = \(property.value)")
+    for property in texts {
+      if let condition = property.writingCondition {
+        text.open("if " + condition)
         text.line(property.writing)
         text.close()
       } else {

@@ -9,7 +9,7 @@ package final class DeclaredType {
   /// Those that the type leaves to the enumerations that have it as a case.
   let answeredFragments: Set<NodeID>
   /// The object types that a struct is known to be of.
-  let objectTypes: [TypeID]
+  package let objectTypes: [TypeID]
   package let name: String
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String

@@ -49,10 +49,9 @@ struct FieldNullability {
     if !propagation.isTrivial {
       nulls.keepsErrors = propagation.isOff(in: documents.definition(around: node))
     }
-    if nulls.keepsErrors {
-      for (level, policy) in entry?.policies ?? [:] where policy == .null {
-        type = type.nullable(atLevel: level)
-      }
+    // What is caught is nil, whatever the schema declares: an error within the field, or its own if errors do not propagate.
+    for (level, policy) in entry?.policies ?? [:] where policy == .null {
+      type = type.nullable(atLevel: level)
     }
     let declared = type
     for level in 0...declared.listDepth where !declared.isNonNull(atLevel: level) {

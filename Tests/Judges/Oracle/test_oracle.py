@@ -118,16 +118,20 @@ class OracleTests(unittest.TestCase):
         # Without a property what it selects is missing.
         self.assertEqual((count(False), count(True)), (1, 0))
 
-    def test_only_null_under_a_condition_may_be_left_out(self):
+    def test_a_null_stays_and_a_field_that_variables_leave_out_may_be_null(self):
         schema = build_schema("type Query { event: Event } type Event { name: String, home: ID }")
         document = parse("query Q($no: Boolean!) { event { name home @skip(if: $no) } }")
-        selections = Selections(schema, document, document.definitions[0], {"no": False})
 
-        def count(original, **encoded):
-            return len(compare.differences(selections, {"event": {"name": None, "home": original}}, {"event": encoded}))
+        def count(is_skipped, original, **encoded):
+            selections = Selections(schema, document, document.definitions[0], {"no": is_skipped})
+            return len(compare.differences(selections, {"event": original}, {"event": encoded}))
 
-        self.assertEqual((count(None, name=None), count(None, name=None, home=None)), (0, 0))
-        self.assertEqual((count(None, home=None), count("1", name=None)), (1, 1))
+        null = {"name": None, "home": None}
+        self.assertEqual((count(False, null, name=None), count(False, null, name=None, home=None)), (1, 0))
+        self.assertEqual((count(False, null, home=None), count(False, null | {"home": "1"}, name=None)), (1, 1))
+        left_out = {"name": None}
+        self.assertEqual((count(True, left_out, name=None), count(True, left_out, name=None, home=None)), (0, 0))
+        self.assertEqual(count(True, left_out, name=None, home="1"), 1)
 
     def test_a_type_may_have_what_a_certain_property_selects(self):
         schema = build_schema("type Query { a: Int, b: Int }")

@@ -16,6 +16,10 @@ import Testing
         try JSONDecoder().decode(GraphQLResponse<Data>.self, from: Foundation.Data(text.utf8)) == first,
         "\(text)")
     }
+    #expect(try GraphQLResponse<Data>(json: first.json()) == first, "\(texts[0])")
+    #expect(
+      try JSONDecoder().decode(GraphQLResponse<Data>.self, from: JSONEncoder().encode(first)) == first,
+      "\(texts[0])")
     if let data = first.data {
       let encoded = try data.json()
       #expect(try Data(json: encoded) == data)
@@ -220,7 +224,6 @@ import Testing
 
   /// A server may not propagate errors though nobody asked for it. Documents that do not catch anything need no other code for it.
   @Test(arguments: [
-    (#"{"album":{"title":null,"artist":{"name":"N"}}}"#, #"["album","title"]"#),
     (#"{"album":{"title":"T","artist":null}}"#, #"["album","artist"]"#),
     (#"{"album":{"title":"T","artist":{"name":null}}}"#, #"["album","artist","name"]"#),
   ])
@@ -235,6 +238,25 @@ import Testing
         try JSONDecoder().decode(GraphQLResponse<Other>.self, from: Data(text.utf8))
       }
     }
+  }
+
+  @Test func `a non-null field that catches errors as null is optional, whether or not errors propagate`()
+    throws
+  {
+    typealias Other = ErrorsNotPropagatedByDirective.OtherQuery.Data
+    let data = #"{"album":{"title":null,"artist":{"name":"N"}}}"#
+    let found = try response(Other.self, data, errors: "[\(error("gone", #"["album","title"]"#))]").data
+    #expect(try #require(found?.album).title == nil)
+  }
+
+  @Test func `what is thrown within a non-null field that catches errors as null makes it nil`() throws {
+    typealias Home = CatchesOfNonNullFields.HomeQuery.Data
+    let data = #"{"box":{"n":null},"boxes":[{"n":1},{"n":null}],"plain":{"m":null}}"#
+    let errors = "[\(error("gone", #"["box","n"]"#)),\(error("lost", #"["boxes",1,"n"]"#))]"
+    let found = try #require(try response(Home.self, data, errors: errors).data)
+    #expect(found.box == nil)
+    #expect(found.boxes.map { $0?.n } == [1, nil])
+    #expect(found.plain != nil)
   }
 
   @Test func `an operation with the directive catches them`() throws {

@@ -25,6 +25,7 @@ func check<Operation: GraphQLOperation & GraphQLObject>(
   }
   compare(values, "the data", &outcome.broken)
   if let data = values.direct {
+    reread(GraphQLResponse(data: data), by: operation, decoder, &outcome.broken)
     let before = (count: fragments.count, undecided: fragments.undecided)
     do {
       outcome.broken += try fragments.problems(in: data)
@@ -40,13 +41,46 @@ func check<Operation: GraphQLOperation & GraphQLObject>(
   return outcome
 }
 
+/// What was encoded is a response to the operation, which reads the same of it on every way.
+private func reread<Operation: GraphQLOperation>(
+  _ response: GraphQLResponse<Operation.Data>, by operation: Operation, _ decoder: JSONDecoder,
+  _ broken: inout [String]
+) {
+  let ways: [(name: String, read: () throws -> GraphQLResponse<Operation.Data>)] = [
+    ("the operation", { try operation.response(json: response.json()) }),
+    (
+      "the operation, by Foundation's encoder",
+      { try operation.response(json: JSONEncoder().encode(response)) }
+    ),
+    (
+      "JSONDecoder with the operation",
+      { try decoder.decode(GraphQLResponse<Operation.Data>.self, from: response.jsonData()) }
+    ),
+    (
+      "both of Foundation's coders",
+      { try decoder.decode(GraphQLResponse<Operation.Data>.self, from: JSONEncoder().encode(response)) }
+    ),
+  ]
+  for way in ways {
+    do {
+      if try way.read() != response {
+        broken.append("\(way.name) reads another value than the one that was encoded")
+      }
+    } catch {
+      broken.append("\(way.name) does not read what was encoded: \(error)")
+    }
+  }
+}
+
 /// Decodes a whole response on both ways; its data, or null, is what counts.
 private func check<Operation: GraphQLOperation>(
   _ text: String, to operation: Operation, _ decoder: JSONDecoder, _ outcome: inout Outcome
 ) {
   var values: (direct: Operation.Data?, codable: Operation.Data?) = (nil, nil)
   do {
-    values.direct = try operation.response(json: text.utf8).data
+    let response = try operation.response(json: text.utf8)
+    reread(response, by: operation, decoder, &outcome.broken)
+    values.direct = response.data
     outcome.direct.json = try values.direct?.jsonString() ?? "null"
   } catch {
     outcome.direct.fail(with: error)

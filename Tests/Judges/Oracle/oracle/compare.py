@@ -89,7 +89,9 @@ class Comparison:
         places = None if kept is None else self.selections.certain_places(type_name, static_type, kept)
         members = self.selections.members(type_name, sets, {*properties} - {*also})
         for key in encoded.keys() - members.fields.keys() - {*properties}:
-            if not self.is_marker(key, encoded[key], type_name):
+            # A nullable field that variables leave out is written as null, which is right whatever the variables are.
+            is_left_out = key in members.absent and encoded[key] is None
+            if not is_left_out and not self.is_marker(key, encoded[key], type_name):
                 self.differ((*path, key), "nothing", encoded[key])
         for key, field in members.fields.items():
             certain = [c for c in field.contributions if places is None or id(c.node) in places]
@@ -104,8 +106,7 @@ class Comparison:
             elif key.startswith("__is"):
                 # A marker that no case asks for: the driver checks that the value can be read again without it.
                 continue
-            elif certain and not (original.get(key) is None and field.conditional):
-                # An optional that a condition made cannot tell null from absent: only that may get lost.
+            elif certain and not (key not in original and field.conditional):
                 self.differ((*path, key), original.get(key, "a member"), "nothing")
         lacks_markers = any(key.startswith("__is") and key not in original for key in members.fields)
         for key in properties:

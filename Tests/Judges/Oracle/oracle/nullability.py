@@ -179,8 +179,8 @@ class Reading:
 
     def __init__(self, made: Field, entry: Entry, default: str | None, keeps: bool):
         self.made = made
-        # Where errors do not propagate, a field that catches them as null may be null.
-        self.caught = {level for level, policy in entry.policies.items() if policy == "NULL"} if keeps else set()
+        # A field that catches errors as null may be null, even if the schema declares it non-null.
+        self.caught = {level for level, policy in entry.policies.items() if policy == "NULL"}
         self.required = entry.required if not made.is_non_null(0) else None
         self.policies = [entry.policies.get(level, default) for level in range(made.depth + 1)]
         self.is_result = (

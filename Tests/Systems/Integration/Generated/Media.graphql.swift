@@ -3,7 +3,11 @@
 // From Media.graphql
 
 import Apus
-import Foundation
+#if os(Linux)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 struct MediaDetailsQuery: GraphQLQuery {
   var id: String

@@ -590,8 +590,8 @@ extension MeQuery.Data.Me {
 
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
-    if let value = best {
-      w.selection("best", value)
+    if w.writes(best) {
+      w.selection("best", best)
     }
   }
 }
@@ -880,8 +880,8 @@ extension UserCardData {
 
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
-    if let value = best {
-      w.selection("best", value)
+    if w.writes(best) {
+      w.selection("best", best)
     }
   }
 }

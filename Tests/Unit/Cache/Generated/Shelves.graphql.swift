@@ -1175,8 +1175,8 @@ extension MaybePostQuery.Data {
   }
 
   func _write(to w: inout ObjectWriter) {
-    if let value = post {
-      w.selection("post", value)
+    if w.writes(post) {
+      w.selection("post", post)
     }
   }
 }

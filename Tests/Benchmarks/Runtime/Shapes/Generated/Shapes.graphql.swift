@@ -3,7 +3,11 @@
 // From Shapes.graphql
 
 import Apus
-import Foundation
+#if os(Linux)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Shapes {
   struct CoordinatesQuery: GraphQLQuery {

@@ -363,8 +363,8 @@ extension FragmentsThatCasesHaveAsProperties.GData.B {
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
-    if let value = b {
-      w.int("b", value)
+    if w.writes(b) {
+      w.int("b", b)
     }
   }
 }

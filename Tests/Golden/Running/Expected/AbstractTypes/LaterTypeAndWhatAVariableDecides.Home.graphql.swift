@@ -494,7 +494,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
-      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.isOf("Parrot", or: "__isFlyer")),
       __typename: __typename)
   }
 
@@ -513,7 +513,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"),
-      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.isOf("Parrot", or: "__isFlyer")),
       __typename: __typename)
   }
 
@@ -530,7 +530,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"),
-      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
+      wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.isOf("Parrot", or: "__isFlyer")),
       __typename: __typename)
   }
 

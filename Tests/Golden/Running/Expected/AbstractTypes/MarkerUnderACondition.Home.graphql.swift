@@ -71,8 +71,8 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    if let value = friend {
-      w.selection("friend", value)
+    if w.writes(friend) {
+      w.selection("friend", friend)
     }
   }
 }
@@ -82,7 +82,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.has("id", if: r.isFalse("x") || r.isTrue("y")) ? r.id("id") : nil,
-      name: r.fragmentOrNil("...Name", if: r.isTrue("x") && r.has("__isPet")),
+      name: r.fragmentOrNil("...Name", if: r.isTrue("x") && r.isOf("Cat", or: "__isPet")),
       __typename: __typename)
   }
 

@@ -97,11 +97,11 @@ extension ConditionsPassedOn.HomeQuery.Data.Third {
   }
 
   func _write(to w: inout ObjectWriter) {
-    if let value = title {
-      w.string("title", value)
+    if w.writes(title) {
+      w.string("title", title)
     }
-    if let value = year {
-      w.int("year", value)
+    if w.writes(year) {
+      w.int("year", year)
     }
   }
 }
@@ -122,11 +122,11 @@ extension ConditionsPassedOn.CardData {
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    if let value = title {
-      w.string("title", value)
+    if w.writes(title) {
+      w.string("title", title)
     }
-    if let value = year {
-      w.int("year", value)
+    if w.writes(year) {
+      w.int("year", year)
     }
   }
 }
@@ -157,11 +157,11 @@ extension ConditionsPassedOn.LineData {
   }
 
   func _write(to w: inout ObjectWriter) {
-    if let value = title {
-      w.string("title", value)
+    if w.writes(title) {
+      w.string("title", title)
     }
-    if let value = year {
-      w.int("year", value)
+    if w.writes(year) {
+      w.int("year", year)
     }
   }
 }

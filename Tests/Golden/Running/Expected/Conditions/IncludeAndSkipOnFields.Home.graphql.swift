@@ -62,8 +62,8 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
     if let value = title {
       w.string("title", value)
     }
-    if let value = year {
-      w.int("year", value)
+    if w.writes(year) {
+      w.int("year", year)
     }
     if let value = artist {
       w.selection("artist", value)

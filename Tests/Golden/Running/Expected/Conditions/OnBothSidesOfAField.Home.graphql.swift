@@ -40,8 +40,8 @@ extension OnBothSidesOfAField.HomeQuery.Data {
   }
 
   func _write(to w: inout ObjectWriter) {
-    if let value = album {
-      w.selection("album", value)
+    if w.writes(album) {
+      w.selection("album", album)
     }
   }
 }

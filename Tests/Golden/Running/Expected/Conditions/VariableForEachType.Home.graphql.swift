@@ -112,8 +112,8 @@ extension VariableForEachType.HomeQuery.Data.Node.Label {
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    if let value = size {
-      w.int("size", value)
+    if w.writes(size) {
+      w.int("size", size)
     }
     w.selection("...Name", name)
   }

@@ -90,11 +90,11 @@ extension VariablesWithoutDefaults.HomeQuery.Data.Album {
     if let value = id {
       w.id("id", value)
     }
-    if let value = title {
-      w.string("title", value)
+    if w.writes(title) {
+      w.string("title", title)
     }
-    if let value = year {
-      w.int("year", value)
+    if w.writes(year) {
+      w.int("year", year)
     }
     w.selection("...Card", card)
   }

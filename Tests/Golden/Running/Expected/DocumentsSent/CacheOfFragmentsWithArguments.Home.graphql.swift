@@ -99,8 +99,8 @@ extension CacheOfFragmentsWithArguments.BylineData {
 
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
-    if let value = born {
-      w.int("born", value)
+    if w.writes(born) {
+      w.int("born", born)
     }
   }
 }

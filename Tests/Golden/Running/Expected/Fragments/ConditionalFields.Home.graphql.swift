@@ -90,8 +90,8 @@ extension ConditionalFields.CardData {
     if let value = artist {
       w.selection("artist", value)
     }
-    if let value = tracks {
-      w.selections("tracks", value)
+    if w.writes(tracks) {
+      w.selections("tracks", tracks)
     }
   }
 }

@@ -219,8 +219,8 @@ extension TypeConditionUnderVariable.RowData.A {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
-    if let value = a {
-      w.int("a", value)
+    if w.writes(a) {
+      w.int("a", a)
     }
     w.string("__isNamed", __typename)
   }

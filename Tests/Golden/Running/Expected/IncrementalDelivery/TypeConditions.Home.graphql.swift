@@ -259,7 +259,8 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      name: r.string("name"), petCard: r.deferredOrNil("...PetCard@defer", if: r.has("__isPet")),
+      name: r.string("name"),
+      petCard: r.deferredOrNil("...PetCard@defer", if: r.isOf("Cat", or: "__isPet")),
       cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")), kinds: r.deferred("...Kinds@defer"),
       __typename: __typename)
   }

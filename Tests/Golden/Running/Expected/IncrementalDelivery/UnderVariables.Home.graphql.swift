@@ -154,8 +154,8 @@ extension UnderVariables.AlbumCardData {
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
-    if let value = artist {
-      w.selection("artist", value)
+    if w.writes(artist) {
+      w.selection("artist", artist)
     }
   }
 }

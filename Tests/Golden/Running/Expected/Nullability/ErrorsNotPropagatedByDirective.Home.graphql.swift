@@ -25,7 +25,7 @@ extension ErrorsNotPropagatedByDirective {
       let album: Album?
 
       struct Album: GraphQLObject {
-        let title: String
+        let title: String?
         let artist: Artist
 
         struct Artist: GraphQLObject {
@@ -114,7 +114,7 @@ extension ErrorsNotPropagatedByDirective.OtherQuery.Data {
 
 extension ErrorsNotPropagatedByDirective.OtherQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(title: r.string("title"), artist: r.selection("artist"))
+    try self.init(title: r.stringOrNil("title"), artist: r.selection("artist"))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -88,23 +88,27 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
   }
 
   func _write(to w: inout ObjectWriter) {
-    if let value = neighbours {
+    if w.writes(neighbours) {
       w.scalar(
-        "neighbours", value,
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
+        "neighbours", neighbours,
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+        >.self)
     }
-    if let value = theCellsOfTheBoard {
+    if w.writes(theCellsOfTheBoard) {
       w.scalar(
-        "theCellsOfTheBoard", value,
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<
-            GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
+        "theCellsOfTheBoard", theCellsOfTheBoard,
+        as: GraphQLOptionalCodec<
+          GraphQLListCodec<
+            GraphQLOptionalCodec<
+              GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
+            >
           >
         >.self)
     }
-    if let value = theDaysOfTheBoard {
+    if w.writes(theDaysOfTheBoard) {
       w.scalar(
-        "theDaysOfTheBoard", value,
+        "theDaysOfTheBoard", theDaysOfTheBoard,
         as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
     }
   }

@@ -638,20 +638,20 @@ extension ManyProperties.HomeQuery.Data {
     w.int("m192", m192)
     w.int("m193", m193)
     w.int("m194", m194)
-    if let value = d0 {
-      w.int("d0", value)
+    if w.writes(d0) {
+      w.int("d0", d0)
     }
-    if let value = d1 {
-      w.int("d1", value)
+    if w.writes(d1) {
+      w.int("d1", d1)
     }
-    if let value = d2 {
-      w.int("d2", value)
+    if w.writes(d2) {
+      w.int("d2", d2)
     }
-    if let value = d3 {
-      w.int("d3", value)
+    if w.writes(d3) {
+      w.int("d3", d3)
     }
-    if let value = d4 {
-      w.int("d4", value)
+    if w.writes(d4) {
+      w.int("d4", d4)
     }
     w.selection("...Sized", sized)
   }
