@@ -165,8 +165,8 @@ extension GraphQLObject {
   fileprivate func hasMembers() -> Bool {
     var writer = ObjectWriter(writesNil: false)
     _writeValue(to: &writer)
-    let value = try? writer.withBytes { try? GraphQLValue(json: $0) }
-    guard case .object(let members)?? = value else { return true }
+    let json = try? writer.withBytes { Array($0) }
+    guard let json, case .object(let members)? = try? GraphQLValue(json: json) else { return true }
     return members.contains { name, value in !name.hasPrefix("...") || value.string == nil && value != .null }
   }
 }
