@@ -65,9 +65,7 @@ extension MeaningCheck {
       guard let value = object[group.key] else { return false }
       let policy = policy(group.fields)
       if value == .failed { return policy == "THROW" }
-      let name = collector.tree.name(group.fields[0])
-      let isNonNull = collector.schema.fields[object.type]?[name]?.wrappers.first == "!"
-      if policy == "RESULT" || policy == "NULL" && !isNonNull { return false }
+      if policy == "RESULT" || policy == "NULL" { return false }
       return throwsErrors(value, group.fields)
     }
   }

@@ -74,7 +74,7 @@ import Testing
       \tquery Q($a:[[Int!]!]!=[ 1,2 ]@x(y:{z:$no}),\r\n$b:In={d:true,c:"x"}$c:Int)@live{
         a b:c@skip(if:$c)@include(if:true)@stream(initialCount:1)@own(x:$b) ...on T@include(if:$d){e}...F@defer
       }
-      fragment F($f:Int=7)on T@g{h ___i:j}
+      fragment F($f:Int=7)on T@g{h ___i:j ___j:j}
       """
     let document = try PlanDocument(text, TypeTable([]))
     #expect(document.kind == .query)
@@ -87,11 +87,11 @@ import Testing
     let fields = document.sets.flatMap(\.items).compactMap { item in
       if case .field(let field) = item { field } else { nil }
     }
-    #expect(fields.map { "\($0.key):\($0.name)" } == ["a:a", "b:c", "e:e", "h:h", "___i:j"])
-    #expect(fields.map(\.isHidden) == [false, false, false, false, true])
+    #expect(fields.map { "\($0.key):\($0.name)" } == ["a:a", "b:c", "e:e", "h:h", "___i:j", "___j:j"])
+    #expect(fields.map(\.isHidden) == [false, false, false, false, false, true])
     #expect(fields[1].directives.conditions.count == 2)
     #expect(fields[1].directives.others.map(\.name) == ["own"])
-    #expect(fields.map(\.usesVariables) == [false, true, false, false, false])
+    #expect(fields.map(\.usesVariables) == [false, true, false, false, false, false])
   }
 
   @Test(

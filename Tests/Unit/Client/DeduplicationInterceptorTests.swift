@@ -112,7 +112,9 @@ import Testing
     var leaver = sender
     leaver.interceptors.append(LeavingInterceptor())
     let waiting = Task { [leaver] in try await leaver.fetch(HelloQuery()) }
-    await #expect(throws: CancellationError.self) { try await inTime("the cancelled request") { try await waiting.value } }
+    await #expect(throws: CancellationError.self) {
+      try await inTime("the cancelled request") { try await waiting.value }
+    }
     mayAnswer.withLock { $0 = true }
     #expect(try await sending.value.hello == "world")
     #expect(server.requests.count == 1)

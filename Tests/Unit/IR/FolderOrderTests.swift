@@ -13,7 +13,7 @@ import Testing
     "ApusCache": [
       "Records", "Types", "Rows", "Table", "Plans", "Reading", "Normalizing", "Watching", "Store",
       "Collecting",
-      "", "Client", "Queue",
+      "", "Client",
     ],
   ]
 
