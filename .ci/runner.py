@@ -129,8 +129,9 @@ class Run:
 
     def tell(self, name: str, status: int, wall: float, seconds: float, lines: list[str]) -> None:
         # What was compiled and which tests passed say nothing.
-        plain = [re.sub(r"^[^A-Za-z0-9/]+", "", line)[:300] for line in lines if not re.match(r"\[\d+/\d+\]|[✔◇]|.. Test .* passed", line)]
-        counts = [line[:90] for line in (re.sub(r"^[^A-Za-z0-9]*", "", line) for line in lines) if COUNTED.search(line)]
+        plain = [re.sub(r"^[^A-Za-z0-9/]+", "", line)[:300] for line in lines
+                 if not re.match(r"\[\d+/\d+\]|◇|. (Test (?!run )|Suite ).* passed after", line)]
+        counts = [line[:90] for line in plain if COUNTED.search(line)]
         verdict = {0: "PASS", 77: "SKIP"}.get(status, "FAIL")
         remark = (lines or [""])[-1] if verdict == "SKIP" else (counts or [""])[-1] if verdict == "PASS" else ""
         with self.printing:
