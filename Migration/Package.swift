@@ -32,7 +32,7 @@ let package = Package(
       ]),
     .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
     .executableTarget(
-      name: "apus-migration-fuzz", dependencies: ["ApusMigration", "ApusCompiler"], path: "Tests/Judges/Fuzz"),
+      name: "apus-migration-fuzz", dependencies: ["ApusMigration", "ApusCompiler"], path: "Tests/Fuzz"),
     .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
   ],
   swiftLanguageModes: [.v6]

@@ -54,7 +54,7 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - mutation: the type of the mutations.
   ///   - key: where the idempotency key is sent.
   ///   - optimistically: the expected changes, visible until the response arrives; may run several times, see
-  ///     ``GraphQLCache/optimistic(_:)``.
+  ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
   ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
@@ -91,7 +91,7 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - key: where the idempotency key is sent.
   ///   - creates: the new object's identifier in the response.
   ///   - optimistically: the expected changes, given the temporary identifier; may run several times, see
-  ///     ``GraphQLCache/optimistic(_:)``.
+  ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
   ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and

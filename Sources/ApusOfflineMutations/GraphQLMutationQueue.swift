@@ -51,7 +51,7 @@ public actor GraphQLMutationQueue {
   var unsaved: Set<UInt32> = []
   var unsavedIDs: [GraphQLStorageChange] = []
   private var lastID: UInt32 = 0
-  private var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
+  var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
   var isClosed = false
   /// The lanes whose task waits for the app's decision about a refused mutation.
   var deciding: Set<String> = []
@@ -361,73 +361,5 @@ public actor GraphQLMutationQueue {
     }
     self.closing = closing
     await closing.value
-  }
-
-  // MARK: - Rows
-
-  var cache: GraphQLCache { client.cache }
-
-  /// Changes a mutation; ``save()`` writes it.
-  func set(_ id: UInt32, _ change: (inout GraphQLQueuedMutation) -> Void) {
-    guard var row = rows[id] else { return }
-    change(&row)
-    rows.set(row)
-    unsaved.insert(id)
-  }
-
-  func remove(_ id: UInt32) {
-    rows.remove(id)
-    unsaved.insert(id)
-  }
-
-  /// Tells observers of a change.
-  func announce() {
-    if observers.isEmpty { return }
-    let all = rows.all
-    for observer in observers.values { observer.yield(all) }
-  }
-
-  /// Writes changed mutations; what cannot be written is an event.
-  func saveOrReport() {
-    do { try save() } catch { onEvent(.unwritable(error)) }
-  }
-
-  /// Writes changed mutations, and waits until they survive a power failure. What cannot be written is tried again with the next changes.
-  ///
-  /// - Throws: ``GraphQLMutationQueueError``.
-  func save() throws {
-    defer { announce() }
-    do {
-      try write()
-    } catch let error as GraphQLStorageError {
-      throw GraphQLMutationQueueError(error)
-    }
-  }
-
-  private func write() throws {
-    let changes = try unsaved.map { id in
-      try (rows[id] ?? others[id]).map { try QueueRows.change(.records, id, $0) }
-        ?? GraphQLStorageChange(table: .records, id: id, bytes: nil)
-    }
-    try storage.commit(changes + unsavedIDs)
-    (unsaved, unsavedIDs) = ([], [])
-    try storage.flush()
-  }
-
-  /// Whether the server recognizes a second attempt: it is sent with the key of the first one, at the same place.
-  func hasKey(_ row: GraphQLQueuedMutation) -> Bool {
-    guard let key = row.key, let handler = handlers[row.operationName], handler.key != .none,
-      let text = try? prepared(row).text
-    else { return false }
-    return (try? row.keyPlace.check(key, in: text)) != nil
-  }
-
-  func prepared(_ row: GraphQLQueuedMutation) throws -> PreparedMutation {
-    guard let handler = handlers[row.operationName] else {
-      throw GraphQLMutationQueueError.unregistered(row.operationName)
-    }
-    let prepared = try handler.prepare(row.text, row.temporaryID)
-    try prepared.check(row.operationName)
-    return prepared
   }
 }
