@@ -32,7 +32,7 @@ extension PluginTests {
       #expect(!difference.succeeded)
       #expect(
         difference.output.contains(
-          "Sources/App/Lists/Albums.graphql:2:15: error: Cannot query field \"genre\" on type \"Album\"."),
+          "error: Sources/App/Lists/Albums.graphql:2:15: Cannot query field \"genre\" on type \"Album\"."),
         "\(difference.output)")
       try package.write("", to: "New/New.swift")
       let start = try package.swift([
