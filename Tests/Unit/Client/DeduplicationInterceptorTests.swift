@@ -12,11 +12,6 @@ import Testing
     return client
   }
 
-  private static let slowly = ScriptedTransport.Step.answer { _ in
-    try await Task.sleep(for: .milliseconds(500))
-    return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
-  }
-
   /// A response that comes when it may.
   private static func held(_ mayAnswer: Locked<Bool>, status: Int = 200) -> ScriptedTransport.Step {
     .answer { _ in
@@ -74,24 +69,25 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `who waits and is cancelled leaves at once, and the others get the answer`() async throws {
-    let hasBegun = Locked(false)
-    let server = ScriptedTransport([
-      .answer { request in
-        // On a busy machine a task begins late: a request behind the answer would be another one.
-        while !hasBegun.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
-        return try await ScriptedTransport([Self.slowly]).send(request)
-      }
-    ])
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([Self.held(mayAnswer)])
     let client = client(server)
-    var other = client
-    other.interceptors.insert(BeginningInterceptor(hasBegun: hasBegun), at: 0)
-    let sending = Task { try await client.fetch(HelloQuery()) }
-    try await eventually("the request is sent") { !server.requests.isEmpty }
-    let waiting = (0..<50).map { _ in Task { try await client.fetch(HelloQuery()) } }
-    let staying = Task { [other] in try await other.fetch(HelloQuery()) }
+    let executor = HeldExecutor()
+    let sending = Task(executorPreference: executor) { try await client.fetch(HelloQuery()) }
+    let waiting = (0..<50).map { _ in
+      Task(executorPreference: executor) { try await client.fetch(HelloQuery()) }
+    }
+    let staying = Task(executorPreference: executor) { try await client.fetch(HelloQuery()) }
+    try await eventually("the request is sent") {
+      executor.runUntilAllWait()
+      return !server.requests.isEmpty
+    }
+    executor.release()
     for task in waiting { task.cancel() }
     for task in waiting { await #expect(throws: CancellationError.self) { try await task.value } }
+    mayAnswer.withLock { $0 = true }
     #expect(try await sending.value.hello == "world")
     #expect(try await staying.value.hello == "world")
     #expect(server.requests.count == 1)
@@ -100,12 +96,7 @@ import Testing
   /// Its cancellation is told before anybody could be woken.
   @Test func `who was cancelled before waiting leaves at once`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([
-      .answer { _ in
-        while !mayAnswer.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
-        return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
-      }
-    ])
+    let server = ScriptedTransport([Self.held(mayAnswer)])
     let sender = client(server)
     let sending = Task { try await sender.fetch(HelloQuery()) }
     try await eventually("the request is sent") { !server.requests.isEmpty }
@@ -130,16 +121,24 @@ import Testing
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `when who sends is cancelled, the next one sends for all others`() async throws {
-    let server = ScriptedTransport([.silence, .silence, Self.slowly])
+    let mayAnswer = Locked(false)
+    let server = ScriptedTransport([.silence, .silence, Self.held(mayAnswer)])
     let client = client(server)
+    let executor = HeldExecutor()
     let tasks = (0..<10).map { place in
-      Task {
+      Task(executorPreference: executor) {
         // A deadline does not count, and says who sent a request.
         let options = GraphQLRequestOptions(deadline: .seconds(Double(place + 1) * 10_000))
         return try await client.fetch(HelloQuery(), options: options)
       }
     }
+    try await eventually("the request is sent") {
+      executor.runUntilAllWait()
+      return !server.requests.isEmpty
+    }
+    executor.release()
     var cancelled: Set<Int> = []
     for count in 1...2 {
       try await eventually("the next request is sent") { server.requests.count >= count }
@@ -149,6 +148,7 @@ import Testing
       cancelled.insert(sender)
     }
     #expect(cancelled.count == 2)
+    mayAnswer.withLock { $0 = true }
     for (place, task) in tasks.enumerated() {
       if cancelled.contains(place) {
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -182,7 +182,7 @@ import Testing
     let ended = Counter()
     let server = ScriptedTransport([
       .answer { _ in
-        do { try await Task.sleep(for: .seconds(60)) } catch { await ended.increment() }
+        do { try await Task.sleep(for: .seconds(3600)) } catch { await ended.increment() }
         throw CancellationError()
       }
     ])
@@ -193,17 +193,5 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     try await eventually("the request is cancelled") { await ended.count > 0 }
     #expect(await ended.count == 1)
-  }
-}
-
-/// Notes that a request has begun.
-private struct BeginningInterceptor: GraphQLInterceptor {
-  let hasBegun: Locked<Bool>
-
-  func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws
-    -> GraphQLHTTPResponse
-  {
-    hasBegun.withLock { $0 = true }
-    return try await next(request)
   }
 }
