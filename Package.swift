@@ -208,24 +208,12 @@ let package = Package(
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["Apus", "ApusTesting", "TestSupport"],
       path: "Tests/Golden/Running"),
-
-    // Against the server of Tests/Systems/IntegrationServer, where there is a Python that can run it.
-    .testTarget(
-      name: "IntegrationTests",
-      dependencies: [
-        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusURLSession",
-        "TestSupport",
-      ],
-      path: "Tests/Systems/Integration",
-      exclude: ["GraphQL", "README.md"]),
-    // Builds packages outside the repository, where APUS_PLUGIN_TESTS is set.
-    .testTarget(name: "PluginTests", dependencies: ["TestSupport"], path: "Tests/Systems/Plugins"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Programs of the project's own that judge and measure it, and the tests that run them. They use `package` declarations, so they are targets
-// of this package; users and most contributors need none of them.
+// Programs of the project's own that judge and measure it, and the tests that need more than Swift: these programs, Python's servers, other
+// packages. They use `package` declarations, so they are targets of this package; users and most contributors need none of them.
 if Context.environment["APUS_JUDGES"] != nil {
   package.targets += [
     .executableTarget(
@@ -267,6 +255,17 @@ if Context.environment["APUS_JUDGES"] != nil {
       name: "JudgesTests",
       dependencies: ["ApusIR", "CacheFixtures", "apus-cache-fuzz", "apus-meaning", "apus-texts"],
       path: "Tests/Judges/Tests"),
+    // Against the server of Tests/Systems/IntegrationServer, where there is a Python that can run it.
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: [
+        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusURLSession",
+        "TestSupport",
+      ],
+      path: "Tests/Systems/Integration",
+      exclude: ["GraphQL", "README.md"]),
+    // Builds packages outside the repository, where APUS_PLUGIN_TESTS is set.
+    .testTarget(name: "PluginTests", dependencies: ["TestSupport"], path: "Tests/Systems/Plugins"),
   ]
 }
 
