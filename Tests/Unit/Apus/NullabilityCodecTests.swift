@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Apus
+import Apus
 
 @Suite(.timeLimit(.minutes(5))) struct NullabilityCodecTests {
   private typealias Text = GraphQLLeafCodec<String>

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 @Suite(.timeLimit(.minutes(10))) struct AgeTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"

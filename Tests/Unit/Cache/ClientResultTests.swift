@@ -5,7 +5,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// The forms in which a client with a cache returns data.
 @Suite(.timeLimit(.minutes(5))) struct ClientResultTests {

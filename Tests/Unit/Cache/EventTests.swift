@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 @Suite(.timeLimit(.minutes(10))) struct EventTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"

@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// What the server said of a field is beside the miss.
 @Suite(.timeLimit(.minutes(10))) struct FailureTests {

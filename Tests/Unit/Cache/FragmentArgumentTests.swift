@@ -2,7 +2,7 @@ import Apus
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// A field under a fragment's variable has the key of the value, and a fragment is read on its own with the variable or its default.
 @Suite(.timeLimit(.minutes(10))) struct FragmentArgumentTests {

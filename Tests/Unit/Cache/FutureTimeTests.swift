@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 @Suite(.timeLimit(.minutes(5))) struct FutureTimeTests {
   /// A clock that was ahead would keep data fresh until it is right again.

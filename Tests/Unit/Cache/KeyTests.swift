@@ -2,7 +2,7 @@ import Apus
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 @Suite(.timeLimit(.minutes(10))) struct KeyTests {
   private enum Post {}

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// What was asked for at each end of a list.
 extension PagingTests {

@@ -82,6 +82,23 @@ extension ScriptedTransport.Step {
   }
 }
 
+/// What the cache holds, as its users can see it.
+extension GraphQLCache {
+  /// The keys of the objects and root fields that are kept.
+  var keptKeys: [String] {
+    // Two lines of summary, and the fields of an object below its key.
+    inspect().split(separator: "\n").dropFirst(2).filter { !$0.hasPrefix("  ") && !$0.contains(" (evicted)") }
+      .map { String($0.prefix(upTo: $0.range(of: " watched by ")?.lowerBound ?? $0.endIndex)) }
+  }
+
+  /// How many bytes they take in memory.
+  var keptBytes: Int {
+    // "2 objects and root fields, 480 bytes"
+    let summary = inspect().prefix { !$0.isNewline }.split(separator: " ")
+    return summary.lastIndex { $0.hasPrefix("bytes") }.flatMap { Int(summary[$0 - 1]) } ?? -1
+  }
+}
+
 /// Holds back who waits until it is opened.
 actor Gate {
   private var isOpen = false

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CacheFixtures
+import CacheFixtures
 
 @Suite(.timeLimit(.minutes(10))) struct ClearingTests {
   private let folder: Folder

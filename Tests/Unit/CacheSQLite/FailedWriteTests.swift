@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CacheFixtures
+import CacheFixtures
 
 /// What a cache does if it cannot write.
 @Suite(.timeLimit(.minutes(10))) struct FailedWriteTests {

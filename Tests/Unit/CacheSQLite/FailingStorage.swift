@@ -1,7 +1,7 @@
 import ApusCache
 import ApusConcurrency
 
-@testable import CacheFixtures
+import CacheFixtures
 
 /// A storage that fails when it is told to.
 final class FailingStorage: GraphQLCacheStorage {

@@ -2,7 +2,7 @@ import ApusCache
 import Foundation
 import Testing
 
-@testable import CacheFixtures
+import CacheFixtures
 
 /// The first hundred bytes of a database say how all others are read: whatever stands there, the cache lasts again.
 ///

@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CacheFixtures
+import CacheFixtures
 
 @Suite(.timeLimit(.minutes(10))) struct LastingTests {
   private let folder: Folder

@@ -3,8 +3,8 @@ import ApusConcurrency
 import Foundation
 import Testing
 
-@testable import ApusCacheSQLite
-@testable import CacheFixtures
+import ApusCacheSQLite
+import CacheFixtures
 
 /// A file that somebody else removes or replaces while a cache has it open.
 @Suite(.timeLimit(.minutes(10))) struct LostFileTests {

@@ -7,7 +7,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import CacheFixtures
+import CacheFixtures
 
 /// A mutation queue in a real file.
 @Suite(.timeLimit(.minutes(5))) struct QueueFileTests {

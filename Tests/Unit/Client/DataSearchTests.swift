@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct DataSearchTests {
   /// At the start, in the middle and at the end, behind beginnings that go on otherwise.

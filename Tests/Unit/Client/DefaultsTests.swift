@@ -4,7 +4,7 @@ import ApusWebSocket
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// The defaults that the documentation promises: who changes one changes the program of everybody who relies on it.
 @Suite(.timeLimit(.minutes(5))) struct DefaultsTests {

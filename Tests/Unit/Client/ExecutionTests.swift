@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// What is known about the execution of a request, and who sends it again.
 @Suite(.timeLimit(.minutes(5))) struct ExecutionTests {

@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct HeaderFieldTests {
   @Test func `header fields have no case`() {

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Identity is everything that decides a response.
 @Suite(.timeLimit(.minutes(5))) struct IdentityTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct RedirectionTests {
   private func redirected(

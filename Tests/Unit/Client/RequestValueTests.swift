@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// What requests and responses are made of: which count as equal, and what is read from them.
 @Suite(.timeLimit(.minutes(5))) struct RequestValueTests {

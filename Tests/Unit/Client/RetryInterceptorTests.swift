@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 @Suite(.timeLimit(.minutes(5))) struct RetryInterceptorTests {
   /// A clock that does not wait, and notes for how long it was asked to.

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 
 @testable import ApusCache
-@testable import class CacheFixtures.RowStorage
+import class CacheFixtures.RowStorage
 
 /// Stores whose records leave the memory.
 enum LimitedMemory {

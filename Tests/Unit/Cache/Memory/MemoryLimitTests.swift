@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ApusCache
-@testable import class CacheFixtures.RowStorage
+import class CacheFixtures.RowStorage
 
 /// What leaves the memory, and what happens when it cannot come back.
 @Suite(.timeLimit(.minutes(10))) struct MemoryLimitTests {

@@ -5,9 +5,9 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
-@testable import ApusOfflineMutations
-@testable import CacheFixtures
+import ApusCache
+import ApusOfflineMutations
+import CacheFixtures
 
 /// What the answer to a mutation says about it.
 @Suite(.timeLimit(.minutes(5))) struct QueueAnswerTests {

@@ -7,9 +7,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusCache
-@testable import CacheFixtures
-@testable import ApusOfflineMutations
+import ApusCache
+import CacheFixtures
+import ApusOfflineMutations
 
 /// Temporary identifiers, and what users do with a queue.
 @Suite(.timeLimit(.minutes(5))) struct QueueOrderTests {

@@ -6,9 +6,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusCache
-@testable import CacheFixtures
-@testable import ApusOfflineMutations
+import ApusCache
+import CacheFixtures
+import ApusOfflineMutations
 
 // As the compiler writes them with "decodableInputs": true.
 extension LikeMutation: GraphQLObject {

@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// What is kept of responses with errors, in memory and after a restart: Apollo Kotlin's `StoreErrorsTest`, in our words.
 ///

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// Pages that become one list, in memory and after a restart: Apollo Kotlin's pagination suites, in our words.
 @Suite(.timeLimit(.minutes(10))) struct JoinedPagesTests {

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// Arguments that name objects: what Apollo Kotlin's `OtherCacheTest`, `DeclarativeCacheTest` and `IdCacheKeyGeneratorTest` say of its resolvers
 /// of keys, in our words.

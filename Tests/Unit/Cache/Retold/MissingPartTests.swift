@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// What there is when something is missing: Apollo Kotlin's `CachePartialResultTest`, in our words.
 @Suite(.timeLimit(.minutes(10))) struct MissingPartTests {

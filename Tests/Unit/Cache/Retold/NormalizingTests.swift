@@ -1,7 +1,7 @@
 import Apus
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// How responses become objects: Apollo Kotlin's `NormalizerTest`, `BasicTest`, `NormalizationTest` and what is around them, in our words.
 @Suite(.timeLimit(.minutes(10))) struct NormalizingTests {

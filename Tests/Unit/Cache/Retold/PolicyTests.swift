@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// Where a query's data comes from: Apollo Kotlin's `FetchPolicyTest`, `ExceptionsTest` and `CancelTest`, in our words.
 @Suite(.timeLimit(.minutes(10))) struct PolicyTests {

@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// What is removed by the program: Apollo Kotlin's `StoreTest`, in our words.
 @Suite(.timeLimit(.minutes(10))) struct RemovingTests {

@@ -6,7 +6,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// Models that are stopped, cleared, or given another operation.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ModelRestartTests {

@@ -6,7 +6,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusCache
+import ApusCache
 
 /// `GraphQLMutationModel` and `GraphQLSubscriber` against models of what they say.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutationAndSubscriberTests {

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Responses that may come in parts: what is sent for them, which limits they have, and how they fail.
 @Suite(.timeLimit(.minutes(5))) struct IncrementalExchangeTests {

@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Responses of very many parts: what they cost, and what limits them.
 @Suite(.timeLimit(.minutes(5))) struct IncrementalLimitsTests {

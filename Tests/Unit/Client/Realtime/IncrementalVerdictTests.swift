@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// `fetch` and `responses(for:)` on the same bodies, well-formed and not.
 @Suite(.timeLimit(.minutes(5))) struct IncrementalVerdictTests {

@@ -2,7 +2,7 @@ import Apus
 import ApusTesting
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Deferred fragments that a complete response does not have.
 @Suite(.timeLimit(.minutes(5))) struct MissingPartTests {

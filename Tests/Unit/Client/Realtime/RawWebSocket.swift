@@ -1,4 +1,4 @@
-import ApusClient
+@testable import ApusClient
 import ApusConcurrency
 import Foundation
 import TestSupport

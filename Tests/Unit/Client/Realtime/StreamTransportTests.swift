@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Subscriptions over HTTP against answers that a test writes.
 @Suite(.timeLimit(.minutes(5))) struct StreamTransportTests {

@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// What a loop over a subscription gets of a transport's events, and of their end.
 @Suite(.timeLimit(.minutes(5))) struct SubscriptionEventTests {

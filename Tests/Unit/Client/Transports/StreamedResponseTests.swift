@@ -2,7 +2,7 @@ import ApusConcurrency
 import Foundation
 import Testing
 
-@testable import ApusClient
+import ApusClient
 
 /// Bytes go from a sender to a reader, in their order, and each side learns of the other's end.
 @Suite(.timeLimit(.minutes(5))) struct StreamedResponseTests {
