@@ -1,26 +1,15 @@
 import ApusSyntax
 
-/// The names of the definitions of one kind, for a suffix that Swift names end in.
-///
-/// A name that ends in the suffix already is not given it twice, unless that is the name of another definition:
-/// of the fragments `Album` and `AlbumFragment` the second one's protocol is `AlbumFragmentFragment`.
-struct DefinitionNames {
-  private let suffix: String
-  private let options: GenerationOptions
-  private let names: Set<String>
-
-  init(_ names: [String], suffix: String, _ options: GenerationOptions) {
-    self.suffix = suffix
-    self.options = options
-    self.names = Set(names.map { options.typeName($0) })
+/// How definitions are called in Swift, before their names are unique.
+enum DefinitionNames {
+  /// A type's name with the suffix of its kind, which a name that ends in it already is not given twice.
+  static func name(_ name: String, suffix: String) -> String {
+    name.hasSuffix(suffix) ? name : name + suffix
   }
 
-  /// A definition's name, capitalized, without the suffix.
-  func stem(of name: String) -> String {
-    let name = options.typeName(name)
-    guard name.hasSuffix(suffix), name != suffix else { return name }
-    let stem = String(name.dropLast(suffix.count))
-    return names.contains(stem) ? name : stem
+  /// A type's name without the suffix of its kind, unless that is all of it.
+  static func stem(of name: String, suffix: String) -> String {
+    name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
   }
 
   /// The name of an anonymous operation: its file's up to the last dot, without the folder.

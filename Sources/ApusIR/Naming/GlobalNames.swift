@@ -6,8 +6,8 @@ import ApusSyntax
 /// The Swift names of operations and fragments, which must be unique in their module.
 ///
 /// A name that would be taken twice is renamed, and that is told once. Who keeps the name does not depend on the order of
-/// the definitions: first the schema's types, then the fragments of dependency modules, then definitions that are spelled
-/// like the Swift name, then all others, each by name.
+/// the definitions: first the schema's types, then the fragments of dependency modules, then a definition that has the very name, then
+/// definitions that are spelled like the Swift name, then all others, each by name.
 package struct GlobalNames {
   private(set) var operations: [NodeID: String] = [:]
   package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
@@ -92,6 +92,7 @@ package struct GlobalNames {
 
   private mutating func nameFragments(_ claims: [Claim], _ options: GenerationOptions) {
     var own: [Claim] = []
+    var names: [NodeID: [Name]] = [:]
     for claim in claims {
       if let names = options.dependencyFragments[claim.name] {
         fragments[claim.node] = names
@@ -101,23 +102,36 @@ package struct GlobalNames {
         own.append(claim)
       }
     }
-    let stems = DefinitionNames(own.map(\.name), suffix: "Fragment", options)
-    let stemsOfData = DefinitionNames(own.map { stems.stem(of: $0.name) }, suffix: "Data", options)
-    for claim in own {
-      let stem = stems.stem(of: claim.name)
-      let whole = options.typeName(claim.name)
-      let spelled = SwiftNames.capitalized(claim.name)
-      var candidates = [stem]
-      if spelled != whole { candidates.append(spelled) }
-      candidates.append(whole.hasSuffix("Fragment") ? whole : whole + "Fragment")
-      let protocolName = give(candidates.map { $0 + "Fragment" }, claim.node)
-      // `HeroData` rather than `HeroDataData`.
-      let stemOfData = stemsOfData.stem(of: stem)
-      if isFree(stemOfData + "Data") { candidates = [stemOfData] }
-      let typeName = give(candidates.map { $0 + "Data" }, claim.node)
-      fragments[claim.node] = FragmentTypeNames(protocolName: protocolName.given, typeName: typeName.given)
-      note([protocolName, typeName], claim.node)
+    for (claim, candidates) in candidates(of: own, suffix: "Fragment", options) {
+      names[claim.node, default: []].append(give(candidates, claim.node))
     }
+    // `HeroData` of the fragment `HeroFragment`, and of a fragment `HeroData`.
+    let spelled = candidates(of: own, suffix: "Data", options) {
+      DefinitionNames.stem(of: $0, suffix: "Fragment")
+    }
+    for (claim, candidates) in spelled {
+      let whole = DefinitionNames.name(options.typeName(claim.name), suffix: "Fragment") + "Data"
+      names[claim.node, default: []].append(give(candidates + [whole], claim.node))
+    }
+    for claim in own {
+      guard let given = names[claim.node], given.count == 2 else { continue }
+      fragments[claim.node] = FragmentTypeNames(protocolName: given[0].given, typeName: given[1].given)
+      note(given, claim.node)
+    }
+  }
+
+  /// The names that definitions would have, the best first. Those that have the very name come first.
+  ///
+  /// - Parameter stem: what the suffix is appended to.
+  private func candidates(
+    of claims: [Claim], suffix: String, _ options: GenerationOptions,
+    stem: (_ name: String) -> String = { $0 }
+  ) -> [(claim: Claim, names: [String])] {
+    let all = claims.map { claim in
+      let spellings = [options.typeName(claim.name), SwiftNames.capitalized(claim.name)]
+      return (claim: claim, names: spellings.map { DefinitionNames.name(stem($0), suffix: suffix) })
+    }
+    return all.filter { $0.claim.name == $0.names[0] } + all.filter { $0.claim.name != $0.names[0] }
   }
 
   // MARK: - Operations
@@ -125,13 +139,8 @@ package struct GlobalNames {
   private mutating func nameOperations(
     _ claims: [Claim], _ kind: OperationKind, _ options: GenerationOptions
   ) {
-    let suffix = SwiftNames.capitalized(kind.keyword)
-    let stems = DefinitionNames(claims.map(\.name), suffix: suffix, options)
-    for claim in claims {
-      let stem = stems.stem(of: claim.name)
-      let name = stem == suffix ? stem : stem + suffix
-      let spelled = SwiftNames.capitalized(claim.name)
-      let given = give([name, options.typeName(claim.name) + suffix, spelled + suffix], claim.node)
+    for (claim, candidates) in candidates(of: claims, suffix: SwiftNames.capitalized(kind.keyword), options) {
+      let given = give(candidates, claim.node)
       operations[claim.node] = given.given
       note([given], claim.node)
     }
@@ -147,14 +156,20 @@ package struct GlobalNames {
     !taken.contains(name) && reservedNames.owner(of: name) == nil
   }
 
-  /// The first free name; if none is free, the first with underscores appended.
+  /// The first free name; if none is free, the first with a number.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
     guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
-    var name = candidates.first(where: isFree) ?? wanted + "_"
-    while taken.contains(name) { name += "_" }
-    taken.insert(name)
-    owners[name] = node
-    return Name(wanted: wanted, given: name)
+    var name = candidates.first(where: isFree)
+    var number = 2
+    while name == nil {
+      let numbered = wanted + String(number)
+      if isFree(numbered) { name = numbered }
+      number += 1
+    }
+    let given = name ?? wanted
+    taken.insert(given)
+    owners[given] = node
+    return Name(wanted: wanted, given: given)
   }
 
   /// Tells once of a definition that does not have the names that it would have.

@@ -58,7 +58,8 @@ struct ProtocolBuilder {
   ) -> FragmentProtocol {
     if let known = protocols[data.shape.id] { return known }
     let result = FragmentProtocol(
-      name: names.claim("\(parent.name)_\(place)", suffix: "_"), in: parent, at: place, data: data)
+      name: names.claim(PlaceNames.name(parent.fragmentName, parent.places + [place]), suffix: "_"),
+      in: parent, at: place, data: data)
     protocols[data.shape.id] = result
     nested[current, default: []].append(result)
     open.insert(ObjectIdentifier(result))
@@ -251,13 +252,16 @@ struct ProtocolBuilder {
         FragmentProtocol.Choice.Case(
           swiftName: rest.swiftName, bound: bound, own: rest))
     }
+    func choiceName(_ ending: String) -> String {
+      names.claim(PlaceNames.name(result.fragmentName, result.places, ending: ending), suffix: "_")
+    }
     var casesMember = "Cases"
     while cases.contains(where: { $0.own.typeName == casesMember }) { casesMember += "_" }
     result.choice = FragmentProtocol.Choice(
-      enumName: names.claim(result.name + "Case", suffix: "_"),
-      casesName: names.claim(result.name + "Cases", suffix: "_"),
-      choiceName: names.claim(result.name + "Choice", suffix: "_"), casesMember: casesMember,
-      familyName: names.claim(result.name + "Family", suffix: "_"),
+      enumName: choiceName("Case"),
+      casesName: choiceName("Cases"),
+      choiceName: choiceName("Choice"), casesMember: casesMember,
+      familyName: choiceName("Family"),
       stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
       getterName: getterName,
       cases: cases, hasRest: rest != nil, lookup: lookup)

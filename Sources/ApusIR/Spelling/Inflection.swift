@@ -13,16 +13,27 @@ struct Inflection {
     "headaches": "headache", "shoes": "shoe", "toes": "toe", "movies": "movie", "cookies": "cookie",
     "ties": "tie", "pies": "pie", "lives": "life", "wives": "wife", "knives": "knife", "leaves": "leaf",
     "wolves": "wolf", "halves": "half", "shelves": "shelf", "selves": "self", "thieves": "thief",
-    "axes": "axis", "crises": "crisis", "theses": "thesis", "hypotheses": "hypothesis",
+    "axes": "axis", "crises": "crisis", "theses": "thesis", "hypotheses": "hypothesis", "gases": "gas",
+    "parentheses": "parenthesis", "diagnoses": "diagnosis", "zombies": "zombie", "calories": "calorie",
+    "selfies": "selfie", "avalanches": "avalanche", "niches": "niche",
   ]
   private static let unchanged: Set<String> = [
     "series", "species", "news", "sheep", "fish", "data", "media", "metadata", "status", "address", "canvas",
     "lens", "bus", "gas", "bias", "alias", "analysis", "analytics", "physics", "always", "sms", "dns",
     "https",
-    "css", "ios", "gps", "os", "aws", "rss", "tls",
+    "css", "ios", "gps", "os", "aws", "rss", "tls", "headquarters", "means", "economics", "mathematics",
+    "politics", "logistics", "goods", "diabetes",
+  ]
+  /// Words of these lists are recognized at the end of one that is written without a border, if they are as long: `pokemonspecies`.
+  private static let shortestEnding = 6
+  /// A field that begins with one of these says what it does, and the rest is not what its elements are.
+  private static let verbs: Set<String> = [
+    "get", "find", "fetch", "retrieve", "create", "insert", "upsert", "add", "append", "update", "delete",
+    "remove", "assign", "unassign", "send", "submit", "generate", "calculate", "compute", "enable",
+    "disable", "replace", "restore", "revoke", "reject", "rename", "reorder", "resolve",
   ]
 
-  /// The singular of the last word of `name`; the name itself when it is no plural.
+  /// The singular of the last word of `name`; the name itself when it is no plural, and when its first word is a verb.
   func singular(of name: String) -> String {
     let (head, word) = Inflection.lastWord(of: name)
     let lowered = word.lowercased()
@@ -30,6 +41,8 @@ struct Inflection {
     if let exception = exceptions[name.lowercased()] { return Inflection.matchCase(exception, name) }
     if let exception = exceptions[lowered] {
       result = exception
+    } else if Inflection.beginsWithVerb(head) {
+      return name
     } else {
       result = Inflection.singular(ofWord: lowered)
     }
@@ -38,7 +51,13 @@ struct Inflection {
 
   private static func singular(ofWord word: String) -> String {
     if let known = irregular[word] { return known }
-    if unchanged.contains(word) || !word.hasSuffix("s") || word.utf8.count < 3 { return word }
+    if unchanged.contains(word) { return word }
+    if word.utf8.count > shortestEnding {
+      if unchanged.contains(where: { $0.utf8.count >= shortestEnding && word.hasSuffix($0) }) { return word }
+      let known = irregular.first { $0.key.utf8.count >= shortestEnding && word.hasSuffix($0.key) }
+      if let known { return word.dropLast(known.key.count) + known.value }
+    }
+    if !word.hasSuffix("s") || word.utf8.count < 3 { return word }
     for ending in ["ss", "us", "is"] where word.hasSuffix(ending) { return word }
     if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
     for ending in ["sses", "xes", "ches", "shes", "oes"] where word.hasSuffix(ending) {
@@ -62,6 +81,14 @@ struct Inflection {
       previousIsLower = character.isLowercase || character.isNumber
     }
     return (String(name[..<start]), String(name[start...]))
+  }
+
+  /// Whether the words before the last one begin with a verb: `get` and `getSimilar`, but not `getaway`.
+  private static func beginsWithVerb(_ head: String) -> Bool {
+    let head = head.drop { $0 == "_" }
+    guard let first = head.first else { return false }
+    let rest = head.dropFirst().prefix { $0.isLowercase }
+    return verbs.contains(first.lowercased() + rest)
   }
 
   private static func matchCase(_ word: String, _ model: String) -> String {

@@ -12,6 +12,10 @@ import Testing
     ("boxes", "box"), ("homeBoxes", "homeBox"), ("boxes_", "boxes_"), ("_boxes", "_box"),
     ("v2Boxes", "v2Box"), ("As", "As"),
     ("ties", "tie"), ("flies", "fly"), ("glass", "glass"), ("basis", "basis"), ("classes", "class"),
+    ("PokemonV2Pokemonspecies", "PokemonV2Pokemonspecies"), ("Miniseries", "Miniseries"),
+    ("Salespeople", "Salesperson"), ("Bookshelves", "Bookshelf"), ("Databases", "Database"),
+    ("Gases", "Gas"), ("getSimilarBranches", "getSimilarBranches"), ("GetBranches", "GetBranches"),
+    ("_findUsers", "_findUsers"), ("Gets", "Get"), ("gettyImages", "gettyImage"), ("Updates", "Update"),
   ])
   func `a plural has its singular`(plural: String, expected: String) {
     #expect(Inflection(exceptions: [:]).singular(of: plural) == expected)

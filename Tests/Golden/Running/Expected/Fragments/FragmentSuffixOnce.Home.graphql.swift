@@ -9,9 +9,7 @@ extension FragmentSuffixOnce {
     struct Data: GraphQLObject {
       let album: Album
 
-      struct Album: GraphQLObject, FragmentSuffixOnce.CardFragment,
-        FragmentSuffixOnce.FragmentFragment
-      {
+      struct Album: GraphQLObject, FragmentSuffixOnce.CardFragment, FragmentSuffixOnce.Fragment {
         let title: String
         let t: String
       }
@@ -26,11 +24,11 @@ extension FragmentSuffixOnce {
     let title: String
   }
 
-  nonisolated protocol FragmentFragment: Sendable {
+  nonisolated protocol Fragment: Sendable {
     var t: String { get }
   }
 
-  struct FragmentData: GraphQLObject, FragmentSuffixOnce.FragmentFragment {
+  struct FragmentData: GraphQLObject, FragmentSuffixOnce.Fragment {
     let t: String
   }
 }
@@ -78,7 +76,7 @@ extension FragmentSuffixOnce.CardData {
 }
 
 extension FragmentSuffixOnce.FragmentData {
-  init(_ other: some FragmentSuffixOnce.FragmentFragment) {
+  init(_ other: some FragmentSuffixOnce.Fragment) {
     self.init(t: other.t)
   }
 

@@ -37,15 +37,13 @@ extension LongNames {
       Sendable
   {
     associatedtype
-      CertificateOfTheLaboratory:
-        LongNames.ObservationCardFragment_Instrument_Calibration_CertificateOfTheLaboratory
+      CertificateOfTheLaboratory: LongNames.ObservationCardFragment_CertificateOfTheLaboratory
 
     var certificateOfTheLaboratory: CertificateOfTheLaboratory { get }
   }
 
-  nonisolated
-    public protocol ObservationCardFragment_Instrument_Calibration_CertificateOfTheLaboratory:
-      LongNames.CertificateNumberFragment
+  nonisolated public protocol ObservationCardFragment_CertificateOfTheLaboratory:
+    LongNames.CertificateNumberFragment
   {
   }
 
@@ -75,7 +73,7 @@ extension LongNames {
         }
 
         public struct CertificateOfTheLaboratory: GraphQLObject,
-          LongNames.ObservationCardFragment_Instrument_Calibration_CertificateOfTheLaboratory
+          LongNames.ObservationCardFragment_CertificateOfTheLaboratory
         {
           public let number: String
 
@@ -162,9 +160,7 @@ extension LongNames.ObservationCardData.Instrument.Calibration {
 }
 
 extension LongNames.ObservationCardData.Instrument.Calibration.CertificateOfTheLaboratory {
-  public init(
-    _ other: some LongNames.ObservationCardFragment_Instrument_Calibration_CertificateOfTheLaboratory
-  ) {
+  public init(_ other: some LongNames.ObservationCardFragment_CertificateOfTheLaboratory) {
     self.init(number: other.number)
   }
 

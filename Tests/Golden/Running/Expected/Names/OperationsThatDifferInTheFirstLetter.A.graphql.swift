@@ -5,20 +5,20 @@
 import Apus
 
 extension OperationsThatDifferInTheFirstLetter {
-  struct HomeQuery_: GraphQLQuery {
+  struct HomeQuery2: GraphQLQuery {
     struct Data: GraphQLObject {
       let ok: Bool?
     }
   }
 }
 
-extension OperationsThatDifferInTheFirstLetter.HomeQuery_ {
+extension OperationsThatDifferInTheFirstLetter.HomeQuery2 {
   static let operationName = "home"
   static let operationDocument = "query home{ok}"
   static let operationID = "150f115721489b5c7cf6f1316b5f597af80e8b3d98c4a60cb77554aa7551d22e"
 }
 
-extension OperationsThatDifferInTheFirstLetter.HomeQuery_.Data {
+extension OperationsThatDifferInTheFirstLetter.HomeQuery2.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(ok: r.boolOrNil("ok"))
   }
