@@ -76,12 +76,12 @@ package final class CheckSession {
       }
       index = known
     }
-    let isStrict = inputs.configuration.isSchemaStrict
+    let configuration = inputs.configuration
     // Cache policies on the schema are supported if a cache is configured: see CacheDirectives.
     let hasCache = inputs.inheritedConfiguration.generation.usesCache
     diagnostics += SchemaSeverity.diagnostics(
       hasCache ? schemaDiagnostics.filter { $0.diagnostic.code != .unheededDirective } : schemaDiagnostics,
-      isCurrent ? index : nil, isStrict: isStrict)
+      isCurrent ? index : nil, configuration)
     return CheckedDocuments(
       index: index, diagnostics: inputs.configuration.severities.apply(to: diagnostics))
   }

@@ -13,18 +13,19 @@ enum SchemaSeverity {
     diagnostics.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
   }
 
-  /// The diagnostics to report: errors that do not affect the documents become warnings.
+  /// The diagnostics to report: errors that do not affect the documents become warnings. Those of them that only the schema's authors can
+  /// mend are left out, unless the configuration asks for them.
   ///
-  /// - Parameters:
-  ///   - index: the documents that use the schema, or nil if there are none.
-  ///   - isStrict: whether every diagnostic is an error.
-  static func diagnostics(_ diagnostics: [SchemaDiagnostic], _ index: DocumentIndex?, isStrict: Bool)
-    -> [Diagnostic]
-  {
-    guard let index, !isStrict, !diagnostics.isEmpty else { return diagnostics.map(\.diagnostic) }
+  /// - Parameter index: the documents that use the schema, or nil if there are none.
+  static func diagnostics(
+    _ diagnostics: [SchemaDiagnostic], _ index: DocumentIndex?, _ configuration: Configuration
+  ) -> [Diagnostic] {
+    guard let index, !configuration.isSchemaStrict, !diagnostics.isEmpty else {
+      return diagnostics.map(\.diagnostic)
+    }
     let use = SchemaUsage(index.schema)
     use.add(index, from: 0, to: index.tree.count)
-    return diagnostics.map { entry in
+    return diagnostics.compactMap { entry in
       var diagnostic = entry.diagnostic
       let matters =
         switch entry.concern {
@@ -34,6 +35,17 @@ enum SchemaSeverity {
         case .directive(let directive): use.directives[Int(directive)]
         case .nothing: false
         }
+      let isForClients =
+        switch diagnostic.code {
+        case .interfaceFieldDeprecation: false
+        case .invalidDefault: matters
+        default: true
+        }
+      if !isForClients, !configuration.reportsWholeSchema,
+        configuration.severities.rules[diagnostic.code.name] == nil
+      {
+        return nil
+      }
       if !matters || !entry.affectsUse { diagnostic.severity = .warning }
       return diagnostic
     }

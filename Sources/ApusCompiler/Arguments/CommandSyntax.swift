@@ -40,6 +40,8 @@ package struct CommandSyntax {
   package var operands = ""
   /// Whether at least one operand is required.
   package var needsOperand = false
+  /// The option that an operand is not needed with.
+  package var optionWithoutOperand: String?
   /// The possible operands, for completions; empty if operands are files or any text. It is a closure because computing
   /// hundreds of codes is only worth it on demand.
   package var operandChoices: () -> [String] = { [] }
@@ -52,6 +54,7 @@ package struct CommandSyntax {
 
   package init(
     name: String, summary: String, operands: String = "", needsOperand: Bool = false,
+    optionWithoutOperand: String? = nil,
     operandChoices: @autoclosure @escaping () -> [String] = [], takesSeveralTargets: Bool = false,
     discussion: String = "",
     options: [Option] = []
@@ -60,6 +63,7 @@ package struct CommandSyntax {
     self.summary = summary
     self.operands = operands
     self.needsOperand = needsOperand
+    self.optionWithoutOperand = optionWithoutOperand
     self.operandChoices = operandChoices
     self.takesSeveralTargets = takesSeveralTargets
     self.discussion = discussion

@@ -47,7 +47,7 @@ package struct ParsedArguments {
     if inputs.count(where: { $0 == FileSystem.standardInput }) > 1 {
       throw UsageError("'-' is standard input, which can be read only once.")
     }
-    if syntax.needsOperand, operands.isEmpty {
+    if syntax.needsOperand, operands.isEmpty, syntax.optionWithoutOperand.map(has) != true {
       throw UsageError("\(syntax.operands) is missing.")
     }
   }

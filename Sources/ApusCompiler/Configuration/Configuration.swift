@@ -13,6 +13,8 @@ package struct Configuration {
   package var allowsFragmentArguments = false
   /// Whether schema errors fail the build even if no document uses the elements at fault.
   package var isSchemaStrict = false
+  /// Whether to report also what is wrong in the schema and concerns no client.
+  package var reportsWholeSchema = false
   /// Severities of diagnostics, by code.
   package var severities = SeverityRules()
   /// Options for the generated Swift.

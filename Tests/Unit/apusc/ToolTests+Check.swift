@@ -111,7 +111,7 @@ extension ToolTests {
   }
 
   /// Readers of a published schema can rarely correct it.
-  @Test func `what is wrong in a published schema is one line`() throws {
+  @Test func `what is wrong in a published schema is one line of strict checks`() throws {
     let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -123,11 +123,62 @@ extension ToolTests {
       type Query { name: String users(roles: [Role!] = ["OWNER", "MEMBER"], first: Role = "OWNER"): Int }
       """, "Home.graphql": "query Home { name }",
     ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
-    let check = run("check", "--schema", folder + "/schema.graphqls", folder)
+    #expect(run("check", "--schema", folder + "/schema.graphqls", folder).failure == "")
+    let check = run("check", "--strict", "--schema", folder + "/schema.graphqls", folder)
     #expect(check.code == .success)
     let warnings = check.failure.split(separator: "\n").filter { $0.contains("warning: ") }
     #expect(warnings.count == 2)
     #expect(warnings.contains { $0.hasSuffix("There are 2 more: [invalid-default]") })
     #expect(warnings.contains { $0.hasSuffix("There is 1 more: [interface-field-deprecation]") })
+  }
+
+  @Test func `a default value is reported where documents use what it is of`() throws {
+    try inFolder([
+      "schema.graphqls": "type Query { a(x: Int = \"1\"): Int b(x: Int = \"1\"): Int }",
+      "A.graphql": "query A { a }",
+    ]) { folder in
+      let failure = run("check", folder).failure
+      #expect(failure.contains("Query.a(x:) has invalid default value"), "\(failure)")
+      #expect(!failure.contains("Query.b"))
+      #expect(run("check", "--strict", folder).failure.contains("There is 1 more: [invalid-default]"))
+    }
+    try inFolder([
+      "schema.graphqls": "type Query { a: Int b(x: Int = \"1\"): Int }", "A.graphql": "query A { a }",
+      "apus.json": #"{ "warnings": { "invalid-default": "warning" } }"#,
+    ]) { folder in
+      #expect(run("check", folder).failure.contains("[invalid-default]"))
+    }
+  }
+
+  @Test func `check with a schema alone needs no path`() throws {
+    try inFolder(["schema.graphqls": "type Query { a: Nothing }"]) { folder in
+      let run = run("check", "--schema", folder + "/schema.graphqls")
+      #expect(run.code == .invalidInput)
+      #expect(run.failure.contains("error: Unknown type \"Nothing\"."), "\(run.failure)")
+    }
+    try inFolder(["schema.graphqls": "type Query { a: Int }"]) { folder in
+      let run = run("check", "--schema", folder + "/schema.graphqls")
+      #expect(run.code == .success && run.failure == "", "\(run.failure)")
+    }
+  }
+
+  @Test func `introspection may list a scalar that it does not use`() throws {
+    let types = """
+      { "kind": "OBJECT", "name": "Query", "interfaces": [],
+        "fields": [{ "name": "a", "args": [], "type": { "kind": "SCALAR", "name": "String" } }] },
+      { "kind": "SCALAR", "name": "String" }
+      """
+    for (list, isKnown) in [(types, false), (types + #", { "kind": "SCALAR", "name": "ID" }"#, true)] {
+      try inFolder([
+        "schema.json": """
+        { "__schema": { "queryType": { "name": "Query" }, "directives": [], "types": [\(list)] } }
+        """,
+        "A.graphql": "query A($id: ID!) { a }",
+      ]) { folder in
+        let failure = run("check", folder).failure
+        #expect(failure.contains("Variable \"$id\" is never used"))
+        #expect(failure.contains("Unknown type \"ID\".") != isKnown, "\(failure)")
+      }
+    }
   }
 }
