@@ -60,7 +60,10 @@ struct DocumentIndexBuilder {
     definitions = .allocate(capacity: topLevel)
     definitions.initialize(to: ExecutableDefinition(node: 0, selectionSet: 0))
     missingScalars = [Keyword.intType, Keyword.floatType, Keyword.idType].map(schema.type(named:))
-      .filter { $0 != 0 && schema.types[Int($0)].isBuiltIn && !DocumentIndexBuilder.isUsed($0, schema) }
+      .filter {
+        $0 != 0 && schema.types[Int($0)].isBuiltIn && !schema.listedTypes.contains(schema.name($0))
+          && !DocumentIndexBuilder.isUsed($0, schema)
+      }
   }
 
   private static func isUsed(_ type: TypeID, _ schema: Schema) -> Bool {

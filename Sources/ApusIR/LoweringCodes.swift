@@ -9,7 +9,7 @@ extension DiagnosticCode {
     .tooManyNestedFragments,
     .typesTooDeep,
     .unmappedScalar, .typeLeftOut,
-    .deferredWithoutName, .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
+    .invalidCacheKey, .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge,
     .noCacheKey, .unidentifiedWrite,
     .unregisteredOperation,
     .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
@@ -23,8 +23,9 @@ extension DiagnosticCode {
       Operations, fragments, enums and input objects become Swift types, side by side in one module. The mutations
       "CartLinesAdd" and "cartLinesAdd" would both be CartLinesAddMutation; a fragment "Notification" gives a type
       NotificationData, and the schema may have an input object of that name. Enums and input objects keep their names; of
-      definitions the one that begins with a capital letter does, then the first by name. The other one has the suffix that
-      it lost, or an underscore at the end. The order of the definitions does not matter.
+      definitions the one that has this very name does, then one that begins with a capital letter, then the first by name. The
+      other one has a number at the end; a fragment's struct has the suffix "FragmentData". The order of the definitions does
+      not matter.
 
       Fragments and type conditions become properties, too: `...Card @include(if: $x)` is "card", and `... on Pet` is
       "asPet". Fields keep their names; where one has that name, the property is "cardFragment" or "asPetCase".
@@ -124,17 +125,6 @@ extension DiagnosticCode {
       "imports": ["Foundation"] } } }. To keep any JSON, write { "type": "GraphQLValue" }.
       """,
     isWarning: true)
-
-  package static let deferredWithoutName = DiagnosticCode(
-    "deferred-without-name",
-    title: "A deferred inline fragment without a name",
-    explanation: """
-      A deferred fragment is a property: `...Reviews @defer` gives `reviews: GraphQLDeferred<ReviewsData>`. An inline fragment has
-      no name, so its property has the label's. A label also tells the server's parts apart: one that the compiler sends with a spread
-      cannot be given to another.
-      """,
-    example: "query Page($id: ID!) { album(id: $id) { title ... @defer { reviews { text } } } }",
-    fix: "Add a label: `... @defer(label: \"reviewed\") { reviews { text } }`.")
 
   package static let invalidCacheKey = DiagnosticCode(
     "invalid-cache-key",

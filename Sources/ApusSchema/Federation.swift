@@ -11,6 +11,9 @@ package struct Federation {
   package let isUsed: Bool
   /// The local names of `@inaccessible`.
   private let inaccessible: Set<String>
+  /// The local names of directives that `@link` imports under other ones, and what names that are not imported begin with.
+  private let imported: Set<String>
+  private let prefixes: [String]
   private let tree: SyntaxTree?
 
   private static let directives: Set<String> = [
@@ -30,13 +33,19 @@ package struct Federation {
   init() {
     isUsed = false
     inaccessible = []
+    imported = []
+    prefixes = Self.prefixes
     tree = nil
   }
 
   init(_ tree: SyntaxTree) {
     self.tree = tree
-    var names: Set<String> = []
-    var isUsed = false
+    let links = SpecificationLink.all(in: tree).filter { !$0.isForClients }
+    let prefixes = Self.prefixes + links.map(\.prefix)
+    self.prefixes = prefixes
+    imported = Set(links.flatMap(\.imports.keys))
+    var names = Set(links.flatMap { $0.imports.filter { $0.value == "inaccessible" }.map(\.key) })
+    var isUsed = links.contains { ["federation", "join", "inaccessible"].contains($0.name) }
     var node = 0
     let end = tree.count
     // Fast path for nearly all schemas.
@@ -49,7 +58,7 @@ package struct Federation {
       defer { node = node &+ 1 }
       guard case .directive = tree.nodes[node].kind else { continue }
       let name = tree.name(node)
-      if Self.telling.contains(name) || Self.isPrefixed(name) { isUsed = true }
+      if Self.telling.contains(name) || prefixes.contains(where: name.hasPrefix) { isUsed = true }
       if name == "link" || name == "core" {
         let text = tree.children(node, .argument).compactMap(tree.value).map { tree.text(of: $0) }.joined()
         if text.contains("/federation") || text.contains("/join") { isUsed = true }
@@ -60,11 +69,11 @@ package struct Federation {
     inaccessible = names
   }
 
-  private static func isPrefixed(_ name: String) -> Bool { prefixes.contains(where: name.hasPrefix) }
-
   /// Whether the schema may use a directive without defining it.
   func needsNoDefinition(_ name: String) -> Bool {
-    isUsed && (Self.directives.contains(name) || Self.isPrefixed(name))
+    isUsed
+      && (Self.directives.contains(name) || imported.contains(name)
+        || prefixes.contains(where: name.hasPrefix))
   }
 
   /// For each type that is only extended, makes its first extension the definition: another subgraph defines it.

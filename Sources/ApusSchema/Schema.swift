@@ -48,6 +48,8 @@ package final class Schema {
   package internal(set) var capabilities: ServiceCapabilities?
   /// The types that errors of the schema are about. Documents cannot use them.
   package internal(set) var faultyTypes: Set<TypeID> = []
+  /// The names of the types that introspection lists, the specification's scalars among them.
+  package internal(set) var listedTypes: Set<String> = []
   /// The federation directives.
   package internal(set) var federation = Federation()
 

@@ -22,6 +22,7 @@ package enum SchemaLoader {
     var incomplete: [IntrospectionReader.IntrospectionDiagnostic] = []
     var hasDefaultRoots = true
     var capabilities: ServiceCapabilities?
+    var listedTypes: Set<String> = []
     for source in sources {
       var text = source
       var translation: IntrospectionSDL?
@@ -32,6 +33,7 @@ package enum SchemaLoader {
         hasDefaultRoots = false
         guard let sdl = result.sdl else { continue }
         translation = sdl
+        listedTypes.formUnion(sdl.typeNames)
         text = sdl.source
       }
       let found =
@@ -52,6 +54,7 @@ package enum SchemaLoader {
     }
     let schema = SchemaBuilder.build(tree, hasDefaultRoots: hasDefaultRoots)
     schema.capabilities = capabilities
+    schema.listedTypes = listedTypes
     if let clientDirectives {
       schema.clientDirectives = ClientDirectives(schema, configured: clientDirectives)
     }

@@ -10,13 +10,21 @@ extension Parser {
     let old = Array(UnsafeBufferPointer(start: nodes + first, count: storage.pointee.count &- first))
     let parts = children(0, old.count, of: old, first)
     func isRelay(_ part: Int) -> Bool { old[part].kind == .directive && old[part].name == relay }
-    if relay == 0 || !parts.contains(where: isRelay) { return }
+    guard relay != 0, let directive = parts.first(where: isRelay) else { return }
+    let isOfFragment = nodes[node].kind == .fragmentDefinition
+    if parts.contains(where: { old[$0].kind == (isOfFragment ? .variableDefinition : .argument) }) {
+      throw SyntaxError(
+        message: isOfFragment
+          ? "The fragment has variables after its name as well. Write all of them in one of the two forms."
+          : "The spread has arguments after its name as well. Write all of them in one of the two forms.",
+        start: Int(old[directive].start), end: Int(old[directive].end))
+    }
     storage.pointee.count = first
     // In the grammar, variables and arguments precede everything but the description.
     for part in parts where old[part].kind == .description { copy(part, of: old, first) }
     for part in parts where isRelay(part) {
       for argument in children(part + 1, Int(old[part].next) - first, of: old, first) {
-        if nodes[node].kind == .fragmentDefinition {
+        if isOfFragment {
           try appendVariableDefinition(argument, of: old, first)
         } else {
           copy(argument, of: old, first)

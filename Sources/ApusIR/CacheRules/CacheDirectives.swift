@@ -54,6 +54,8 @@ package struct CacheDirectives {
   }
 
   private mutating func readKeys(of type: String, _ directive: NodeID) {
+    // Apollo Kotlin's other arguments name fields whose objects have no record of their own, as those without a key here.
+    if tree.argument("keyFields", of: directive) == nil, tree.child(directive, .argument) != nil { return }
     guard let keys = words("keyFields", of: directive), !keys.isEmpty else {
       return report(
         .invalidCacheKey, "@typePolicy of \"\(type)\" needs \"keyFields\": names of its own fields.",

@@ -1,4 +1,3 @@
-import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -20,7 +19,6 @@ struct Deferral {
 ///
 /// https://github.com/graphql/graphql-spec/pull/1110
 struct Deferrals {
-  private(set) var diagnostics: [Diagnostic] = []
   private var sites: [NodeID: Deferral] = [:]
 
   private let tree: SyntaxTree
@@ -33,29 +31,22 @@ struct Deferrals {
     let schema = documents.schema
     sendsLabels =
       schema.argument(tree.names.find("label"), ofDirective: schema.directive(named: Keyword.defer)) != 0
-    var given: [String: NodeID] = [:]
-    var made: [(label: String, spread: NodeID)] = []
-    var counts: [NodeID: [NameID: Int]] = [:]
-    for directive in documents.directives(Keyword.defer) {
-      if tree.boolean(tree.argument(Keyword.if, of: directive)) == false { continue }
+    let directives = documents.directives(Keyword.defer).filter {
+      tree.boolean(tree.argument(Keyword.if, of: $0)) != false
+    }
+    let given = Set(directives.compactMap(label))
+    var counts = Counts()
+    for directive in directives {
       let selection = NodeID(documents.parents[directive])
-      let label = tree.string(tree.argument("label", of: directive))
       switch tree.kind(selection) {
-      case .inlineFragment: addInline(selection, directive, label)
+      case .inlineFragment: addInline(selection, label(directive), documents, given, &counts)
       case .fragmentSpread:
-        let sent = label ?? Self.label(of: selection, documents, &counts)
-        if label == nil { made.append((sent, selection)) }
         sites[selection] = Deferral(
-          label: sent, key: Markers.key(ofDeferred: tree.name(selection)), name: nil)
+          label: label(directive)
+            ?? madeLabel(tree.name(selection), of: selection, documents, given, &counts),
+          key: Markers.key(ofDeferred: tree.name(selection)), name: nil)
       default: continue
       }
-      if let label { given[label] = directive }
-    }
-    for (label, spread) in made {
-      guard let directive = given[label] else { continue }
-      report(
-        "The label \"\(label)\" is sent with a spread of \"\(tree.name(spread))\" that has none. Use another one.",
-        directive)
     }
   }
 
@@ -64,42 +55,79 @@ struct Deferrals {
   /// How a spread or inline fragment is deferred; nil for one that is not.
   subscript(_ selection: NodeID) -> Deferral? { sites.isEmpty ? nil : sites[selection] }
 
-  private mutating func addInline(_ fragment: NodeID, _ directive: NodeID, _ label: String?) {
-    guard let label else {
-      report(
-        "A deferred inline fragment is a property, which has its name from the label. "
-          + "Add one: @defer(label: \"details\").", directive)
+  /// The number of times that each label and name was made.
+  private struct Counts {
+    private var labels: [String: Int] = [:]
+    private var names: [String: Int] = [:]
+
+    mutating func next(label: String) -> Int { next(label, &labels) }
+    mutating func next(name: String) -> Int { next(name, &names) }
+
+    private func next(_ key: String, _ counts: inout [String: Int]) -> Int {
+      counts[key, default: 0] += 1
+      return counts[key] ?? 1
+    }
+  }
+
+  private func label(_ directive: NodeID) -> String? { tree.string(tree.argument("label", of: directive)) }
+
+  private mutating func addInline(
+    _ fragment: NodeID, _ label: String?, _ documents: DocumentIndex, _ given: Set<String>,
+    _ counts: inout Counts
+  ) {
+    if let label, let name = Self.name(for: label) {
+      sites[fragment] = Deferral(label: label, key: Markers.key(ofInlineFragment: name), name: name)
       return
     }
-    let words = label.unicodeScalars.map { Self.isLetterOrDigit($0) ? $0 : "_" }
+    let count = counts.next(name: place(of: fragment, documents))
+    let name = "deferred" + (count == 1 ? "" : "\(count)")
+    // An object may have those of several definitions.
+    sites[fragment] = Deferral(
+      label: label ?? madeLabel("deferred", of: fragment, documents, given, &counts),
+      key: Markers.key(ofInlineFragment: scope(of: fragment, documents) + name), name: name)
+  }
+
+  /// The property's name by a label; nil where the label does not begin with a letter.
+  private static func name(for label: String) -> String? {
+    let words = label.unicodeScalars.map { isLetterOrDigit($0) ? $0 : "_" }
     let name = SwiftNames.camelCase(String(String.UnicodeScalarView(words.drop { $0 == "_" })))
-    guard let first = name.unicodeScalars.first, Self.isLetterOrDigit(first), !("0"..."9").contains(first)
-    else {
-      report(
-        "The label \"\(label)\" makes no Swift name for the property. Begin it with a letter: "
-          + "@defer(label: \"details\").", directive)
-      return
+    guard let first = name.unicodeScalars.first, isLetterOrDigit(first), !("0"..."9").contains(first) else {
+      return nil
     }
-    sites[fragment] = Deferral(label: label, key: Markers.key(ofInlineFragment: name), name: name)
+    return name
   }
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
-  /// The label of a spread that has none: each is another one in every operation that reaches it, in whatever module.
-  private static func label(
-    of spread: NodeID, _ documents: DocumentIndex, _ counts: inout [NodeID: [NameID: Int]]
+  /// The label that is sent for a fragment without one: each is another one in every operation that reaches it, in whatever module.
+  private func madeLabel(
+    _ name: String, of selection: NodeID, _ documents: DocumentIndex, _ given: Set<String>,
+    _ counts: inout Counts
   ) -> String {
-    let tree = documents.tree
-    let definition = documents.definition(around: spread)
-    let scope = tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
-    let count = counts[definition, default: [:]][tree.nodes[spread].name, default: 0] + 1
-    counts[definition, default: [:]][tree.nodes[spread].name] = count
-    return scope + tree.name(spread) + (count == 1 ? "" : ".\(count)")
+    // Names are unique among operations and among fragments.
+    let label = scope(of: selection, documents) + name
+    let count = counts.next(label: "\(documents.definition(around: selection)).\(label)")
+    var result = label + (count == 1 ? "" : ".\(count)")
+    while given.contains(result) { result += "_" }
+    return result
   }
 
-  private mutating func report(_ message: String, _ directive: NodeID) {
-    diagnostics.append(Diagnostic(.error, .deferredWithoutName, message, at: [tree.range(of: directive)]))
+  /// The fragment that contains a selection, with a dot; nothing for an operation.
+  private func scope(of selection: NodeID, _ documents: DocumentIndex) -> String {
+    let definition = documents.definition(around: selection)
+    return tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
+  }
+
+  /// Names the object that contains an inline fragment: the definition, and the response keys on the way.
+  private func place(of fragment: NodeID, _ documents: DocumentIndex) -> String {
+    var path = ""
+    var node = fragment
+    while documents.parents[node] != DocumentIndex.noParent {
+      node = NodeID(documents.parents[node])
+      if tree.kind(node) == .field { path += ".\(tree.responseKey(node))" }
+    }
+    return "\(node)\(path)"
   }
 }

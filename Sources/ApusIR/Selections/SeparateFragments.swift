@@ -13,7 +13,7 @@ struct SeparateFragments {
     inline = NamedInlineFragments(documents, deferrals, directives)
   }
 
-  var diagnostics: [Diagnostic] { deferrals.diagnostics + inline.diagnostics }
+  var diagnostics: [Diagnostic] { inline.diagnostics }
 
   /// Whether a spread or inline fragment is one of them.
   func contains(_ selection: NodeID) -> Bool { deferrals[selection] != nil || inline[selection] != nil }

@@ -15,7 +15,7 @@ package struct ClientDirectives {
   /// - Parameter configured: additional names, without the `@`.
   init(_ schema: Schema, configured: [String]) {
     isEmpty = false
-    links = SpecificationLink.all(in: schema.tree)
+    links = SpecificationLink.all(in: schema.tree).filter(\.isForClients)
     self.configured = Set(configured)
     for index in 1..<max(1, schema.directiveCount) {
       let node = schema.directives[index].node

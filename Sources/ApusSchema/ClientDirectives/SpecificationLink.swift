@@ -1,15 +1,19 @@
 import ApusSyntax
 
-/// A schema's `@link` to a specification of client-side directives.
+/// A schema's `@link` to a specification of directives.
 ///
 /// https://specs.apollo.dev/link/v1.0
 struct SpecificationLink {
+  /// The specification's name: `federation` or `nullability`.
+  let name: String
   /// The prefix of the specification's names that are not imported.
   let prefix: String
   /// Maps a directive's name in documents to its name in the specification.
   let imports: [String: String]
 
-  /// Apollo's specifications for clients; the others are for servers and gateways.
+  /// Whether the directives are for clients. The others are for servers and gateways.
+  var isForClients: Bool { Self.ofClients.contains(name) }
+
   private static let ofClients: Set<String> = [
     "nullability", "kotlin_labs", "kotlin_compiler_options", "kotlin_ignore", "cache", "fakes",
   ]
@@ -33,9 +37,10 @@ struct SpecificationLink {
     if let last = parts.last, last.hasPrefix("v"), last.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }) {
       parts.removeLast()
     }
-    guard let name = parts.last.map(String.init), parts.contains("specs.apollo.dev"),
-      Self.ofClients.contains(name)
-    else { return nil }
+    guard let name = parts.last.map(String.init), parts.contains("specs.apollo.dev") else {
+      return nil
+    }
+    self.name = name
     prefix = (tree.string(tree.argument("as", of: directive)) ?? name) + "__"
     var imports: [String: String] = [:]
     if let list = tree.argument("import", of: directive) {

@@ -64,7 +64,7 @@ struct IntrospectionReader {
     if reader.sdl.isEmpty { return (nil, reader.diagnostics) }
     let sdl = IntrospectionSDL(
       source: SourceFile(path: source.path, text: reader.sdl), root: json.root,
-      origins: reader.origins)
+      origins: reader.origins, typeNames: Set(reader.kinds.keys))
     return (sdl, reader.diagnostics)
   }
 

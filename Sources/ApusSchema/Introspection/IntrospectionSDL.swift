@@ -8,6 +8,8 @@ struct IntrospectionSDL {
   let root: JSONValue
   /// Sorted by offset.
   let origins: [IntrospectionReader.Origin]
+  /// The names of the types in the result, the specification's among them.
+  let typeNames: Set<String>
 
   /// Maps a place in the generated SDL to the JSON.
   func place(_ range: SourceRange) -> SourceRange {

@@ -296,6 +296,26 @@ import Testing
     #expect(compiled.messages == [])
   }
 
+  @Test func `one fragment or spread has its variables in one form`() throws {
+    let spread = "query Q { album { ...F(x: true) @arguments(x: false) } } "
+    let fragment = "fragment F($x: Boolean = false) on Album { title @include(if: $x) }"
+    #expect(
+      try compile(spread + fragment).messages == [
+        "Syntax Error: The spread has arguments after its name as well. Write all of them in one of the two forms."
+      ])
+    let both = """
+      fragment F($x: Boolean = false) on Album @argumentDefinitions(y: { type: "Boolean", defaultValue: true }) {
+        title @include(if: $x) id @include(if: $y)
+      }
+      """
+    #expect(
+      try compile("query Q { album { ...F(x: true) } } " + both).messages == [
+        "Syntax Error: The fragment has variables after its name as well. Write all of them in one of the two forms."
+      ])
+    // The forms of a fragment and of its spreads may differ.
+    #expect(try compile("query Q { album { ...F @arguments(x: true) } } " + fragment).messages == [])
+  }
+
   @Test func `uses without end`() throws {
     let cycle = "{ album { ...A(n: 1) } } fragment A($n: Int) on Album { related(first: $n) { ...A(n: $n) } }"
     #expect(try compile(cycle).messages == ["Cannot spread fragment \"A\" within itself."])

@@ -43,6 +43,18 @@ import Testing
     #expect(read(schema).messages == (type.map { ["@connection: \"\($0)\"\(Self.connection)"] } ?? []))
   }
 
+  @Test func `a policy may say nothing of keys`() {
+    let schema = """
+      type Query { a: A }
+      type A @typePolicy(embeddedFields: "pageInfo") { pageInfo: Int }
+      type B @typePolicy(connectionFields: "a") { a: Int }
+      type C @typePolicy { a: Int }
+      """
+    let (options, messages) = read(schema)
+    #expect(messages == ["@typePolicy: @typePolicy of \"C\" needs \"keyFields\": names of its own fields."])
+    #expect(options.cacheKeys.isEmpty)
+  }
+
   @Test func `keys and lookups are words`() {
     let schema = """
       type Query @fieldPolicy(forField: "a", keyArgs: "x, y") @fieldPolicy(forField: "b", keyArgs: "") { a: Int b: Int }

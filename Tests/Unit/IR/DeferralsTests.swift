@@ -10,11 +10,11 @@ import Testing
     type Album { title: String }
     """
 
-  private func deferrals(_ document: String) -> (labels: [String], messages: [String]) {
+  private func deferrals(_ document: String) -> (labels: [String], names: [String]) {
     let documents = Lowered.index(document, schema: Self.schema)
     let deferrals = Deferrals(documents)
-    let labels = (0..<documents.tree.count).compactMap { deferrals[$0]?.label }
-    return (labels, deferrals.diagnostics.map(\.message))
+    let found = (0..<documents.tree.count).compactMap { deferrals[$0] }
+    return (found.map(\.label), found.compactMap(\.name))
   }
 
   @Test func `Two operations can give the same label`() {
@@ -25,7 +25,6 @@ import Testing
       fragment F on Album { title }
       """)
     #expect(found.labels == ["late", "late"])
-    #expect(found.messages == [])
   }
 
   @Test func `Spreads without a label are numbered in each definition`() {
@@ -37,17 +36,28 @@ import Testing
       fragment G on Album { title ...F @defer }
       """)
     #expect(found.labels == ["F", "F.2", "F", "G.F"])
-    #expect(found.messages == [])
   }
 
-  @Test func `A label that a spread is sent with is taken`() {
+  @Test func `A label that the documents give is not made for a spread`() {
     let found = deferrals(
       """
       query A { album { ...F @defer } }
       query B { album { ... @defer(label: "F") { title } } }
       fragment F on Album { title }
       """)
-    #expect(
-      found.messages == ["The label \"F\" is sent with a spread of \"F\" that has none. Use another one."])
+    #expect(found.labels == ["F_", "F"])
+  }
+
+  @Test func `Inline fragments without a label are named by their order in the object`() {
+    let found = deferrals(
+      """
+      query A {
+        album { ... @defer { title } ... on Album { ... @defer { title } } }
+        other: album { ... @defer { title } ... @defer(label: "1st") { title } ... @defer(label: "cover") { title } }
+      }
+      fragment F on Album { ... @defer { title } }
+      """)
+    #expect(found.labels == ["deferred", "deferred.2", "deferred.3", "1st", "cover", "F.deferred"])
+    #expect(found.names == ["deferred", "deferred2", "deferred", "deferred2", "cover", "deferred"])
   }
 }

@@ -38,6 +38,18 @@ import Testing
         == "type Query {\n  version: Int\n  rooms: [Room]\n}\n\ntype Room {\n  name: String\n}")
   }
 
+  @Test func `directives that a federated schema imports under other names are known`() {
+    let loaded = load(
+      """
+      extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", as: "fed",
+        import: [{ name: "@key", as: "@k" }, "@shareable"])
+      type Query { a: A }
+      type A @k(fields: "id") { id: ID! @shareable n: Int @fed__external m: Int @other }
+      """)
+    #expect(loaded.diagnostics.map(\.diagnostic.message) == ["Unknown directive \"@other\"."])
+    #expect(loaded.schema.federation.isUsed)
+  }
+
   @Test func `places in two files`() {
     let loaded = load([
       ("a.graphqls", "type Query { version: Int }"), ("b.graphqls", "\ntype Query { version: Int }"),
