@@ -32,10 +32,10 @@ package enum Lowering {
     let cacheKeys = CacheKeys(options, schema)
     let cacheRules = CacheRules(options, schema, cacheKeys)
     // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
-    let selections = SentSelections(documents, options, directives, cacheKeys, guards)
+    let spreads = FragmentSpreads(documents)
+    let selections = SentSelections(documents, options, directives, cacheKeys, guards, spreads)
     let separate = selections.separate
     // Documents: the texts that are sent.
-    let spreads = FragmentSpreads(documents)
     let expanded = ExpandedDocuments(documents)
     let sent = SentDocuments(
       expanded, selections, propagation, names: names.anonymous, hasFragments: options.usesCache)

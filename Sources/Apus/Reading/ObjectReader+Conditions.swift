@@ -24,9 +24,14 @@ extension ObjectReader {
 
   /// Whether the object's `__typename` is one of these.
   ///
+  /// - Parameters:
+  ///   - types: the names.
+  ///   - key: the name of the member that `__typename` is.
   /// - Throws: ``GraphQLDecodingError`` if `__typename` is missing or is not a string.
-  public mutating func isOf(_ types: StaticString...) throws -> Bool {
-    let name = try typename()
+  public mutating func isOf(_ types: StaticString..., typename key: StaticString = "__typename") throws
+    -> Bool
+  {
+    let name = try typename(key)
     for type in types where type ~= name { return true }
     return false
   }
@@ -34,10 +39,16 @@ extension ObjectReader {
   /// Whether the object is of an interface or union: its `__typename` is one of these, or it has the marker that a server sends for types
   /// which the schema gained later.
   ///
+  /// - Parameters:
+  ///   - types: the names.
+  ///   - marker: the name of the member that is the marker.
+  ///   - key: the name of the member that `__typename` is.
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON, or `__typename` is not a string.
-  public mutating func isOf(_ types: StaticString..., or marker: StaticString) throws -> Bool {
-    if try has("__typename") {
-      let name = try typename()
+  public mutating func isOf(
+    _ types: StaticString..., or marker: StaticString, typename key: StaticString = "__typename"
+  ) throws -> Bool {
+    if try has(key) {
+      let name = try typename(key)
       for type in types where type ~= name { return true }
     }
     return try has(marker)

@@ -7,7 +7,9 @@ package enum Sampling {
 /// A sample that is being created.
 package protocol SampleSession: Sendable {
   /// The type of the object at a path; nil until it is chosen, which is the first type that is tested for.
-  func typename(at path: [any CodingKey]) -> String?
+  ///
+  /// - Parameter key: the member that is its `__typename`.
+  func typename(at path: [any CodingKey], under key: String) -> String?
 
   /// Chooses the type of the object that was last asked about.
   ///

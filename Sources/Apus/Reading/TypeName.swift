@@ -54,17 +54,18 @@ extension TypeName: CustomStringConvertible {
 extension ObjectReader {
   /// Returns the object's `__typename`, wherever the member is. It can still be read afterwards.
   ///
+  /// - Parameter key: the member's name, which is another one where a document gives this name to another field.
   /// - Throws: ``GraphQLDecodingError`` if it is missing or not a string.
-  public mutating func typename() throws -> TypeName {
-    guard try has("__typename") else { throw missing("__typename", expected: "String") }
+  public mutating func typename(_ key: StaticString = "__typename") throws -> TypeName {
+    guard try has(key) else { throw missing(key, expected: "String") }
     if let source, let session = Sampling.session {
-      return TypeName(session.typename(at: source.containerPath) ?? "")
+      return TypeName(session.typename(at: source.containerPath, under: key.description) ?? "")
     }
     let here = p
     let resume = frame.resume
     let count = memberCount
     let fastEnd = frame.fastEnd
-    try seekRequired("__typename", "String")
+    try seekRequired(key, "String")
     defer {
       p = here
       frame.resume = resume
@@ -78,5 +79,21 @@ extension ObjectReader {
       return TypeName(try readString())
     }
     return TypeName(UnsafeBufferPointer(start: quote + 1, count: p - quote - 2))
+  }
+
+  /// Reads a member that is the object's `__typename` under another name, where the object can be of one type only.
+  ///
+  /// - Parameters:
+  ///   - key: the member's name.
+  ///   - type: the type's name.
+  /// - Throws: ``GraphQLDecodingError`` if the member is missing or is anything but the type's name, or a decoder's `DecodingError`.
+  public mutating func typename(_ key: StaticString, is type: StaticString) throws {
+    try member(key, "String") { reader in
+      let place = reader.p
+      let name = try reader.readString(as: "String")
+      guard name == type.description || Sampling.session != nil else {
+        throw reader.failure(.invalidValue, at: place, expected: "\"\(type)\"", found: "\"\(name)\"")
+      }
+    }
   }
 }

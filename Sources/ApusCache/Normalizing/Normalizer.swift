@@ -288,7 +288,7 @@ struct Normalizer {
       let name = scanner.skipName()
       let value = scanner.p
       scanner.skipValue()
-      if name.count == 12, scanner.p - value >= 2, value.pointee == 0x22, Self.isTypename(name) {
+      if scanner.p - value >= 2, value.pointee == 0x22, Self.isName(name, place.quotedTypename) {
         let type = UnsafeBufferPointer(start: value + 1, count: scanner.p - value - 2)
         if let shape = plan.knownShape(place, type) { return shape }
         scanner.p = start
@@ -300,10 +300,13 @@ struct Normalizer {
     return plan.onlyShape(place)
   }
 
-  @inline(__always) private static func isTypename(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    let typename: StaticString = "\"__typename\""
-    guard let start = name.baseAddress else { return false }
-    return areEqual(start, typename.utf8Start, 12)
+  /// - Parameter quoted: the name to compare with, in quotes.
+  @inline(__always) private static func isName(_ name: UnsafeBufferPointer<UInt8>, _ quoted: [UInt8]) -> Bool
+  {
+    guard name.count == quoted.count, let start = name.baseAddress else { return false }
+    return quoted.withUnsafeBufferPointer { other in
+      other.baseAddress.map { areEqual(start, $0, other.count) } ?? false
+    }
   }
 
   /// Learns from an object's markers which conditions a type unknown at compile time satisfies.
@@ -314,8 +317,8 @@ struct Normalizer {
     scanner.skipSpace()
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {
       let member = scanner.name()
-      if member.hasPrefix("__is"), scanner.p.pointee == 0x22 {
-        learned.learn(type, isOf: String(member.dropFirst(4)))
+      if scanner.p.pointee == 0x22, let condition = plan.markers[member] {
+        learned.learn(type, isOf: condition)
       }
       scanner.skipValue()
       scanner.skipComma()

@@ -23,6 +23,8 @@ final class BoundPlan {
   var types: TypeTable { plan.types }
   var names: FieldNames { plan.names }
   var kind: OperationKind? { plan.document.kind }
+  /// The types of markers, by response key.
+  var markers: [String: String] { plan.document.markers }
   /// The size of the last result in bytes.
   var lastSize: Int {
     get { plan.lastSize }

@@ -38,7 +38,8 @@ final class Plan {
     let rootSet = document.sets[document.root]
     rootPrefix = Array(CacheRoot.key(rootSet.type, "").utf8)
     root = PlanPlace(
-      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil)
+      [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil,
+      typename: document.typename(in: [document.root]))
     places[root.sets] = root
   }
 
@@ -205,7 +206,7 @@ final class Plan {
   private func place(_ sets: [Int]) -> PlanPlace {
     if let known = places[sets] { return known }
     let type = sets.lazy.map { self.document.sets[$0].type }.first { self.types.isObject($0) }
-    let place = PlanPlace(sets, type: type)
+    let place = PlanPlace(sets, type: type, typename: document.typename(in: sets))
     places[sets] = place
     return place
   }

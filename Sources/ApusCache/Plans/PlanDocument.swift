@@ -45,6 +45,9 @@ struct PlanDocument: Sendable {
     /// Whether the compiler added it only for the cache.
     var isHidden: Bool
 
+    /// Whether the compiler may have added it to show that an object is of an interface or union.
+    var isMarker: Bool { name == PlanDocument.typename && key.hasPrefix("__is") }
+
     /// Whether its arguments, or those of its directives, use variables.
     var usesVariables: Bool {
       arguments.contains(where: \.value.usesVariables)
@@ -73,6 +76,8 @@ struct PlanDocument: Sendable {
   var defaults: [String: [UInt8]] = [:]
   /// The variables of `@include` and `@skip`.
   private(set) var conditions: [String] = []
+  /// The types of the markers by which a response shows that types unknown at compile time are of an interface or union, by response key.
+  private(set) var markers: [String: String] = [:]
   /// Whether the values of variables matter.
   private(set) var usesVariables = false
 
@@ -81,8 +86,26 @@ struct PlanDocument: Sendable {
     var parser = PlanParser(text, types)
     try parser.parse()
     self = parser.document
-    for item in sets.lazy.flatMap(\.items) { noteVariables(of: item) }
+    for set in sets {
+      for item in set.items {
+        noteVariables(of: item)
+        if case .field(let field) = item, field.isMarker { markers[field.key] = set.type }
+      }
+    }
   }
+
+  /// The response key under which objects of some selection sets have their type.
+  func typename(in sets: [Int]) -> String {
+    for set in sets {
+      for case .field(let field) in self.sets[set].items
+      where field.name == Self.typename && field.directives.conditions.isEmpty {
+        return field.key
+      }
+    }
+    return Self.typename
+  }
+
+  private static let typename = "__typename"
 
   private mutating func noteVariables(of item: Item) {
     let itemConditions: [Condition]

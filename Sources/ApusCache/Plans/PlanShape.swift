@@ -179,11 +179,18 @@ final class PlanPlace {
   let sets: [Int]
   /// The object type of all objects there; nil if it depends on `__typename`.
   let type: String?
+  /// The response key of `__typename`.
+  let typename: String
+  /// The response key, as it is in JSON.
+  let quotedTypename: [UInt8]
   /// The shape of that type, or of objects without a `__typename`, if it is the same for all values of variables.
   var only: PlanShape?
   /// Its draft, if only arguments in it depend on variables.
   var draft: PlanShape?
   var shapes: [PlanShape] = []
 
-  init(_ sets: [Int], type: String?) { (self.sets, self.type) = (sets, type) }
+  init(_ sets: [Int], type: String?, typename: String) {
+    (self.sets, self.type, self.typename) = (sets, type, typename)
+    quotedTypename = Array("\"\(typename)\"".utf8)
+  }
 }

@@ -54,8 +54,9 @@ struct ValueCompletion {
       // A key begins with its type.
       var members = members
       let type = String(key.prefix { $0 != ":" })
-      if members["__typename"] == nil, blob?.typename == nil, plan.types.isObject(type) {
-        members["__typename"] = .string(type)
+      let typename = plan.root.typename
+      if plan.root.type == nil, members[typename] == nil, blob?.typename == nil, plan.types.isObject(type) {
+        members[typename] = .string(type)
       }
       let shape = try shape(plan.root, members, blob, "")
       return try completedMembers(shape, members, blob, "", leavesOutUnchanged: true)
@@ -299,7 +300,7 @@ struct ValueCompletion {
     _ place: PlanPlace, _ members: [String: GraphQLValue], _ old: Blob?, _ path: String
   ) throws -> PlanShape {
     if place.type != nil { return plan.onlyShape(place) }
-    if let type = members["__typename"]?.string {
+    if let type = members[place.typename]?.string {
       return Array(type.utf8).withUnsafeBufferPointer { plan.shape(place, $0) }
     }
     if let type = old?.typename { return plan.shape(place, type) }

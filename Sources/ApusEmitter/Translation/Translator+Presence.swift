@@ -82,6 +82,7 @@ extension Translator {
         if known.isEmpty { return "\(isNot)r.has(\(marker))" }
         arguments.append("or: " + marker)
       }
+      if let typenameKey { arguments.append("typename: " + literal(typenameKey)) }
       return "\(isNot)r.isOf(\(arguments.joined(separator: ", ")))"
     }
   }

@@ -239,6 +239,16 @@ extension Translator {
       let isFirst = index == 0 && (isConstant || texts.count > 1)
       let isAlias = isConstant && type.properties[index].field.key != Keyword.typename
       if isAlias || isFirst && !type.properties[index].field.isConditional {
+        if isAlias {
+          text.line(
+            .call(
+              "try r.typename",
+              [
+                Code(literal(tree.names.string(type.properties[index].field.key))),
+                Code("is: " + literal(schema.name(type.shape.objectType))),
+              ]))
+          continue
+        }
         readTypename(property, isConstant, in: &text)
         if isConstant { continue }
         let name = SwiftNames.local(property.swiftName)
@@ -337,9 +347,11 @@ extension Translator {
 
   /// The value of markers: the object's type.
   ///
-  /// If a condition can omit `__typename`, the selection sets have an object type.
+  /// If a condition can omit it, the selection sets have an object type.
   private func typenameValue(_ type: DeclaredType) -> String {
-    let property = type.properties.first { $0.field.key == Keyword.typename && !$0.field.isConditional }
+    let property = type.properties.first {
+      $0.field.key == program.markers.typename && isTypename($0) && !$0.field.isConditional
+    }
     if let property {
       return SwiftNames.escape(property.swiftName)
     }

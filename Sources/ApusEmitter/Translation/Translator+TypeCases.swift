@@ -259,7 +259,7 @@ extension Translator {
 
   func readEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
     openReading(in: &text)
-    text.line("switch try r.typename() {")
+    text.line("switch try r.typename(\(typenameKey.map(literal) ?? "")) {")
     for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
       readCase(value.value.types, value, in: &text)
     }

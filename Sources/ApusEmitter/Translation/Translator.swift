@@ -22,6 +22,8 @@ struct Translator {
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
+  /// The key of `__typename`, where a document gives that name to another field.
+  let typenameKey: String?
 
   init(_ program: Program, _ options: GenerationOptions) {
     self.program = program
@@ -37,6 +39,8 @@ struct Translator {
     known = KnownTypes(program.declaredNames)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
+    let typename = program.markers.typename
+    typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
       program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
       + program.usedBindings.sorted().map { program.leafTypes.fieldBindings.entries[$0].binding }

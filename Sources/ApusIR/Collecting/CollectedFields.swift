@@ -13,8 +13,8 @@ struct CollectedFields {
   enum Content {
     /// A field node.
     case field(NodeID)
-    /// The `__typename` that was added to a selection set.
-    case typename
+    /// The `__typename` that was added to a selection set, under a key.
+    case typename(NameID)
     /// A field of the schema that was added to a selection set: a key.
     case key(FieldID, NodeID)
   }
@@ -149,7 +149,7 @@ struct CollectedFields {
       order.append(index)
       return index
     }
-    if context.selections.typenames.contains(set) { append(.typename, index, .always) }
+    if let key = context.selections.typenames[set] { append(.typename(key), index, .always) }
     if let type = context.selections.markers.type(in: set) {
       chains.append((index, []))
       markers.append(Marker(place: set, type: type, applies: .never))

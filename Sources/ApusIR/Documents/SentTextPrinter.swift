@@ -76,9 +76,9 @@ struct SentTextPrinter: ~Copyable {
   mutating func writeSelections(_ set: NodeID) {
     tokens.write("{")
     let original = expanded.origin(set)
-    if selections.typenames.contains(original) { write(Keyword.typename) }
+    if let key = selections.typenames[original] { writeTypename(key) }
     if let type = selections.markers.type(in: original) {
-      write(marker: selections.markerNames.type(type))
+      write(marker: selections.markerNames.type(type, at: original))
     }
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -134,18 +134,21 @@ struct SentTextPrinter: ~Copyable {
 
   private mutating func writeMarkers(inFrontOf selection: NodeID) {
     if selections.markers.inFront.isEmpty { return }
-    for chain in selections.markers.inFront[expanded.origin(selection)] ?? [] { writeMarker(chain) }
+    let original = expanded.origin(selection)
+    for chain in selections.markers.inFront[original] ?? [] { writeMarker(chain, at: original) }
   }
 
   /// The marker of the last of some type conditions, under all of them.
-  private mutating func writeMarker(_ chain: [TypeID]) {
+  ///
+  /// - Parameter original: the selection that it is in front of.
+  private mutating func writeMarker(_ chain: [TypeID], at original: NodeID) {
     for type in chain {
       tokens.writeSpread()
       write("on")
       write(documents.schema.name(type))
       tokens.write("{")
     }
-    if let type = chain.last { write(marker: selections.markerNames.type(type)) }
+    if let type = chain.last { write(marker: selections.markerNames.type(type, at: original)) }
     for _ in chain { tokens.write("}") }
   }
 
@@ -194,6 +197,14 @@ struct SentTextPrinter: ~Copyable {
       tokens.write(string: deferral.label + labelSuffix)
       tokens.write(")")
     }
+  }
+
+  private mutating func writeTypename(_ key: NameID) {
+    if key != Keyword.typename {
+      write(key)
+      tokens.write(":")
+    }
+    write(Keyword.typename)
   }
 
   private mutating func write(marker: String) {

@@ -29,7 +29,7 @@ struct CacheSelections {
   private let usesCache: Bool
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
-  /// The key fields whose name a document gives to another field.
+  /// The key fields, and `__typename`, whose name a document gives to another field.
   private var takenKeys: Set<NameID> = []
   /// The aliases of documents that begin as those of added fields do.
   private var takenAliases: Set<String> = []
@@ -60,7 +60,7 @@ struct CacheSelections {
     if cacheKeys.isEmpty { return }
     var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
     if usesCache, cursor != 0 { keys.insert(cursor) }
-    findTakenKeys(keys)
+    findTakenKeys(keys.union([Keyword.typename]))
     for key in keys {
       for type in 1..<max(1, schema.typeCount) {
         let field = schema.field(key, of: TypeID(type))
@@ -71,7 +71,7 @@ struct CacheSelections {
     }
     for set in 0..<tree.count
     where tree.kind(set) == .selectionSet && getsKeys(set, separate) {
-      add(to: set, hasTypename: typenames.contains(set))
+      add(to: set, hasTypename: typenames[set] != nil)
     }
   }
 

@@ -14,13 +14,13 @@ final class SentSelections {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ directives: ApusDirectives,
-    _ cacheKeys: CacheKeys, _ guards: GuardTable
+    _ cacheKeys: CacheKeys, _ guards: GuardTable, _ spreads: FragmentSpreads
   ) {
     separate = SeparateFragments(documents, directives)
-    typenames = AddedTypenames(documents, separate)
     markers = TypeMarkers(documents, options, separate, guards)
     markerNames = MarkerNames(
-      documents, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options))
+      documents, spreads, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options))
+    typenames = AddedTypenames(documents, separate, markerNames)
     cache = CacheSelections(documents, options, cacheKeys, separate, typenames)
   }
 

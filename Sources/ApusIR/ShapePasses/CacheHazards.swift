@@ -53,7 +53,7 @@ struct CacheHazards {
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
         if field.type.isList, let node = field.node, isKeyless(field.type.named), !isReplaced(field) {
-          let names = Set(inner.fields.map(\.key).filter { $0 != Keyword.typename })
+          let names = Set(inner.fields.filter { $0.definition != schema.typenameField }.map(\.key))
           selected[field.definition, default: []].append((operation, node, names))
         }
         findLists(inner, operation)

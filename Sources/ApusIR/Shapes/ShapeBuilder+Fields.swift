@@ -6,7 +6,7 @@ import ApusSyntax
 extension ShapeBuilder {
   mutating func fields(in set: NodeID) -> [Field] {
     var fields: [Field] = []
-    if context.selections.typenames.contains(set) { fields.append(addedTypename(.always)) }
+    if let key = context.selections.typenames[set] { fields.append(addedTypename(key, .always)) }
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
@@ -38,7 +38,7 @@ extension ShapeBuilder {
     for (index, occurrence) in occurrences.enumerated() {
       switch occurrence.content {
       case .field(let node): groups.add(index, tree.responseKey(node))
-      case .typename: groups.add(index, Keyword.typename)
+      case .typename(let key): groups.add(index, key)
       case .key(let field, _): groups.add(index, schema.fields[Int(field)].name)
       }
     }
@@ -66,10 +66,10 @@ extension ShapeBuilder {
   }
 
   /// The `__typename` that nobody selected.
-  private func addedTypename(_ condition: Guard) -> Field {
+  private func addedTypename(_ key: NameID, _ condition: Guard) -> Field {
     let definition = schema.typenameField
     return Field(
-      key: Keyword.typename, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
+      key: key, node: nil, definition: definition, type: schema.fields[Int(definition)].type,
       condition: condition)
   }
 
@@ -110,17 +110,18 @@ extension ShapeBuilder {
     let guards = context.guards
     var nodes: [(node: NodeID, condition: Guard)] = []
     var keys: [(field: FieldID, set: NodeID)] = []
+    var typename = Keyword.typename
     var presence = Guard.never
     for occurrence in occurrences {
       switch occurrence.content {
       case .field(let node): nodes.append((node, occurrence.condition))
       case .key(let key, let set): keys.append((key, set))
-      case .typename: break
+      case .typename(let key): typename = key
       }
       presence = guards.or(presence, occurrence.condition)
     }
     guard let first = nodes.first else {
-      guard let key = keys.first else { return addedTypename(presence) }
+      guard let key = keys.first else { return addedTypename(typename, presence) }
       var field = addedKey(key.field, to: key.set, presence)
       merge(&field, [], keys)
       return field

@@ -9,7 +9,7 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Whether an optional member exists: only if it was given.
   func contains(_ key: Key) -> Bool {
     decoder.values.noteMember(key.stringValue, at: codingPath)
-    return key.stringValue == "__typename" || decoder.given?.object?[key.stringValue] != nil
+    return SampleValues.isTypename(key.stringValue) || decoder.given?.object?[key.stringValue] != nil
   }
 
   private func at(_ key: Key) -> SampleDecoder {

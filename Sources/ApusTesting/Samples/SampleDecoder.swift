@@ -9,7 +9,9 @@ struct SampleDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     if let given, given.object == nil { throw mismatch(given, "an object") }
-    if let typename = given?.object?["__typename"]?.string { values.setType(typename, at: codingPath) }
+    for (key, value) in given?.object ?? [:] where SampleValues.isTypename(key) {
+      if let typename = value.string { values.setType(typename, at: codingPath, under: key) }
+    }
     return KeyedDecodingContainer(SampleMembers<Key>(decoder: self))
   }
 
@@ -86,8 +88,8 @@ struct SampleDecoder: Decoder {
 
   func text() throws -> String {
     guard let given else {
-      if codingPath.last?.stringValue == "__typename" {
-        return values.typename(at: codingPath.dropLast()) ?? "Sample"
+      if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) {
+        return values.typename(at: codingPath.dropLast(), under: key) ?? "Sample"
       }
       return values.text(at: codingPath)
     }

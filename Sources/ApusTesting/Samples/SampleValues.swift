@@ -8,6 +8,8 @@ final class SampleValues: SampleSession {
     var nextID = 1
     /// The types of objects, by path.
     var types: [String: String] = [:]
+    /// The given members that may be types of objects, by path and name.
+    var given: [String: [String: String]] = [:]
     /// The object whose type was requested last.
     var asked: String?
     /// The members that were requested, by the path of their object.
@@ -27,11 +29,16 @@ final class SampleValues: SampleSession {
 
   // MARK: - Types
 
-  func typename(at path: [any CodingKey]) -> String? {
+  /// Whether a member may be an object's `__typename`: the compiler adds a number where a document gives the name to another field.
+  static func isTypename(_ key: String) -> Bool {
+    key.hasPrefix("__typename") && key.utf8.dropFirst("__typename".utf8.count).allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  func typename(at path: [any CodingKey], under key: String) -> String? {
     let place = Self.place(path)
     return state.withLock { state in
       state.asked = place
-      return state.types[place]
+      return state.types[place] ?? state.given[place]?[key]
     }
   }
 
@@ -43,10 +50,10 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// Records the given type of an object.
-  func setType(_ typename: String, at path: [any CodingKey]) {
+  /// Records a given member that may be the type of an object.
+  func setType(_ typename: String, at path: [any CodingKey], under key: String) {
     let place = Self.place(path)
-    state.withLock { $0.types[place] = typename }
+    state.withLock { $0.given[place, default: [:]][key] = typename }
   }
 
   // MARK: - Inputs
@@ -119,7 +126,7 @@ final class SampleValues: SampleSession {
         guard let known = members[place] else { continue }
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
           let inner = place.isEmpty ? name : place + "." + name
-          if !known.contains(name), name != "__typename" {
+          if !known.contains(name), !Self.isTypename(name) {
             let like = known.filter { !$0.hasPrefix("__") }.sorted().min { first, second in
               Self.distance(first, name) < Self.distance(second, name)
             }

@@ -58,6 +58,29 @@ import Testing
     #expect(try scene.cache.store.misses(query, .operation).isEmpty)
   }
 
+  @Test func `The type of an object is found under the key that a document leaves free`() throws {
+    let scene = try Scene()
+    let query = source(
+      4,
+      "{node(id:\"1\"){__typename1:__typename __typename:id...on Post{__isPost:id title}...on Later{__isLater__2:__typename} ___id:id}}"
+    )
+    func write(_ type: String) throws -> String? {
+      var json =
+        "{\"node\":{\"__typename1\":\"\(type)\",\"__typename\":\"1\",\"__isPost\":\"1\",\"title\":\"One\",\"__isLater__2\":\"\(type)\",\"___id\":\"1\"}}"
+      try json.withUTF8 { bytes in
+        try scene.cache.store.transaction { try $0.write(bytes, query, .operation) }
+      }
+      return try text(scene, query)
+    }
+    #expect(
+      try write("Post")
+        == "{\"node\":{\"__typename1\":\"Post\",\"__typename\":\"1\",\"__isPost\":\"1\",\"title\":\"One\"}}")
+    // Only the marker says what a type unknown at compile time is: the alias `__isPost` is the document's own.
+    #expect(
+      try write("New")
+        == "{\"node\":{\"__typename1\":\"New\",\"__typename\":\"1\",\"__isLater__2\":\"New\"}}")
+  }
+
   @Test func `Evicting a query leaves the root's type`() async throws {
     let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}")])
     _ = try await scene.client.fetch(FeedQuery())

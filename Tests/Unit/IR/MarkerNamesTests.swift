@@ -8,12 +8,13 @@ import Testing
 
 /// Aliases that begin as the keys of markers do.
 @Suite(.timeLimit(.minutes(5))) struct MarkerNamesTests {
+  private let schema =
+    "type Query { pet: Pet cat: Cat } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }"
+
   private func lower(_ document: String, below: String = "", cacheKeys: [String: [String]] = [:]) -> [String]
   {
     let names = NameTable()
-    let sdl =
-      "type Query { pet: Pet } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }"
-    let schema = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).schema
+    let schema = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names).schema
     let tree = SyntaxTree(names: names)
     for (path, text) in [("Below.graphql", below), ("Own.graphql", document)] where !text.isEmpty {
       _ = Parser.parse(SourceFile(path: path, text: text), into: tree)
@@ -37,7 +38,7 @@ import Testing
     let alias = "\(key): name"
     #expect(
       lower("query Q { pet { \(alias) ...Low } }", below: below) == [
-        "\(alias): Fragments of the modules below ask under \"\(key)\" for what type an object is. Give the field another alias."
+        "\(alias): Fragments of the module \"Below\" ask under \"\(key)\" for what type an object is. Give the field another alias."
       ])
     // Without modules below, the marker gets another key; an alias of the module below has been considered there.
     #expect(lower("query Q { pet { \(alias) } }").isEmpty)
@@ -49,11 +50,7 @@ import Testing
     var options = GenerationOptions()
     options.usesCache = true
     options.cacheKeys = ["*": ["id"]]
-    return Lowered(
-      document,
-      schema:
-        "type Query { pet: Pet } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }",
-      options: options)
+    return Lowered(document, schema: schema, options: options)
   }
 
   @Test func `what is added for a cache keeps clear of the document's aliases`() throws {
@@ -77,12 +74,40 @@ import Testing
   }
 
   @Test(arguments: [
-    "query Q { pet { __typename: id } }", "query Q { pet { ... on Cat { __typename: name } name } }",
-    "query Q { pet { __typename: id ... on Cat { name } } }",
+    ("query Q { pet { __typename: id } }", "query Q{pet{__typename1:__typename __typename:id}}"),
+    (
+      "query Q { pet { ... on Cat { __typename: name } name } }",
+      "query Q{pet{__typename1:__typename...on Cat{__typename:name}name}}"
+    ),
+    (
+      "query Q { pet { __typename: id __typename1: name kind: __typename ... on Cat { name } } }",
+      "query Q{pet{__typename2:__typename __typename:id __typename1:name kind:__typename...on Cat{name}}}"
+    ),
   ])
-  func `an alias under which types are told apart is refused`(document: String) {
-    #expect(lower(document).count == 1)
-    #expect(lower(document).first?.contains("may be one of several. Give the field another alias.") == true)
+  func `the key under which types are told apart gives way to an alias`(document: String, sent: String) throws
+  {
+    let lowered = Lowered(document, schema: schema)
+    #expect(lowered.diagnostics.isEmpty)
+    #expect(try #require(lowered.program.operations.first).document == sent)
+  }
+
+  @Test func `a key for caches in front of the server gives way to an alias`() throws {
+    var options = GenerationOptions()
+    options.cacheKeys = ["*": ["id"]]
+    let lowered = Lowered("query Q { cat { __typename: name } }", schema: schema, options: options)
+    #expect(lowered.diagnostics.isEmpty)
+    #expect(
+      try #require(lowered.program.operations.first).document
+        == "query Q{cat{__typename:name ___:__typename id}}")
+  }
+
+  @Test func `each module keeps the key that its own documents leave free`() {
+    let below = "fragment Low on Pet { __typename: id }"
+    #expect(lower("query Q { pet { ...Low } }", below: below).isEmpty)
+    #expect(
+      lower("query Q { pet { __typename: name ...Named } }", below: "fragment Named on Pet { name }").count
+        == 1)
+    #expect(lower("query Q { pet { __typename: name } }", below: "fragment Named on Pet { name }").isEmpty)
   }
 
   @Test func `an alias under which nothing else is asked for is allowed`() {

@@ -7,6 +7,8 @@ extension GoldenOperation {
     "AbstractTypes/AccessorsOverAKingdom/HomeQuery": .init(AccessorsOverAKingdom.HomeQuery.self),
     "AbstractTypes/AccessorsOverAKingdom/ClassQuery": .init(AccessorsOverAKingdom.ClassQuery.self),
     "AbstractTypes/AccessorsWhoseNamesAreTaken/HomeQuery": .init(AccessorsWhoseNamesAreTaken.HomeQuery.self),
+    "AbstractTypes/AliasTypename/HomeQuery": .init(AliasTypename.HomeQuery.self),
+    "AbstractTypes/AliasTypename/ConditionalQuery": .init(AliasTypename.ConditionalQuery.self),
     "AbstractTypes/CaseMetAtAPlaceOfItsOwn/HomeQuery": .init(CaseMetAtAPlaceOfItsOwn.HomeQuery.self),
     "AbstractTypes/CaseOfManyTypes/HomeQuery": .init(CaseOfManyTypes.HomeQuery.self),
     "AbstractTypes/CasesByWhichConditionsMatch/ZooQuery": .init(CasesByWhichConditionsMatch.ZooQuery.self),

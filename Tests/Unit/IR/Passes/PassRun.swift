@@ -25,10 +25,10 @@ struct PassRun {
     documents = Lowered.index(document, schema: schema)
     guards = GuardTable(documents.tree.names, documents.schema)
     let directives = ApusDirectives(documents)
-    let selections = SentSelections(
-      documents, options, directives, CacheKeys(options, documents.schema), guards)
-    context = CollectingContext(documents, selections, guards)
     let spreads = FragmentSpreads(documents)
+    let selections = SentSelections(
+      documents, options, directives, CacheKeys(options, documents.schema), guards, spreads)
+    context = CollectingContext(documents, selections, guards)
     let builder = ShapeBuilder(
       context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
       FieldNullability(documents, options, ErrorPropagation(documents, options)),

@@ -89,7 +89,7 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
 extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    _ = try r.string("kind")
+    try r.typename("kind", is: "Cat")
     try self.init(name: r.string("name"), lives: r.int("lives"))
   }
 

@@ -40,7 +40,7 @@ extension TypenameSelected.HomeQuery.Data {
 extension TypenameSelected.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
-    _ = try r.string("kind")
+    try r.typename("kind", is: "Album")
     try self.init(title: r.string("title"))
   }
 
