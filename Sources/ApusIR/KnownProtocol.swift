@@ -1,4 +1,6 @@
+import ApusDiagnostics
 import ApusSchema
+import ApusSyntax
 
 /// A protocol of the standard library with a requirement that Swift does not synthesize for response types.
 package struct KnownProtocol {
@@ -51,4 +53,61 @@ package struct KnownProtocol {
       }
     }
   }
+}
+
+// MARK: - Checks
+
+extension KnownProtocol {
+  /// An error for each protocol whose requirements a type does not meet.
+  ///
+  /// - Parameters:
+  ///   - conformances: the protocols that are given to the type, each with the place where.
+  ///   - type: the type.
+  package static func unmet(
+    _ conformances: [(name: String, place: SourceRange)], by type: DeclaredType, _ program: Program
+  ) -> [Diagnostic] {
+    conformances.compactMap { name, place in
+      guard let known = KnownProtocol(name), !known.isMet(by: type, program) else { return nil }
+      let message = "\(type.path) has no \(known.requirement), which \(known.name) requires. \(known.remedy)"
+      return Diagnostic(.error, .unmetConformance, message, at: [place])
+    }
+  }
+
+  /// The errors for the protocols that `@apus` names.
+  static func unmetByDirectives(_ program: Program) -> [Diagnostic] {
+    program.responseTypes.flatMap { type in
+      unmet(
+        type.conformancesOfDirectives.map { ($0.name, program.tree.range(of: $0.argument)) }, by: type,
+        program)
+    }
+  }
+}
+
+extension Program {
+  /// All types of responses and fragments that the module declares.
+  package var responseTypes: [DeclaredType] {
+    var found: [DeclaredType] = []
+    var waiting = (operations.map(\.data) + fragments.map(\.data)).reversed() as [Member]
+    while let member = waiting.popLast() {
+      guard case .type(let type) = member else { continue }
+      found.append(type)
+      waiting += type.members.reversed()
+    }
+    return found
+  }
+}
+
+extension DiagnosticCode {
+  package static let unmetConformance = DiagnosticCode(
+    "unmet-conformance",
+    title: "A protocol whose requirement a type does not have",
+    explanation: """
+      `Identifiable` requires a property `id`, `CustomStringConvertible` a `description`. A conformance for `*` in apus.json only
+      applies to types that have the property; one for a single type, or one that `@apus(conformsTo:)` gives, is an error if the
+      type does not. The requirements of other protocols are not known here, and only Swift checks them.
+      """,
+    example: "{ \"conformances\": { \"AlbumQuery.Data.Album\": [\"Identifiable\"] } }",
+    fix: """
+      Select the field, or declare the conformance in Swift: `extension AlbumQuery.Data.Album: Identifiable` with the property.
+      """)
 }

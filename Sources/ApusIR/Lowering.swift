@@ -84,7 +84,7 @@ package enum Lowering {
       let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
       let declared =
         types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
-        + resolver.diagnostics
+        + resolver.diagnostics + KnownProtocol.unmetByDirectives(program)
       let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics
       let diagnostics = configured + selected + declared + ofFields
       return (program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))

@@ -71,8 +71,7 @@ enum ConfigurationNames {
   ) -> [Diagnostic] {
     let names = configuration.places.names(under: "conformances")
     if names.isEmpty { return [] }
-    var known: [DeclaredType] = []
-    for member in program.operations.map(\.data) + program.fragments.map(\.data) { add(member, to: &known) }
+    let known = program.responseTypes
     let types = Dictionary(known.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return names.flatMap { name -> [Diagnostic] in
       if name == "*" { return isShared ? [] : unmetByAll(configuration, known, program) }
@@ -82,27 +81,9 @@ enum ConfigurationNames {
         let message = "No response type is called \"\(name)\" in Swift.\(suggestion)"
         return [warning(message, "conformances.\(name)", configuration)].compactMap(\.self)
       }
-      return unmet(by: type, configuration, program)
-    }
-  }
-
-  private static func add(_ member: Member, to types: inout [DeclaredType]) {
-    guard case .type(let type) = member else { return }
-    types.append(type)
-    for inner in type.members { add(inner, to: &types) }
-  }
-
-  /// Errors for the protocols whose requirements a type does not meet.
-  private static func unmet(
-    by type: DeclaredType, _ configuration: Configuration, _ program: Program
-  ) -> [Diagnostic] {
-    (configuration.generation.conformances[type.path] ?? []).compactMap { name in
-      guard let known = KnownProtocol(name), !known.isMet(by: type, program) else { return nil }
-      let message =
-        "\(type.path) has no \(known.requirement), which \(known.name) requires. \(known.remedy)"
-      return configuration.places["conformances.\(type.path)"].map {
-        Diagnostic(.error, .unmetConformance, message, at: [$0])
-      }
+      guard let place = configuration.places["conformances.\(type.path)"] else { return [] }
+      let given = configuration.generation.conformances[type.path] ?? []
+      return KnownProtocol.unmet(given.map { ($0, place) }, by: type, program)
     }
   }
 

@@ -288,8 +288,9 @@ struct Declarations {
 
   /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
   func add(_ directive: ApusDirective?, to type: DeclaredType) {
-    for name in directive?.conformsTo ?? [] where !type.directiveConformances.contains(name) {
-      type.directiveConformances.append(name)
+    for conformance in directive?.conformsTo ?? []
+    where !type.directiveConformances.contains(conformance.name) {
+      type.conformancesOfDirectives.append(conformance)
     }
   }
 

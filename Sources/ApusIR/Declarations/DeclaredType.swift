@@ -26,7 +26,8 @@ package final class DeclaredType {
   /// The types in an enumeration that hold a field's value for any case, where the cases' own types differ.
   package internal(set) var unions: [SharedUnion] = []
   /// The protocols that `@apus` names for the type.
-  package internal(set) var directiveConformances: [String] = []
+  package var directiveConformances: [String] { conformancesOfDirectives.map(\.name) }
+  var conformancesOfDirectives: [DirectiveConformance] = []
 
   init(_ shape: Shape, _ conformances: FragmentConformances, name: String, path: String) {
     self.shape = shape

@@ -12,16 +12,25 @@ package final class ApusDirective {
   /// The name of an object's type, or the Swift type that a scalar is decoded as.
   package let type: String?
   /// More protocols of an object's type.
-  package let conformsTo: [String]
+  let conformsTo: [DirectiveConformance]
   /// Whether the properties of a definition's types can be set.
   package let isMutable: Bool
 
-  init(name: String? = nil, type: String? = nil, conformsTo: [String] = [], isMutable: Bool = false) {
+  init(
+    name: String? = nil, type: String? = nil, conformsTo: [DirectiveConformance] = [], isMutable: Bool = false
+  ) {
     self.isMutable = isMutable
     self.name = name
     self.type = type
     self.conformsTo = conformsTo
   }
+}
+
+/// A protocol that `@apus` names for a type.
+struct DirectiveConformance {
+  var name: String
+  /// The argument that names it.
+  var argument: NodeID
 }
 
 /// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
@@ -41,6 +50,7 @@ struct ApusDirectives {
   private mutating func read(_ directive: NodeID) {
     let place = NodeID(documents.parents[directive])
     var texts: [String: [String]] = [:]
+    var conformsTo: [DirectiveConformance] = []
     var isMutable = false
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
@@ -59,10 +69,16 @@ struct ApusDirectives {
         if texts[name]?.allSatisfy({ isValid($0, as: name, on: place) }) == false {
           return report("\"\(name)\" of \"@apus\" has to be a Swift name, as a string.", value)
         }
+        if name == "conformsTo" {
+          conformsTo = texts[name, default: []].map { DirectiveConformance(name: $0, argument: argument) }
+        } else if name == "type", documents.selectionSet(place) == nil, let type = texts[name]?.first {
+          diagnostics += KnownSwiftType.problems(
+            withoutCodec: type, tree.range(of: value), isInDocument: true)
+        }
       }
     }
     places[place] = ApusDirective(
-      name: texts["name"]?.first, type: texts["type"]?.first, conformsTo: texts["conformsTo"] ?? [],
+      name: texts["name"]?.first, type: texts["type"]?.first, conformsTo: conformsTo,
       isMutable: isMutable)
   }
 
@@ -127,7 +143,9 @@ struct ApusDirectives {
               + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))]))
         return result
       }
-      for name in other.conformsTo where !conformsTo.contains(name) { conformsTo.append(name) }
+      for conformance in other.conformsTo where !conformsTo.contains(where: { $0.name == conformance.name }) {
+        conformsTo.append(conformance)
+      }
     }
     return ApusDirective(name: result.name, type: result.type, conformsTo: conformsTo)
   }

@@ -28,7 +28,7 @@ struct FragmentProtocols {
       builder.build(fragment)
       let result = builder.fragments[node]
       if let result, result.data === data.type, result.name == own.protocolName {
-        result.directiveConformances = directives.places[node]?.conformsTo ?? []
+        result.directiveConformances = directives.places[node]?.conformsTo.map(\.name) ?? []
       }
       fragment.ownProtocol = result
       fragment.nestedProtocols = builder.nested[node] ?? []
