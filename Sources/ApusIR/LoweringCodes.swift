@@ -87,12 +87,11 @@ extension DiagnosticCode {
     "too-many-type-conditions",
     title: "More type conditions than Swift can check",
     explanation: """
-      A fragment with type conditions is a protocol with a type for each of them, and every fragment that selects at the same place
-      again refines them all. Swift limits the rules by which it checks such protocols to 4,000: with one fragment around, that is
-      some 240 type conditions, with six some 140.
+      A fragment with type conditions is a protocol with a type for each of them. Swift limits the rules by which it checks such
+      protocols to 4,000: that is some 500 type conditions.
       """,
-    example: "fragment F on Node { ... on T1 { a } ... on T2 { a } }  # and so on, up to T300",
-    fix: "Write fewer type conditions in one fragment, or spread it through fewer others.")
+    example: "fragment F on Node { ... on T1 { a } ... on T2 { a } }  # and so on, up to T600",
+    fix: "Divide the fragment into two.")
 
   package static let tooManyNestedFragments = DiagnosticCode(
     "fragments-too-deep",

@@ -61,6 +61,14 @@ struct CollectedFields {
   /// One of ``SeparateFragments``: its fields are not the object's own. A deferred fragment makes no cases: where a type decides on it, its
   /// property is optional. A named inline fragment, which comes with the object, does.
   struct SeparateFragment {
+    enum Kind {
+      case deferred
+      /// An inline fragment with a name.
+      case named
+      /// A fragment with many type conditions. Like a deferred one it makes no cases.
+      case large
+    }
+
     /// The spread or the inline fragment.
     var site: NodeID
     /// The fragment definition or the inline fragment.
@@ -70,8 +78,8 @@ struct CollectedFields {
     var type: TypeID
     /// The guard of its own directives.
     var condition: Guard
-    /// Whether it is an inline fragment with a name rather than deferred.
-    var isNamed = false
+    /// The reason why it is separate.
+    var kind: Kind
     var applies = Guard.never
   }
 
@@ -178,7 +186,7 @@ struct CollectedFields {
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.selections.separate.deferrals[node] != nil {
+        if context.selections.separate.contains(node) {
           addSeparateFragment(node, fragment, index, condition, context)
           continue
         }
@@ -201,10 +209,11 @@ struct CollectedFields {
     _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: CollectingContext
   ) {
     let type = context.documents.typeCondition(fragment)
+    let separate = context.selections.separate
     separateFragments.append(
       SeparateFragment(
         site: site, fragment: fragment, set: set, type: type, condition: condition,
-        isNamed: context.selections.separate.inline[site] != nil))
+        kind: separate.deferrals[site] != nil ? .deferred : separate.large.contains(site) ? .large : .named))
   }
 
   private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
@@ -268,7 +277,7 @@ struct CollectedFields {
   private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
     var found: Set<Guard> = []
     for marker in markers { found.insert(guards.possible(marker.applies)) }
-    for fragment in separateFragments where fragment.isNamed {
+    for fragment in separateFragments where fragment.kind == .named {
       found.insert(guards.possible(fragment.applies))
     }
     for set in sets where set.fragment != nil && set.occurrences.isEmpty { found.insert(set.applies) }

@@ -62,8 +62,8 @@ struct FragmentProtocols {
       diagnostics.append(
         Diagnostic(
           .error, .tooManyTypeConditions,
-          "\(choice.cases.count) type conditions meet in fragment \"\(fragment.name)\", under the fragments that it "
-            + "spreads: more than Swift can check. Write fewer of them in one fragment, or spread it through fewer others.",
+          "\(choice.cases.count) type conditions meet in fragment \"\(fragment.name)\": more than Swift can check. "
+            + "Divide it into two.",
           at: [tree.place(of: fragment.node)]))
       return
     }

@@ -16,7 +16,7 @@ final class SentSelections {
     _ documents: DocumentIndex, _ options: GenerationOptions, _ directives: ApusDirectives,
     _ cacheKeys: CacheKeys, _ guards: GuardTable, _ spreads: FragmentSpreads
   ) {
-    separate = SeparateFragments(documents, directives)
+    separate = SeparateFragments(documents, spreads.order, directives)
     markers = TypeMarkers(documents, options, separate, guards)
     markerNames = MarkerNames(
       documents, spreads, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options))

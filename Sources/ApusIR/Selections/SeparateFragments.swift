@@ -2,21 +2,26 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments that are properties because of their own directives, each read by a type of its own: deferred fragments, and
-/// inline fragments with a name.
+/// The fragments that are properties whatever is selected beside them, each read by a type of its own: deferred fragments, inline fragments
+/// with a name, and fragments with many type conditions.
 struct SeparateFragments {
   let deferrals: Deferrals
   let inline: NamedInlineFragments
+  let large: LargeFragments
 
-  init(_ documents: DocumentIndex, _ directives: ApusDirectives) {
+  /// - Parameter fragments: all fragments, each after those that it spreads.
+  init(_ documents: DocumentIndex, _ fragments: [NodeID], _ directives: ApusDirectives) {
     deferrals = Deferrals(documents)
+    large = LargeFragments(documents, fragments, deferrals)
     inline = NamedInlineFragments(documents, deferrals, directives)
   }
 
   var diagnostics: [Diagnostic] { inline.diagnostics }
 
   /// Whether a spread or inline fragment is one of them.
-  func contains(_ selection: NodeID) -> Bool { deferrals[selection] != nil || inline[selection] != nil }
+  func contains(_ selection: NodeID) -> Bool {
+    deferrals[selection] != nil || inline[selection] != nil || large.contains(selection)
+  }
 
   /// Whether variables decide on a node, if it is an inline fragment, or on an inline fragment around it that is read with the same object.
   func isUnderVariables(_ node: NodeID, _ documents: DocumentIndex) -> Bool {

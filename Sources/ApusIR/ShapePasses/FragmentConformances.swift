@@ -64,7 +64,9 @@ struct FragmentConformances {
   /// Removes a conformance. A structure has the fragment as a property instead; the cases of an enumeration decide for themselves.
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     fragments[shape.id].removeAll { $0 == fragment }
-    guard case .structure = shape.form else { return }
-    unanswered[shape.id, default: []].append(FragmentProperty(fragment: fragment, condition: .always))
+    let property = FragmentProperty(fragment: fragment, condition: .always)
+    guard case .structure = shape.form, !shape.fragmentProperties.contains(where: { $0.isSame(as: property) })
+    else { return }
+    unanswered[shape.id, default: []].append(property)
   }
 }

@@ -21,6 +21,7 @@ struct DistinguishingFragments {
       let isChanging =
         spreads.direct(in: fragment).contains(where: changing.contains)
         || (fragment + 1..<Int(tree.nodes[fragment].next)).contains { node in
+          if separate.large.contains(node) { return true }
           guard case .directive = tree.nodes[node].kind else { return false }
           return guards.directive(node, in: tree) > .always || tree.nodes[node].name == Keyword.defer
             || separate.inline[NodeID(documents.parents[node])] != nil

@@ -13,7 +13,7 @@ extension ShapeBuilder {
       if condition == .always || condition == .never { continue }
       key.properties.append(FragmentProperty(fragment: spread.fragment, condition: condition))
     }
-    key.properties += separateProperties(collection, group)
+    addSeparateProperties(to: &key, collection, group)
     key.fieldlessParts = fieldlessParts(collection, spread.fragments, group)
     key.distinguishing = distinguishing.among(spread.fragments)
     key.absentSets = absentSets(collection, group)
@@ -32,7 +32,7 @@ extension ShapeBuilder {
     for spread in collection.spreads where spread.certain != spread.applies {
       key.properties.append(FragmentProperty(fragment: spread.fragment, condition: spread.applies))
     }
-    key.properties += separateProperties(collection, nil)
+    addSeparateProperties(to: &key, collection, nil)
     key.guardsWithoutFields = collection.guardsWithoutFields
     return key
   }
@@ -96,7 +96,7 @@ extension ShapeBuilder {
       if let set = documents.selectionSet(fragment) { result.append(set) }
     }
     for fragment in collection.separateFragments
-    where fragment.isNamed && collection.sets[fragment.set].occurrences.isEmpty
+    where fragment.kind == .named && collection.sets[fragment.set].occurrences.isEmpty
       && condition(context.guards.possible(fragment.applies), group) == .always
     {
       if let set = documents.selectionSet(fragment.fragment) { result.append(set) }
@@ -111,20 +111,37 @@ extension ShapeBuilder {
 
   // MARK: - Separate fragments
 
+  /// Adds the separate fragments. Where a fragment is a property already, since variables decide on it, it is one for both reasons.
+  private func addSeparateProperties(
+    to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?
+  ) {
+    for property in separateProperties(collection, group) {
+      if let index = key.properties.firstIndex(where: { $0.isSame(as: property) }) {
+        key.properties[index].condition = context.guards.or(
+          key.properties[index].condition, property.condition)
+      } else {
+        key.properties.append(property)
+      }
+    }
+  }
+
   /// The separate fragments as properties. A fragment that is deferred at several places is one property.
   private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentProperty] {
     var result: [FragmentProperty] = []
     for fragment in collection.separateFragments {
       let condition = condition(fragment.applies, group)
       if condition == .never { continue }
-      if let index = result.firstIndex(where: { $0.fragment == fragment.fragment }) {
+      let isDeferred = fragment.kind == .deferred
+      if let index = result.firstIndex(where: {
+        $0.fragment == fragment.fragment && $0.deferredBy.isEmpty != isDeferred
+      }) {
         result[index].condition = context.guards.or(result[index].condition, condition)
-        result[index].deferredBy.append(fragment.site)
+        if isDeferred { result[index].deferredBy.append(fragment.site) }
       } else {
         result.append(
           FragmentProperty(
             fragment: fragment.fragment, condition: condition,
-            deferredBy: fragment.isNamed ? [] : [fragment.site]))
+            deferredBy: isDeferred ? [fragment.site] : []))
       }
     }
     return result

@@ -9,12 +9,7 @@ extension ShapeBuilder {
   /// The set has a `__typename` of its own there, so its fields alone do not show that it is the fragment. With a marker of its own it
   /// writes more than the fragment.
   mutating func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
-    let spread = set &+ 1
-    guard schema.types[Int(documents.parentType(set))].isAbstract,
-      spread < Int(tree.nodes[set].next), Int(tree.nodes[spread].next) == Int(tree.nodes[set].next),
-      case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
-      let fragment = documents.fragment(ofSpread: spread),
-      documents.typeCondition(fragment) == documents.parentType(set),
+    guard let spread = documents.onlySpread(in: set), let fragment = documents.fragment(ofSpread: spread),
       context.selections.markers.type(in: set) == nil, let own = ownShape(of: fragment)
     else { return nil }
     return reuse(own, SpreadFragments(fragments: [fragment]))

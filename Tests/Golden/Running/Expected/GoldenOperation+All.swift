@@ -123,6 +123,7 @@ extension GoldenOperation {
     "Fragments/InheritsTypeConditions/HomeQuery": .init(InheritsTypeConditions.HomeQuery.self),
     "Fragments/KeysThatDifferInTheFirstLetter/HomeQuery": .init(KeysThatDifferInTheFirstLetter.HomeQuery.self),
     "Fragments/LongNames/HomeQuery": .init(LongNames.HomeQuery.self),
+    "Fragments/ManyTypeConditions/FeedQuery": .init(ManyTypeConditions.FeedQuery.self),
     "Fragments/MutableDefinitions/HomeQuery": .init(MutableDefinitions.HomeQuery.self),
     "Fragments/MutableDefinitions/EditQuery": .init(MutableDefinitions.EditQuery.self),
     "Fragments/NestedPlaceIsAnotherFragment/HomeQuery": .init(NestedPlaceIsAnotherFragment.HomeQuery.self),

@@ -41,7 +41,7 @@ enum PassText: String, CaseIterable {
       lines.append("  ...\(run.tree.name(spread.fragment))" + run.when(spread.applies) + own)
     }
     for fragment in fields.separateFragments {
-      let arrival = fragment.isNamed ? "named" : "deferred"
+      let arrival = "\(fragment.kind)"
       lines.append("  \(arrival) fragment" + run.when(fragment.applies))
     }
     for marker in fields.markers {

@@ -1,0 +1,81 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The spreads of fragments with many type conditions, each of which is a property of the fragment's own type.
+///
+/// Merged into the object around it, such a fragment would make a case for each condition there, and so in every fragment of a stack. What
+/// a fragment counts are the documents' conditions alone: types that the schema gains change nothing.
+struct LargeFragments {
+  /// From this number of type conditions on a fragment is a property.
+  static let conditionCount = 8
+
+  private var spreads: Set<NodeID> = []
+
+  /// - Parameter fragments: all fragments, each after those that it spreads.
+  init(_ documents: DocumentIndex, _ fragments: [NodeID], _ deferrals: Deferrals) {
+    let tree = documents.tree
+    var conditions: [NodeID: Set<TypeID>] = [:]
+    var large: Set<NodeID> = []
+    for fragment in fragments {
+      let found = LargeFragments.conditions(of: fragment, documents, conditions, large, deferrals)
+      if found.isEmpty { continue }
+      conditions[fragment] = found
+      if found.count >= LargeFragments.conditionCount { large.insert(fragment) }
+    }
+    if large.isEmpty { return }
+    for node in 0..<tree.count where tree.kind(node) == .fragmentSpread {
+      guard deferrals[node] == nil, let fragment = documents.fragment(ofSpread: node),
+        large.contains(fragment)
+      else { continue }
+      let set = NodeID(documents.parents[node])
+      let isAbstract = documents.schema.types[Int(documents.parentType(set))].isAbstract
+      if isAbstract, documents.onlySpread(in: set) == nil { spreads.insert(node) }
+    }
+  }
+
+  func contains(_ spread: NodeID) -> Bool { !spreads.isEmpty && spreads.contains(spread) }
+
+  /// The type conditions that a fragment merges into an object, but for those that hold for all its objects.
+  private static func conditions(
+    of fragment: NodeID, _ documents: DocumentIndex, _ known: [NodeID: Set<TypeID>], _ large: Set<NodeID>,
+    _ deferrals: Deferrals
+  ) -> Set<TypeID> {
+    let tree = documents.tree
+    let type = documents.typeCondition(fragment)
+    var result: Set<TypeID> = []
+    var pending = [documents.selectionSet(fragment)].compactMap(\.self)
+    func add(_ condition: TypeID) {
+      if condition != 0, !documents.schema.implies(type, condition) { result.insert(condition) }
+    }
+    while let set = pending.popLast() {
+      let isOnlySpread = documents.onlySpread(in: set) != nil
+      for selection in tree.children(set) where deferrals[selection] == nil {
+        switch tree.kind(selection) {
+        case .inlineFragment:
+          add(documents.typeCondition(selection))
+          if let inner = documents.selectionSet(selection) { pending.append(inner) }
+        case .fragmentSpread:
+          guard let target = documents.fragment(ofSpread: selection) else { continue }
+          add(documents.typeCondition(target))
+          if isOnlySpread || !large.contains(target) { known[target]?.forEach(add) }
+        default: continue
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension DocumentIndex {
+  /// The spread in a selection set of an interface or union that holds nothing but a spread of a fragment on that type.
+  func onlySpread(in set: NodeID) -> NodeID? {
+    let spread = set &+ 1
+    guard schema.types[Int(parentType(set))].isAbstract,
+      spread < Int(tree.nodes[set].next), Int(tree.nodes[spread].next) == Int(tree.nodes[set].next),
+      case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
+      let fragment = fragment(ofSpread: spread), typeCondition(fragment) == parentType(set)
+    else { return nil }
+    return spread
+  }
+}
