@@ -37,8 +37,9 @@ struct ApusCommandPlugin: CommandPlugin {
     let command = rest.first ?? "--help"
     let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
     if let verb = Self.otherPlugins[command], !asksForHelp {
-      let words =
-        ["swift", "package"] + Self.permissions(command, rest) + [verb] + arguments.filter { $0 != command }
+      var others = arguments
+      if let index = others.firstIndex(of: command) { others.remove(at: index) }
+      let words = ["swift", "package"] + Self.permissions(command, rest) + [verb] + others
       Diagnostics.error("This command has its own plugin. Run: \(words.joined(separator: " "))")
       return
     }

@@ -43,9 +43,13 @@ enum TargetArguments {
   /// The first argument that is the path of a file or folder; nil if there is none.
   static func path(in arguments: [String], _ folder: URL) -> String? {
     for (index, argument) in arguments.enumerated() where !argument.hasPrefix("-") {
-      if index > 0, pathOptions.contains(arguments[index - 1]) { continue }
+      let option = index > 0 && arguments[index - 1].hasPrefix("--") ? arguments[index - 1] : nil
+      if let option, pathOptions.contains(option) { continue }
       let url = URL(filePath: argument, relativeTo: folder)
-      if argument.contains("/") || FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) {
+      // A word after an option may be its value, and only happen to be the name of a folder, too.
+      if argument.contains("/")
+        || (option == nil && FileManager.default.fileExists(atPath: url.path(percentEncoded: false)))
+      {
         return argument
       }
     }

@@ -124,7 +124,8 @@ extension Diagnostic {
     guard let key else { return self }
     return Diagnostic(
       severity, code,
-      "The file '\(path ?? "")' cannot be read. Paths in apus.json are relative to its folder.", at: [key])
+      "The file '\(path ?? "")' cannot be read. Paths in apus.json are relative to its folder.", at: [key],
+      notes: [Note(message)])
   }
 }
 

@@ -39,13 +39,16 @@ package struct Inputs {
   package var editorConfiguration: String?
 
   /// The diagnostic for a schema that cannot be read, where its path is written; nil if no configuration has the path.
-  func misplacedSchema(_ path: String) -> Diagnostic? {
+  ///
+  /// - Parameter cause: the diagnostic at the schema's own path, which has the system's reason.
+  func misplacedSchema(_ path: String, cause: Diagnostic) -> Diagnostic? {
     let place = configuration.schemas.contains(path) ? configuration.places["schema"] : nil
     guard let file = place?.file.path ?? editorConfiguration else { return nil }
     return Diagnostic(
       .error, .unreadableFile,
       "The schema '\(path)' cannot be read. Paths in \(Path.lastComponent(of: file)) are relative to its folder.",
-      at: [place].compactMap(\.self), path: place == nil ? file : nil)
+      at: [place].compactMap(\.self), notes: [Diagnostic.Note(cause.message)], path: place == nil ? file : nil
+    )
   }
 
   /// Whether documents may have fragment arguments.

@@ -25,7 +25,7 @@ struct SchemaReader {
       // A path in a configuration is corrected there.
       reader.diagnostics = reader.diagnostics.map { diagnostic in
         guard diagnostic.code == .unreadableFile, let path = diagnostic.path else { return diagnostic }
-        return inputs.misplacedSchema(path) ?? diagnostic
+        return inputs.misplacedSchema(path, cause: diagnostic) ?? diagnostic
       }
     }
     return reader

@@ -8,9 +8,7 @@ extension ValidationContext {
   /// - Parameter node: a definition or extension of the type system.
   func checkExecutableDefinitions(_ node: NodeID) {
     let name = nodes[node].kind == .schemaDefinition ? "schema" : "\"\(name(node))\""
-    let isFirst = !index.tree.definitions.contains { other in
-      other < node && tree.fileIndex(of: other) == tree.fileIndex(of: node)
-    }
+    let isFirst = tree.definitions(tree.files[tree.fileIndex(of: node)]).first { _ in true } == node
     // If the file begins with one, it is probably a schema.
     report(
       .notExecutable, "The \(name) definition is not executable.", node,
