@@ -26,6 +26,7 @@ STEPS = [
     Step("documentation"),
     Step("names"),
     Step("collisions"),
+    Step("keys"),
     Step("output"),
     Step("identifiers"),
     Step("fuzz"),

@@ -13,8 +13,9 @@ package struct DeclaredNames {
 
   init() {}
 
-  init(_ program: Program, _ namespaces: [String]) {
-    global = program.globalNames.union(namespaces)
+  /// - Parameter outside: names that the program does not declare itself (``outside(_:_:_:)``).
+  init(_ program: Program, _ outside: Set<String>) {
+    global = program.globalNames.union(outside)
     for operation in program.operations {
       add(operation.data, program)
       for variable in operation.variables { add(member: variable.swiftName) }
@@ -27,6 +28,19 @@ package struct DeclaredNames {
     }
     for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
   }
+
+  /// The namespaces, and the types of the schema that modules below may declare: Swift sees them whether or not the documents reach them.
+  static func outside(_ options: GenerationOptions, _ names: SchemaNames, _ leafTypes: LeafTypes) -> Set<
+    String
+  > {
+    let namespaces = Set(options.namespaces)
+    if options.dependencyModules.isEmpty { return namespaces }
+    let identifiers = leafTypes.fieldBindings.identifierNames.values.flatMap { [$0, $0 + "Tag"] }
+    return namespaces.union(names.all).union(identifiers)
+  }
+
+  /// Whether a declaration within others has a name.
+  func isWithin(_ name: String) -> Bool { nested.contains(name) || members.contains(name) }
 
   package func contains(_ name: some StringProtocol) -> Bool {
     let name = String(name)
@@ -62,7 +76,7 @@ package struct DeclaredNames {
       if let name = requirement.associatedType { nested.insert(name) }
     }
     guard let choice = fragment.choice else { return }
-    global.formUnion([choice.enumName, choice.casesName, choice.choiceName, choice.familyName])
+    global.formUnion(choice.globalNames)
     nested.formUnion([choice.typesName, choice.casesMember, FragmentProtocol.Choice.parameter])
     nested.formUnion(choice.cases.map(\.own.typeName))
   }

@@ -55,6 +55,7 @@ package enum Lowering {
     // Declarations, Protocols: names and scopes, the requirements of each fragment, and the types that conform. Where Swift would find
     // another declaration than the one that is meant, once more with other names.
     let modules = DocumentModules(tree, options)
+    let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
     let collector = SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings)
     var avoided = AvoidedNames()
     while true {
@@ -75,9 +76,10 @@ package enum Lowering {
       let program = Program(
         documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
-        markers: selections.markerNames, namespaces: options.namespaces)
+        markers: selections.markerNames, outside: outside)
       let resolver = NameResolver(program, options, modules)
       if avoided.formUnion(resolver.hiding) { continue }
+      program.references = resolver.references
       let configured =
         NamespaceCollisions.diagnostics(program, options) + names.diagnostics + cacheKeys.diagnostics
         + cacheRules.diagnostics

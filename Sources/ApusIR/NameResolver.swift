@@ -9,6 +9,8 @@ import ApusSyntax
 struct NameResolver {
   /// The names that declarations have to give up.
   private(set) var hiding = AvoidedNames()
+  /// The names outside all declarations that the module's own definitions refer to, without a namespace. Not all where nothing can be hidden.
+  private(set) var references: Set<String> = []
   /// The definitions in which something is hidden, with the names.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
@@ -37,7 +39,11 @@ struct NameResolver {
     self.modules = modules
     let declared = program.declaredNames
     colliding = declared.nested.union(declared.members).union(NameResolver.ofOperations)
-    var heads = Set(program.globalNames.union(declared.global).map { options.globalName($0) }.map(Self.head))
+    let names = program.globalNames.union(declared.global)
+    var heads = Set<String>()
+    for module in modules.names {
+      for name in names { heads.insert(Self.head(of: options.globalName(name, in: module))) }
+    }
     heads.formUnion(program.leafTypes.writtenNames)
     heads.formUnion(options.conformances.values.joined().map(Self.head))
     heads.formUnion(declared.ofDirectives)
@@ -45,6 +51,8 @@ struct NameResolver {
     if colliding.isEmpty { return }
     for fragment in program.fragments { visit(fragment) }
     for operation in program.operations { visit(operation) }
+    definition = 0
+    for type in program.inputObjects { for field in type.fields { refer(program.leafType(of: field)) } }
   }
 
   /// An error for each name that stays hidden, whatever gives way.
@@ -83,8 +91,16 @@ struct NameResolver {
 
   private static func head(of path: String) -> String { String(path.prefix { $0 != "." && $0 != "<" }) }
 
+  /// The name of a declaration outside all others, as the module of the definition at hand writes it.
+  private func globalName(_ name: String) -> String { options.globalName(name, in: modules[definition]) }
+
   /// Looks up a declaration outside all others.
-  private mutating func refer(_ path: String) { find(Self.head(of: options.globalName(path))) }
+  private mutating func refer(_ path: String) {
+    if !options.dependencyModules.isEmpty, modules[definition] == nil {
+      references.insert(Self.head(of: path))
+    }
+    find(Self.head(of: globalName(path)))
+  }
 
   /// Looks up a name that no namespace qualifies.
   private mutating func find(_ name: String) {
@@ -235,11 +251,11 @@ struct NameResolver {
       if nested.contains(typeName) { continue }
       refer(hoisted: typeName, property, of: type)
       refer(object.path)
-      names.append(Self.head(of: options.globalName(object.path)))
+      names.append(Self.head(of: globalName(object.path)))
     }
     for fragment in type.conditionalFragments {
       refer(fragment.typeName)
-      names.append(Self.head(of: options.globalName(fragment.typeName)))
+      names.append(Self.head(of: globalName(fragment.typeName)))
     }
     let conformances =
       switch type {
@@ -255,7 +271,7 @@ struct NameResolver {
     if case .declared(let type) = type {
       for accessor in type.accessors {
         if case .fragment(_, let typeName) = accessor.result {
-          names.append(Self.head(of: options.globalName(typeName)))
+          names.append(Self.head(of: globalName(typeName)))
         }
       }
     }
@@ -280,7 +296,7 @@ struct NameResolver {
 
   private func writtenNames(of leaf: LeafType) -> [String] {
     switch leaf {
-    case .enumeration(let name), .inputObject(let name): [Self.head(of: options.globalName(name))]
+    case .enumeration(let name), .inputObject(let name): [Self.head(of: globalName(name))]
     default: leaf.writtenNames
     }
   }

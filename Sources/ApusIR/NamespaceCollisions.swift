@@ -6,7 +6,13 @@ enum NamespaceCollisions {
   static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
     // Without fragments, enums and input objects, nothing but operations is there, which nothing refers to.
     let isReferredTo = program.globalNames.count > program.operations.count
+    let written = writtenTypes(program, options)
     return options.namespaces.compactMap { namespace in
+      if written.contains(namespace) {
+        return diagnostic(
+          namespace, "a Swift type that the configuration or a document gives",
+          hides: "which the namespace would hide")
+      }
       if isReferredTo && program.globalNames.contains(namespace) {
         return diagnostic(namespace, "a generated type")
       }
@@ -14,6 +20,17 @@ enum NamespaceCollisions {
         diagnostic(namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
       }
     }
+  }
+
+  /// The types and protocols that the user gives, each with its module or enclosing type if it is qualified.
+  private static func writtenTypes(_ program: Program, _ options: GenerationOptions) -> Set<String> {
+    let bindings = Array(options.scalars.values) + Array(options.fields.values)
+    var types =
+      bindings.flatMap { [$0.type, $0.codec].compactMap(\.self) } + options.conformances.values.joined()
+    for type in program.responseTypes {
+      types += type.directiveConformances + type.properties.compactMap { $0.field.directive?.type }
+    }
+    return Set(types.flatMap(KnownSwiftType.names))
   }
 
   /// The error for a namespace that the named declaration hides, or that hides it.
@@ -34,7 +51,7 @@ extension DiagnosticCode {
     title: "A namespace with the name of a type within it",
     explanation: """
       With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. Where Swift finds another type called Shop first,
-      that does not compile. The type of an object gives way: that of the field "shop" is ShopObject then. But an enum or input object has
+      that does not compile, nor does a second declaration of a type of yours. The type of an object gives way: that of the field "shop" is ShopObject then. But an enum or input object has
       the name that the schema gives it, and an operation or a fragment the one that the document does.
       """,
     example: "{ \"namespace\": \"Shop\" }  # enum Shop { OPEN }",

@@ -33,6 +33,14 @@ package final class Program {
   /// The names of all declarations that are emitted.
   package private(set) var declaredNames = DeclaredNames()
 
+  /// What ``NameResolver`` found to be referred to outside all declarations.
+  var references: Set<String> = []
+
+  /// Whether a mention of a name can be of a declaration outside all others, such as one of another module.
+  package func refersOutside(to name: String) -> Bool {
+    !declaredNames.isWithin(name) || references.contains(name)
+  }
+
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// How leaf types are written in Swift.
@@ -43,7 +51,7 @@ package final class Program {
   init(
     _ documents: DocumentIndex, operations: [Operation], fragments: FragmentProtocols, types: ReachedTypes,
     cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
-    leafTypes: LeafTypes, markers: MarkerNames, namespaces: [String]
+    leafTypes: LeafTypes, markers: MarkerNames, outside: Set<String>
   ) {
     self.documents = documents
     self.operations = operations
@@ -61,7 +69,7 @@ package final class Program {
     usedBindings = types.bindings
     identifiers = types.identifiers
     globalNames = Set(types.names).union(names.given)
-    declaredNames = DeclaredNames(self, namespaces)
+    declaredNames = DeclaredNames(self, outside)
   }
 
   /// How a leaf field is written in Swift: as its type is, or as `@apus` says.

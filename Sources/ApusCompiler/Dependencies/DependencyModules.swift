@@ -104,7 +104,7 @@ enum DependencyModules {
     for fragment in program.fragments {
       for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
         names.append(value.name)
-        if let choice = value.choice { names += [choice.enumName, choice.familyName] }
+        if let choice = value.choice { names += choice.globalNames }
       }
     }
     for name in names where options.dependencyOwners[name] == nil { options.dependencyOwners[name] = module }

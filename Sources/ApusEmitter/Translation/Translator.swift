@@ -155,7 +155,8 @@ struct Translator {
     if options.accessLevel == .internal { return true }
     if let namespace = module.namespace, namespace == options.namespace { return true }
     return options.dependencyOwners.contains {
-      $0.value.name == module.name && SwiftLiteral.mentions($0.key, in: body)
+      $0.value.name == module.name && program.refersOutside(to: $0.key)
+        && SwiftLiteral.mentions($0.key, in: body)
     }
   }
 

@@ -68,6 +68,8 @@ package final class FragmentProtocol {
     package var casesMember: String
     /// The generic type that conforms to both: `AnimalNameFragmentFamily`.
     package var familyName: String
+    /// The names that are declared for it outside all others.
+    package var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
     /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
     var stem: String
     /// The one associated type of the fragment's protocol: `AnimalNameFragmentTypes`. One for each case would multiply the rules by

@@ -120,12 +120,16 @@ package struct GenerationOptions {
   package init() {}
 
   /// The name of a type declared outside all others, in this module or in one below.
-  package func globalName(_ name: String) -> String {
-    var namespace = namespace
-    if !dependencyOwners.isEmpty, let owner = dependencyOwners[String(name.prefix { $0 != "." })] {
-      namespace = owner.namespace
+  ///
+  /// - Parameter module: the module whose code has the name; nil for the one that is compiled.
+  package func globalName(_ name: String, in module: String? = nil) -> String {
+    let head = String(name.prefix { $0 != "." })
+    guard !dependencyOwners.isEmpty, let owner = dependencyOwners[head] else {
+      return namespace.map { "\($0).\(name)" } ?? name
     }
-    return namespace.map { "\($0).\(name)" } ?? name
+    // Swift finds the names of two imported modules ambiguous.
+    let isAmbiguous = owner.name != module && RuntimeNames.contains(owner.namespace ?? head)
+    return [isAmbiguous ? owner.name : nil, owner.namespace, name].compactMap(\.self).joined(separator: ".")
   }
 
   /// The namespaces with which ``globalName(_:)`` may begin a name.

@@ -2,7 +2,7 @@ import ApusDiagnostics
 
 /// Whether scalars can be of known types by their own `Codable` form.
 extension KnownSwiftType {
-  /// What is wrong with a scalar of a Swift type that has no codec.
+  /// The errors and warnings for a scalar's Swift type without a codec.
   ///
   /// - Parameter isInDocument: whether the type is given in a document, where no codec can be.
   package static func problems(

@@ -6,7 +6,7 @@ import ApusSyntax
 /// The keys under which the compiler asks for an object's type: `__typename`, and the markers of interfaces and unions. None is an
 /// alias of the documents, which would ask for something else under that key.
 ///
-/// A module's keys depend on its own documents and the fragments that these reach: whoever compiles a fragment along finds the same keys.
+/// A module's keys depend on its own documents and the fragments that these reach, so each module above finds the same keys.
 package struct MarkerNames {
   private let schema: Schema
   private let names: NameTable

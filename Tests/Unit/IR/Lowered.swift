@@ -1,7 +1,9 @@
 import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
+import ApusSentText
 import ApusSyntax
+import Testing
 
 @testable import ApusIR
 
@@ -15,6 +17,11 @@ struct Lowered {
   ///   - schema: SDL that defines what it needs.
   init(_ document: String, schema: String, options: GenerationOptions = GenerationOptions()) {
     (program, diagnostics) = Lowering.lower(Lowered.index(document, schema: schema), options)
+    if diagnostics.contains(where: { $0.severity == .error }) { return }
+    // Whatever a test is about, what is sent says what the document does.
+    for operation in program.operations {
+      if let difference = SentText.difference(operation, in: program) { Issue.record("\(difference)") }
+    }
   }
 
   /// The document with its names resolved.

@@ -81,6 +81,18 @@ import Testing
     #expect(names(item) == ["Status"])
   }
 
+  @Test func `types that a module below may declare are names that Swift sees`() {
+    let schema = "enum ObjectWriter { A } type Query { id: ID writer: ObjectWriter }"
+    var options = GenerationOptions()
+    #expect(
+      !Lowered("query Q { id }", schema: schema, options: options).program.declaredNames.contains(
+        "ObjectWriter"))
+    options.dependencyModules = [DependencyModule(name: "Base")]
+    #expect(
+      Lowered("query Q { id }", schema: schema, options: options).program.declaredNames.contains(
+        "ObjectWriter"))
+  }
+
   @Test func `a name that nothing can give up is an error with its place`() throws {
     var options = GenerationOptions()
     options.scalars["Scalar"] = .init(type: "_Conditions")

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Testing
 
 @testable import ApusIR
@@ -46,6 +47,27 @@ import Testing
     let below = DependencyModule(name: "CoverAPI", namespace: "SleeveData")
     #expect(
       lower(document) { $0.dependencyModules = [below] }.diagnostics.map(\.code) == [.namespaceCollision])
+  }
+
+  @Test func `a type that the user gives has another name than the namespace`() {
+    let scalars = ["ID": GenerationOptions.ScalarBinding(type: "[Key]", codec: nil)]
+    func codes(_ namespace: String) -> [DiagnosticCode] {
+      lower(document) { ($0.namespace, $0.scalars) = (namespace, scalars) }.diagnostics.map(\.code)
+    }
+    #expect(codes("Key") == [.namespaceCollision])
+    #expect(codes("Keys").isEmpty)
+    let qualified = lower(document) {
+      ($0.namespace, $0.scalars) = (
+        "Shop", ["ID": GenerationOptions.ScalarBinding(type: "Shop.Key", codec: nil)]
+      )
+    }
+    #expect(qualified.diagnostics.isEmpty)
+    #expect(
+      lower(
+        "query Q { albums @apus(conformsTo: [\"Shop\"]) { id } ...F } fragment F on Query { node { id } }"
+      ) {
+        $0.namespace = "Shop"
+      }.diagnostics.map(\.code) == [.namespaceCollision])
   }
 
   @Test func `nothing is hidden from operations that refer to nothing`() {
