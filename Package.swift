@@ -147,12 +147,19 @@ let package = Package(
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusOfflineMutations", "ApusSwiftUI",
-        "ApusTesting",
-        "ApusIR", "ApusValidation", "CacheFixtures", "TestSupport",
+        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusIR",
+        "ApusValidation", "CacheFixtures", "TestSupport",
       ],
       path: "Tests/Unit/Cache",
       exclude: ["GraphQL", "README.md"]),
+    .testTarget(
+      name: "ApusOfflineMutationsTests",
+      dependencies: [
+        "ApusOfflineMutations", "ApusCache", "ApusClient", "ApusConcurrency", "ApusTesting", "CacheFixtures",
+        "TestSupport",
+      ],
+      path: "Tests/Unit/OfflineMutations",
+      exclude: ["GraphQL"]),
     .testTarget(
       name: "ApusCacheSQLiteTests",
       dependencies: [

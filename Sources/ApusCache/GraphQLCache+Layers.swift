@@ -20,6 +20,11 @@ extension GraphQLCache {
   /// Runs layers again, because values that their closures captured have changed.
   package func runLayersAgain(_ numbers: Set<Int>) { store.transaction { _ in store.runAgain(numbers) } }
 
+  /// How many root fields an operation has, not counting `__typename`; nil if its document cannot be read.
+  package func rootFieldCount(of operation: some GraphQLOperation) -> Int? {
+    try? store.rootFieldCount(PlanSource(operation))
+  }
+
   /// Changes when the cache is cleared.
   package var generation: CacheGeneration { store.currentGeneration }
 

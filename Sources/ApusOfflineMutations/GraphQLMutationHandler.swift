@@ -135,12 +135,14 @@ public struct GraphQLMutationHandler: Sendable {
         text: text, differences: try VariableDifferences.paths(from: stored, to: text), lane: lane(mutation),
         optimistically: { try optimistically(mutation, temporaryID, $0) },
         send: { client, options in _ = try await client.perform(mutation, options: options) },
-        answer: { json in
+        answer: { json, cache in
           let (body, response) = try GraphQLDecodedBody.decoding(json, of: mutation)
+          let createdID = response.data.flatMap { creates?($0) }
+          let outcome = MutationOutcome(json, body.errors) { cache.rootFieldCount(of: mutation) }
           return PreparedMutation.Answer(
-            createdID: response.data.flatMap { creates?($0) }, errors: body.errors,
-            isCarriedOut: body.errors.isEmpty || RootFields.hasValue(json)
-          ) { cache, layer, generation, report in
+            createdID: createdID, errors: body.errors, outcome: outcome,
+            lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty
+          ) { layer, generation, report in
             cache.transaction { _ in
               cache.write(body, of: mutation, replacing: layer, sentIn: generation)
               guard let data = response.data, generation === cache.generation else { return }
@@ -164,11 +166,11 @@ struct PreparedMutation: Sendable {
     /// The server's identifier of the new object.
     var createdID: String?
     var errors: [GraphQLError]
-    /// Whether a root field is not null: then the server has carried out the mutation, even if there are errors.
-    var isCarriedOut: Bool
+    var outcome: MutationOutcome
+    /// Whether errors took the identifier of the new object from the response.
+    var lacksIdentifier: Bool
     /// Writes the response in place of the optimistic layer.
-    var apply:
-      (GraphQLCache, _ layer: Int?, CacheGeneration, _ report: (GraphQLMutationQueueEvent) -> Void) -> Void
+    var apply: (_ layer: Int?, CacheGeneration, _ report: (GraphQLMutationQueueEvent) -> Void) -> Void
   }
 
   enum Resolution {
@@ -194,7 +196,7 @@ struct PreparedMutation: Sendable {
   var lane: String
   var optimistically: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   var send: @Sendable (GraphQLClient, GraphQLRequestOptions) async throws -> Void
-  var answer: @Sendable (Data) throws -> Answer
+  var answer: @Sendable (Data, GraphQLCache) throws -> Answer
   var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
 
   /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would not be sent as it was entered.

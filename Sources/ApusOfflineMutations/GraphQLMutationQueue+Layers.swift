@@ -18,10 +18,11 @@ extension GraphQLQueuedMutation {
 extension GraphQLMutationQueue {
   /// Shows the optimistic change of a mutation.
   ///
+  /// - Parameter prepared: its decoded variables; nil if they must be decoded.
   /// - Throws: the error of its closure; in a transaction, that comes later and is an event of the cache.
-  func cover(_ row: GraphQLQueuedMutation) throws {
+  func cover(_ row: GraphQLQueuedMutation, _ prepared: PreparedMutation? = nil) throws {
     guard layers[row.id] == nil, let handler = handlers[row.operationName] else { return }
-    let prepared = Locked(try handler.prepare(row.text, row.temporaryID))
+    let prepared = Locked(try prepared ?? handler.prepare(row.text, row.temporaryID))
     let number = try cache.addLayer { transaction in
       let current = prepared.withLock { $0 }
       try current.optimistically(transaction)
@@ -30,11 +31,13 @@ extension GraphQLMutationQueue {
   }
 
   /// Shows all optimistic changes in the order of the queue, with one commit.
-  func coverInOrder() {
+  ///
+  /// - Parameter prepared: decoded variables; the others are decoded.
+  func coverInOrder(_ prepared: [UInt32: PreparedMutation] = [:]) {
     cache.transaction { _ in
       uncoverAll()
       for row in rows.all where row.showsChange {
-        do { try cover(row) } catch { cache.report(.layerDropped(error)) }
+        do { try cover(row, prepared[row.id]) } catch { cache.report(.layerDropped(error)) }
       }
     }
   }

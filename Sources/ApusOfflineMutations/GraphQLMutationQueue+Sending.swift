@@ -131,7 +131,7 @@ extension GraphQLMutationQueue {
     options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
     do {
       try await prepared.send(client.client, options)
-      await finish(sent, sent.answer)
+      await finish(sent, sent.answer(cache))
       return nil
     } catch {
       try Task.checkCancellation()
@@ -151,7 +151,9 @@ extension GraphQLMutationQueue {
     /// Whether the request was given to the transport.
     let departure = Locked(false)
 
-    var answer: PreparedMutation.Answer? { body.withLock { $0 }.flatMap { try? prepared.answer($0) } }
+    func answer(_ cache: GraphQLCache) -> PreparedMutation.Answer? {
+      body.withLock { $0 }.flatMap { try? prepared.answer($0, cache) }
+    }
   }
 
   /// Stores the response, then writes it to the cache, then removes the mutation: a kill in between loses nothing.
@@ -165,7 +167,7 @@ extension GraphQLMutationQueue {
     saveOrReport()
     cache.transaction { _ in
       runAgain(changed)
-      answer.apply(cache, layers[row.id]?.number, sent.generation, onEvent)
+      answer.apply(layers[row.id]?.number, sent.generation, onEvent)
       uncover(row.id)
     }
     // Without the disk, the response stays in memory.
@@ -178,9 +180,15 @@ extension GraphQLMutationQueue {
 
   private func fail(_ sent: SentMutation, _ error: any Error, _ failures: Int) async -> Duration? {
     let known = error as? GraphQLClientError
-    let answer = sent.answer
-    if case .graphQL? = known, let answer, answer.isCarriedOut {
-      await finish(sent, answer)
+    let answer = sent.answer(cache)
+    if case .graphQL? = known, let answer, answer.outcome != .refused {
+      if answer.outcome == .carriedOut, !answer.lacksIdentifier {
+        await finish(sent, answer)
+      } else {
+        // The app can find out, and confirm it with the identifier.
+        answer.apply(nil, sent.generation, onEvent)
+        park(sent.id, .unknownOutcome, "\(error)", answer.errors)
+      }
       return nil
     }
     switch AttemptFailure(error, hasKey: sent.hasKey, hasLeft: sent.departure.withLock { $0 }) {
@@ -198,7 +206,7 @@ extension GraphQLMutationQueue {
       return nil
     case .rejected:
       // Objects in the response are cached, as without a queue.
-      answer?.apply(cache, nil, sent.generation, onEvent)
+      answer?.apply(nil, sent.generation, onEvent)
       guard let known else {
         park(sent.id, .rejected, "\(error)")
         return nil

@@ -118,7 +118,7 @@ public actor GraphQLMutationQueue {
     for row in answered {
       guard let response = row.response else { continue }
       do {
-        try prepared(row).answer(response).apply(cache, nil, cache.generation, onEvent)
+        try prepared(row).answer(response, cache).apply(nil, cache.generation, onEvent)
       } catch {
         // It was carried out, so it is not sent again.
         onEvent(.resultDropped(row.operationName, error))
@@ -127,30 +127,34 @@ public actor GraphQLMutationQueue {
     // As after a response: the cache has stored it before it leaves this file.
     if !answered.isEmpty { try? await cache.flush() }
     for row in answered { remove(row.id) }
-    for row in rows.all { restoreState(row) }
-    coverInOrder()
+    var prepared: [UInt32: PreparedMutation] = [:]
+    for row in rows.all { prepared[row.id] = restoreState(row) }
+    coverInOrder(prepared)
     rows.stirAll()
     saveOrReport()
     for row in rows.all where row.parking?.reason == .unreadable { askAboutUnreadable(row.id) }
   }
 
-  private func restoreState(_ row: GraphQLQueuedMutation) {
+  /// - Returns: the decoded variables, if it waits.
+  private func restoreState(_ row: GraphQLQueuedMutation) -> PreparedMutation? {
     if row.state == .sending && !hasKey(row) {
       let message = "the app ended before the response arrived"
-      return set(row.id) {
+      set(row.id) {
         $0.state = .parked(GraphQLParking(reason: .unknownOutcome, message: message))
       }
+      return nil
     }
     // By its key, the server repeats what it said, and the app is asked again.
     if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
       set(row.id) { ($0.state, $0.isUndecided) = (.waiting, false) }
     }
-    guard rows[row.id]?.state == .waiting else { return }
+    guard rows[row.id]?.state == .waiting else { return nil }
     do {
-      _ = try prepared(row)
+      return try prepared(row)
     } catch {
       // For a version of the app that can read it.
       set(row.id) { $0.state = .parked(GraphQLParking(reason: .unreadable, message: "\(error)")) }
+      return nil
     }
   }
 
@@ -190,9 +194,9 @@ public actor GraphQLMutationQueue {
     var row = GraphQLQueuedMutation(
       id: lastID + 1, operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
       temporaryID: own, date: Date(), text: "", position: rows.lastPosition + 1)
-    try fill(&row, with: mutation.jsonString(), handler, .new)
+    let prepared = try fill(&row, with: mutation.jsonString(), handler, .new)
     lastID += 1
-    try cover(row)
+    try cover(row, prepared)
     rows.set(row)
     unsaved.insert(row.id)
     do {
@@ -209,11 +213,13 @@ public actor GraphQLMutationQueue {
 
   /// Gives a mutation its variables, with its idempotency key, and the lane that follows from them.
   ///
+  /// - Returns: the decoded variables.
   /// - Throws: ``GraphQLMutationQueueError``, or a `DecodingError`.
+  @discardableResult
   func fill(
     _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
     _ choice: IdempotencyKeyChoice
-  ) throws {
+  ) throws -> PreparedMutation {
     let (text, key) = try handler.key.applied(to: rows.temporaryIDs.resolved(variables), choice)
     // A creator has a lower number, so mutations never wait for each other.
     if let id = rows.temporaryIDs.unresolved(in: text).first(where: {
@@ -225,6 +231,7 @@ public actor GraphQLMutationQueue {
     try handler.key.check(key, in: prepared.text)
     try prepared.check(row.operationName)
     (row.text, row.key, row.keyPlace, row.lane) = (text, key, handler.key, prepared.lane)
+    return prepared
   }
 
   /// Whether a file is in a mutation's variables, whose JSON would say null.

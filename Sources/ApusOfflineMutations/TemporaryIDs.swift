@@ -7,6 +7,8 @@ struct TemporaryIDs {
   /// What temporary identifiers begin with. JSON writes it without escapes.
   private static let prefix = "apus-temporary-"
 
+  private static let prefixBytes = Array(prefix.utf8)
+
   static func make() -> String { prefix + UUID().uuidString }
 
   static func isTemporary(_ id: String) -> Bool { id.hasPrefix(prefix) }
@@ -49,9 +51,22 @@ struct TemporaryIDs {
 
   // MARK: - Variables
 
+  /// Whether variables have temporary identifiers. Most have none, and bytes are compared faster than characters.
+  private static func hasAny(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start + prefixBytes.count <= bytes.count {
+        if bytes[start] == prefixBytes[0], bytes[start...].starts(with: prefixBytes) { return true }
+        start += 1
+      }
+      return false
+    }
+  }
+
   /// Variables in which the server's identifiers replace temporary ones.
   func resolved(_ text: String) -> String {
-    guard text.contains(Self.prefix), let value = try? GraphQLValue(json: text) else { return text }
+    guard Self.hasAny(text), let value = try? GraphQLValue(json: text) else { return text }
     return replaced(value).description
   }
 
@@ -66,7 +81,7 @@ struct TemporaryIDs {
 
   /// The temporary identifiers in variables for which the server's are not known.
   func unresolved(in text: String) -> Set<String> {
-    guard text.contains(Self.prefix), let value = try? GraphQLValue(json: text) else { return [] }
+    guard Self.hasAny(text), let value = try? GraphQLValue(json: text) else { return [] }
     return Self.temporary(in: replaced(value))
   }
 

@@ -81,6 +81,15 @@ final class CacheStore: @unchecked Sendable {
     return read(try readerPlans.plan(source), root, nil, now, expiries[source.key])
   }
 
+  /// The number of an operation's root fields without `__typename`.
+  func rootFieldCount(_ source: PlanSource) throws -> Int {
+    readers.lock()
+    defer { readers.unlock() }
+    let plan = try readerPlans.plan(source)
+    let shape = plan.onlyShape(plan.root)
+    return (0..<shape.count).count { shape.fields[$0].id != FieldNames.typename }
+  }
+
   /// Lists what is missing; at most a hundred.
   ///
   /// - Parameter failures: the paths of values that could not be decoded.

@@ -6,6 +6,8 @@ package final class RowStorage: GraphQLCacheStorage {
   package struct Place: Hashable, Sendable {
     package var table: GraphQLStorageTable
     package var id: UInt32
+
+    package init(table: GraphQLStorageTable, id: UInt32) { (self.table, self.id) = (table, id) }
   }
 
   private let rows: Locked<[Place: [UInt8]]>

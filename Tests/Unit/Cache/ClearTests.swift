@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ApusCache
-import class CacheFixtures.RowStorage
+import CacheFixtures
 
 /// What is left of an account that signs out.
 @Suite(.timeLimit(.minutes(10))) struct ClearTests {

@@ -3,6 +3,7 @@ import ApusTesting
 import Testing
 
 import ApusCache
+import CacheFixtures
 
 @Suite(.timeLimit(.minutes(10))) struct KeyTests {
   private enum Post {}

@@ -3,9 +3,8 @@ import Foundation
 import Testing
 
 @testable import ApusCache
-@testable import ApusOfflineMutations
 
-/// The sentences that errors and events of a cache and a queue become in a log.
+/// The sentences that errors and events of a cache become in a log.
 @Suite(.timeLimit(.minutes(5))) struct MessageTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "it broke" } }
 
@@ -106,38 +105,6 @@ import Testing
   func `errors of a storage`(_ error: GraphQLStorageError, _ text: String) {
     #expect("\(error)" == text)
     #expect((error as any Error).localizedDescription == text)
-  }
-
-  @Test(
-    arguments: [
-      (.unregistered("Rate"), "the queue has no handler for Rate"),
-      (.unknownTemporaryID("t1"), "no mutation in the queue creates the object t1"),
-      (.unusableTemporaryID("t1"), "t1 is not a new identifier by temporaryID()"),
-      (.missingKeyVariable("a.b"), "the operation has no variable a.b for the idempotency key"),
-      (
-        .changedVariables("Rate", paths: ["a.b", "c"]),
-        "this version of the app sends Rate without what was entered: a.b, c would differ"
-      ),
-      (.file("Send"), "Send sends a file; a queue stores none"),
-      (.inUse, "another queue uses the same file"), (.storage("no"), "the queue cannot use its file: no"),
-      (.foreign, "the storage is not a mutation queue's; give the queue a file of its own"),
-      (.closed, "the queue is closed"),
-    ] as [(GraphQLMutationQueueError, String)])
-  func `errors of a queue`(_ error: GraphQLMutationQueueError, _ text: String) {
-    #expect("\(error)" == text)
-    #expect((error as any Error).localizedDescription == text)
-  }
-
-  @Test func `events of a queue speak of a queue`() {
-    let events: [(GraphQLMutationQueueEvent, String)] = [
-      (.resultDropped("Rate", Broken()), "What `result` of Rate wrote was dropped: it broke."),
-      (
-        .setAside([], lost: 2),
-        "The queue's file is damaged and was set aside: 0 mutations were read, 2 rows were lost."
-      ),
-      (.unwritable(Broken()), "The queue's file cannot be written and will be tried again: it broke."),
-    ]
-    for (event, text) in events { #expect("\(event)" == text) }
   }
 
   @Test func `a miss names its object, its field and the server's message`() {

@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import ApusCache
+import CacheFixtures
 
 /// A client with a cache, and the server that it talks to.
 struct Scene {
@@ -31,30 +32,6 @@ struct Scene {
     client = GraphQLCachedClient(
       GraphQLClient(url: url, transport: server, subscriptions: subscriptions, timeout: .seconds(3600)),
       cache: cache)
-  }
-}
-
-final class Events: Sendable {
-  private let state = Locked<[GraphQLCacheEvent]>([])
-  func add(_ event: GraphQLCacheEvent) { state.withLock { $0.append(event) } }
-  var all: [GraphQLCacheEvent] { state.withLock { $0 } }
-
-  /// Those that say that something could not be done.
-  var failures: [GraphQLCacheEvent] {
-    all.filter {
-      switch $0 {
-      case .found, .fetched, .evicted: false
-      default: true
-      }
-    }
-  }
-
-  /// The operations that the cache answered.
-  var found: [String] { all.compactMap { if case .found(let name) = $0 { name } else { nil } } }
-
-  /// Why operations were sent.
-  var causes: [GraphQLFetchCause] {
-    all.compactMap { if case .fetched(_, let cause) = $0 { cause } else { nil } }
   }
 }
 
@@ -133,4 +110,9 @@ extension Dependencies {
       return fields.contains(where: shape.contains)
     }
   }
+}
+
+/// The answer to `Like`.
+func liked(_ post: String, _ likes: Int) -> String {
+  "{\"like\":{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"\(post)\"}}"
 }

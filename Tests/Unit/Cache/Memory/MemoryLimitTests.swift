@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ApusCache
-import class CacheFixtures.RowStorage
+import CacheFixtures
 
 /// What leaves the memory, and what happens when it cannot come back.
 @Suite(.timeLimit(.minutes(10))) struct MemoryLimitTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import ApusCache
+import CacheFixtures
 
 /// The layout of rows has a version of its own, whatever storage keeps them.
 @Suite(.timeLimit(.minutes(10))) struct StoredLayoutTests {

@@ -4,6 +4,7 @@ import ApusClient
 import Foundation
 
 @testable import ApusCache
+import CacheFixtures
 
 /// Where a cache keeps what it has.
 enum Place: CaseIterable, Sendable {

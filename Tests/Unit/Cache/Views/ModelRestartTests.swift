@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 import ApusCache
+import CacheFixtures
 
 /// Models that are stopped, cleared, or given another operation.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ModelRestartTests {

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 import ApusCache
+import CacheFixtures
 
 /// `GraphQLMutationModel` and `GraphQLSubscriber` against models of what they say.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutationAndSubscriberTests {

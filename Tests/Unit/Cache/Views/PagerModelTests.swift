@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import ApusCache
+import CacheFixtures
 
 /// `GraphQLPager` against a list on a server, over a client without a cache and over one with it, forwards and backwards.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct PagerModelTests {

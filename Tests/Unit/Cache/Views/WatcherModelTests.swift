@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import ApusCache
+import CacheFixtures
 
 /// `GraphQLWatcher` against a model of what it says, over a client without a cache and over one with it.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct WatcherModelTests {

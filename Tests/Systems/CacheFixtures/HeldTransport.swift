@@ -4,13 +4,13 @@ import ApusConcurrency
 import Foundation
 
 /// A transport whose requests wait until a test answers them.
-final class HeldTransport: GraphQLTransport {
+package final class HeldTransport: GraphQLTransport {
   /// One request that waits.
-  struct Held: Sendable {
-    let id: Int
-    let request: GraphQLHTTPRequest
+  package struct Held: Sendable {
+    package let id: Int
+    package let request: GraphQLHTTPRequest
     /// Whether who asked has given it up.
-    var isCancelled = false
+    package var isCancelled = false
     var continuation: CheckedContinuation<GraphQLHTTPResponse, any Error>?
   }
 
@@ -23,19 +23,23 @@ final class HeldTransport: GraphQLTransport {
 
   private let state = Locked(State())
 
-  /// How many requests there were.
-  var sentCount: Int { state.withLock { $0.sent } }
-  /// The requests that wait and that someone wants.
-  var active: [Held] { state.withLock { $0.held.filter { !$0.isCancelled && $0.continuation != nil } } }
-  /// The requests that wait, wanted or not.
-  var all: [Held] { state.withLock { $0.held.filter { $0.continuation != nil } } }
+  package init() {}
 
-  var isStubborn: Bool {
+  /// How many requests there were.
+  package var sentCount: Int { state.withLock { $0.sent } }
+  /// The requests that wait and that someone wants.
+  package var active: [Held] {
+    state.withLock { $0.held.filter { !$0.isCancelled && $0.continuation != nil } }
+  }
+  /// The requests that wait, wanted or not.
+  package var all: [Held] { state.withLock { $0.held.filter { $0.continuation != nil } } }
+
+  package var isStubborn: Bool {
     get { state.withLock { $0.isStubborn } }
     set { state.withLock { $0.isStubborn = newValue } }
   }
 
-  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+  package func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     let id = state.withLock { state in
       state.sent += 1
       state.held.append(Held(id: state.sent, request: request))
@@ -67,7 +71,7 @@ final class HeldTransport: GraphQLTransport {
 
   /// Answers a request; false when there is none of this number.
   @discardableResult
-  func answer(_ id: Int, _ result: Result<String, any Error>) -> Bool {
+  package func answer(_ id: Int, _ result: Result<String, any Error>) -> Bool {
     let continuation = state.withLock { state -> CheckedContinuation<GraphQLHTTPResponse, any Error>? in
       guard let at = state.held.firstIndex(where: { $0.id == id && $0.continuation != nil }) else {
         return nil

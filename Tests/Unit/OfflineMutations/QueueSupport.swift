@@ -10,19 +10,6 @@ import ApusCache
 import CacheFixtures
 import ApusOfflineMutations
 
-// As the compiler writes them with "decodableInputs": true.
-extension LikeMutation: GraphQLObject {
-  init(_reading r: inout ObjectReader) throws { self.init(post: try r.id("post")) }
-}
-
-extension RenameMutation: GraphQLObject {
-  init(_reading r: inout ObjectReader) throws { self.init(name: try r.string("name")) }
-}
-
-extension MakeShelfMutation: GraphQLObject {
-  init(_reading r: inout ObjectReader) throws { self.init(label: try r.string("label")) }
-}
-
 /// A cache with a feed, the rows of a queue, and its server.
 struct QueueScene {
   static let key = GraphQLIdempotencyKey.header("Idempotency-Key")
@@ -34,8 +21,11 @@ struct QueueScene {
   /// The events of queues.
   let queueEvents = Locked<[GraphQLMutationQueueEvent]>([])
 
-  init(_ transport: any GraphQLTransport, _ storage: any GraphQLCacheStorage = RowStorage()) throws {
-    cache = GraphQLCache(schema: cacheSchema) { [events] in events.add($0) }
+  init(
+    _ transport: any GraphQLTransport, _ storage: any GraphQLCacheStorage = RowStorage(),
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
+  ) throws {
+    cache = GraphQLCache(schema: cacheSchema, configuration: configuration) { [events] in events.add($0) }
     let url = try #require(URL(string: "https://example.org/graphql"))
     client = GraphQLCachedClient(
       GraphQLClient(url: url, transport: transport, timeout: .seconds(3600)), cache: cache)
@@ -124,6 +114,18 @@ extension GraphQLHTTPRequest {
   }
 
   var key: String? { headers["Idempotency-Key"] }
+}
+
+extension ScriptedTransport.Step {
+  /// A response with this data.
+  static func response(_ data: String, errors: String? = nil) -> Self {
+    .json("{" + (errors.map { "\"errors\":\($0)," } ?? "") + "\"data\":\(data)}")
+  }
+}
+
+/// A post of the feed, as the server sends it.
+private func post(_ id: String, _ title: String, likes: Int) -> String {
+  "{\"title\":\"\(title)\",\"likes\":\(likes),\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"\(id)\"}"
 }
 
 func liked(_ post: String, _ likes: Int) -> String {

@@ -33,6 +33,52 @@ import CacheFixtures
     #expect(errors.map(\.message) == ["no thumbnail"])
   }
 
+  /// A failed field took all of `data` with it.
+  private func lost(_ path: String) -> ScriptedTransport.Step {
+    .response("null", errors: "[{\"message\":\"no thumbnail\",\"path\":[\(path)]}]")
+  }
+
+  @Test func `what waits for an identifier that an error took is sent when the app knows it`() async throws {
+    let server = ScriptedTransport([lost("\"makeShelf\",\"image\""), .response(liked("1", 7))])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue()
+    let made = try await queue.enqueue(MakeShelfMutation(label: "new"))
+    let shelf = try #require(made.temporaryID)
+    try await queue.enqueue(LikeMutation(post: shelf))
+    let mutations = try await queue.until { $0.first?.parking != nil }
+    #expect(mutations.map(\.parking?.reason) == [.unknownOutcome, nil])
+    #expect(mutations.first?.parking?.errors.map(\.message) == ["no thumbnail"])
+    #expect(scene.cache.read(ShelfLabelData.self, GraphQLCacheKey("Shelf", shelf))?.label == "new")
+    #expect(try await queue.confirm(made.id, createdID: "s9"))
+    try await queue.untilEmpty()
+    #expect(server.requests.map(\.variables) == [["label": "new"], ["post": "s9"]])
+  }
+
+  @Test func `a null that an error below a root field caused was carried out`() async throws {
+    let server = ScriptedTransport([lost("\"rename\",\"name\"")])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue([GraphQLMutationHandler(RenameMutation.self, key: QueueScene.key)])
+    try await queue.enqueue(RenameMutation(name: "Ada"))
+    try await queue.untilEmpty()
+    #expect(server.requests.count == 1)
+    guard case .carriedOut? = scene.queueEvents.withLock({ $0 }).first else {
+      Issue.record("\(scene.queueEvents.withLock { $0 })")
+      return
+    }
+  }
+
+  @Test func `a non-null root field that failed was refused, if there is no other`() async throws {
+    let scene = try QueueScene(ScriptedTransport([lost("\"rename\""), lost("\"second\"")]))
+    let queue = try await scene.queue([
+      GraphQLMutationHandler(RenameMutation.self, key: QueueScene.key),
+      GraphQLMutationHandler(RenameTwiceMutation.self, key: QueueScene.key),
+    ])
+    try await queue.enqueue(RenameMutation(name: "Ada"))
+    try await queue.enqueue(RenameTwiceMutation(name: "Ada"))
+    let mutations = try await queue.until { $0.allSatisfy { $0.parking != nil } }
+    #expect(mutations.map(\.parking?.reason) == [.rejected, .unknownOutcome])
+  }
+
   private static let unauthenticated = ScriptedTransport.Step.response(
     "{\"like\":null}",
     errors: "[{\"message\":\"expired\",\"path\":[\"like\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]")

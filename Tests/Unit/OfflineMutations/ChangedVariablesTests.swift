@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusCache
 @testable import ApusOfflineMutations
-@testable import CacheFixtures
+import CacheFixtures
 
 /// Mutations that an update of the app would change.
 @Suite(.timeLimit(.minutes(5))) struct ChangedVariablesTests {

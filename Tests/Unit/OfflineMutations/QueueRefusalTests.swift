@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @testable import ApusCache
-@testable import CacheFixtures
+import CacheFixtures
 @testable import ApusOfflineMutations
 
 /// What a queue does with mutations and rows that it cannot use, and after it is closed.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ApusCache
-@testable import CacheFixtures
+import CacheFixtures
 @testable import ApusOfflineMutations
 
 @Suite(.timeLimit(.minutes(5))) struct QueueSendingTests {
