@@ -23,19 +23,30 @@ enum SQLiteDatabase {
 
   // MARK: - Opening
 
+  /// There is no database, and no space for one.
+  struct NoSpace: Error {
+    let error: GraphQLStorageError
+  }
+
   /// Opens a database for writing; creates it if there is none.
   ///
   /// - Parameters:
   ///   - isOurs: whether this path was used before: then a file that is not Apus's is damaged rather than foreign.
   ///   - isExclusive: whether no other connection may open it, by whatever name. SQLite then needs no file of shared memory, for which a full
   ///     disk has no space.
-  /// - Throws: `GraphQLStorageError`.
+  /// - Throws: `GraphQLStorageError`, or ``NoSpace``.
   static func open(
     _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool
   ) throws -> SQLiteConnection {
     // SQLite creates its other files with this file's permissions.
     let descriptor = openFile(path)
-    if descriptor >= 0 { _ = close(descriptor) } else if errno != EEXIST { throw StorageLock.failure(path) }
+    if descriptor >= 0 {
+      _ = close(descriptor)
+    } else if errno != EEXIST {
+      let error = StorageLock.failure(path)
+      if case .full = error { throw NoSpace(error: error) }
+      throw error
+    }
     var isOurs = isOurs
     do {
       let connection = try SQLiteConnection(
@@ -81,17 +92,22 @@ enum SQLiteDatabase {
       isOurs = true
       try checkWriting(connection, path)
     }
-    // This has to be set before the first table is created.
-    if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
-    try connection.run("PRAGMA journal_mode=WAL")
-    try connection.run("PRAGMA synchronous=NORMAL")
-    try connection.run("PRAGMA journal_size_limit=4194304")
-    try protect(connection)
-    if isEmpty {
-      try create(connection)
-    } else {
-      try check(connection)
-      try checkPages(connection)
+    do {
+      // This has to be set before the first table is created.
+      if isEmpty { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
+      try connection.run("PRAGMA journal_mode=WAL")
+      try connection.run("PRAGMA synchronous=NORMAL")
+      try connection.run("PRAGMA journal_size_limit=4194304")
+      try protect(connection)
+      if isEmpty {
+        try create(connection)
+      } else {
+        try check(connection)
+        try checkPages(connection)
+      }
+    } catch let error as GraphQLStorageError {
+      if isEmpty, case .full = error { throw NoSpace(error: error) }
+      throw error
     }
   }
 

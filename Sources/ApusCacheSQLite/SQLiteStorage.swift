@@ -22,8 +22,9 @@ public import ApusTransport
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory.
 ///
-/// Why it is `Sendable`: only the cache's thread uses `session`, as the protocol guarantees; locks guard `reading` and `isCleared` and are
-/// taken in this order. They also prevent opening and removing the file at the same time; the second one guards `file` as well.
+/// Why it is `Sendable`: `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
+/// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
+/// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
 public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// The database and the statements that change it.
   private struct Session {
@@ -40,7 +41,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     }
   }
 
-  /// A second connection, which reads single rows.
+  /// The connection that reads single rows: a second one, or the session's own if there can be no second.
   private struct Reading {
     var connection: SQLiteConnection
     var selections: [GraphQLStorageTable: SQLiteStatement] = [:]
@@ -53,15 +54,23 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     }
   }
 
+  private struct State {
+    var lock: StorageLock?
+    /// Identity and size of the open file, as of the last write.
+    var file: StorageFile?
+    /// Whether the file was removed after it was opened.
+    var isCleared = false
+    /// Whether the first commit has to create the file, because the disk had no space when it was opened.
+    var isDue = false
+  }
+
   private let library: SQLiteLibrary
   private let path: String
   private let reading = Locked<Reading?>(nil)
+  private let state = Locked(State())
   private var session: Session?
-  private var lock: StorageLock?
-  /// Identity and size of the open file, as of the last write.
-  private var file: StorageFile?
-  /// Whether the file was removed after it was opened.
-  private let isCleared = Locked(false)
+  /// Whether no other connection can be opened.
+  private var isExclusive = false
 
   /// The SQLite that storages call; nil if the system has none that can be used.
   public static let library = SQLiteLibrary.shared.map {
@@ -87,11 +96,11 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   public func open(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageAccess {
-    session = nil
-    reading.withLock { $0 = nil }
+    end()
     do {
-      if lock == nil { lock = try makeLock() }
+      try takeLock()
     } catch let error as GraphQLStorageError {
+      if postpone(error) { return .writable }
       do {
         try read(SQLiteDatabase.openForReading(library, path), row)
       } catch GraphQLStorageError.unreadable(let reason) {
@@ -120,28 +129,65 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     if case GraphQLStorageError.full = error { true } else { false }
   }
 
+  private func takeLock() throws {
+    if state.withLock({ $0.lock != nil }) { return }
+    let lock = try makeLock()
+    state.withLock { $0.lock = lock }
+  }
+
+  /// Opens the file. If there is none, and no space for one, the storage is empty until the first commit creates it.
   private func openFile(isExclusive: Bool) throws {
-    // Keeps `clear` from running while files are created.
-    try isCleared.withLock { isCleared in
-      let connection = try SQLiteDatabase.open(
-        library, path, isOurs: lock?.isOld ?? false, isExclusive: isExclusive)
-      session = try Session(connection)
-      file = StorageFile(path)
-      // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
-      isCleared = false
+    do {
+      try createFile(isExclusive: isExclusive)
+    } catch is SQLiteDatabase.NoSpace {
+      state.withLock { ($0.isDue, $0.isCleared, $0.file) = (true, false, nil) }
+      self.isExclusive = isExclusive
     }
+  }
+
+  /// Leaves creating the file to the first commit, if there is no space even for its lock.
+  private func postpone(_ error: GraphQLStorageError) -> Bool {
+    guard isFull(error), StorageFile(path) == nil else { return false }
+    state.withLock { ($0.isDue, $0.isCleared, $0.file) = (true, false, nil) }
+    return true
+  }
+
+  private func createFile(isExclusive: Bool) throws {
+    // Keeps `clear` from running while files are created.
+    try state.withLock { state in
+      let connection = try SQLiteDatabase.open(
+        library, path, isOurs: state.lock?.isOld ?? false, isExclusive: isExclusive)
+      session = try Session(connection)
+      // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
+      (state.file, state.isCleared, state.isDue) = (StorageFile(path), false, false)
+    }
+    self.isExclusive = isExclusive
+    let connection = session?.connection
+    if isExclusive { reading.withLock { $0 = connection.map { Reading(connection: $0) } } }
+  }
+
+  /// Ends both connections.
+  private func end() {
+    session = nil
+    reading.withLock { $0 = nil }
   }
 
   public func openExclusively(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
-    session = nil
-    if lock == nil { lock = try makeLock() }
+    end()
+    isExclusive = true
+    do {
+      try takeLock()
+    } catch let error as GraphQLStorageError {
+      if postpone(error) { return }
+      throw error
+    }
     do {
       try openFile(isExclusive: true)
       if let session { try read(session.connection, row) }
     } catch {
-      session = nil
+      end()
       throw error
     }
   }
@@ -149,8 +195,8 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   public func setAside(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
-    session = nil
-    if lock == nil { lock = try makeLock() }
+    end()
+    try takeLock()
     if let connection = try? SQLiteDatabase.openDamaged(library, path) {
       for table in GraphQLStorageTable.allCases {
         var seen: Set<UInt32> = []
@@ -167,7 +213,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
         throw StorageLock.failure(path + suffix)
       }
     }
-    file = nil
+    state.withLock { $0.file = nil }
   }
 
   private func readLeft(
@@ -192,7 +238,9 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw GraphQLStorageError.failed("\(folder.path) cannot be created: \(error.text)")
+      let reason = "\(folder.path) cannot be created: \(error.text)"
+      throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        ? GraphQLStorageError.full(reason) : .failed(reason)
     }
     return try StorageLock(path + ".apus-lock")
   }
@@ -217,7 +265,9 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
     try reading.withLock { reading in
-      if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
+      let (isCleared, isDue) = state.withLock { ($0.isCleared, $0.isDue) }
+      if isCleared { throw GraphQLStorageError.cleared }
+      if isDue { return }
       if reading == nil { reading = Reading(connection: try openBeside()) }
       try reading?.selection(table).take(id, take)
     }
@@ -226,7 +276,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// Opens a second connection; refuses another file that has taken the path.
   private func openBeside() throws -> SQLiteConnection {
     let connection = try SQLiteDatabase.openBeside(library, path)
-    let opened = isCleared.withLock { _ in file }
+    let opened = state.withLock { $0.file }
     if let opened, StorageFile(path)?.isSame(as: opened) != true { throw replacedError }
     return connection
   }
@@ -234,13 +284,34 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   // MARK: - Writing
 
   public func commit(_ changes: [GraphQLStorageChange]) throws {
-    try isCleared.withLock { isCleared in
-      if isCleared { throw GraphQLStorageError.cleared }
-      try checkFile()
+    let isDue = try state.withLock { state in
+      if state.isCleared { throw GraphQLStorageError.cleared }
+      try checkFile(&state)
+      return state.isDue
     }
-    guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     if changes.isEmpty { return }
+    if isDue { try openLate() }
+    guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     defer { noteSize() }
+    try alone { try write(changes, session) }
+  }
+
+  /// Creates the file for which there was no space.
+  private func openLate() throws {
+    try takeLock()
+    do {
+      try createFile(isExclusive: isExclusive)
+    } catch let error as SQLiteDatabase.NoSpace {
+      throw error.error
+    }
+  }
+
+  /// Runs `body` while nothing else uses its connection.
+  private func alone(_ body: () throws -> Void) rethrows {
+    if isExclusive { try reading.withLock { _ in try body() } } else { try body() }
+  }
+
+  private func write(_ changes: [GraphQLStorageChange], _ session: Session) throws {
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
       for change in changes {
@@ -261,26 +332,28 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   private var replacedError: GraphQLStorageError { .failed("\(path) was replaced by another file") }
 
   /// Checks that the file is still there and whole: SQLite would go on writing to one that was deleted.
-  private func checkFile() throws {
-    guard let file else { return }
+  private func checkFile(_ state: inout State) throws {
+    guard let file = state.file else { return }
     let now = StorageFile(path)
     if let now, !now.isSame(as: file) { throw replacedError }
     if let now, now.size >= file.size { return }
     // The lock file may be lost as well, and another cache may have taken the path.
-    lock = nil
-    lock = try makeLock()
+    state.lock = nil
+    state.lock = try makeLock()
     throw now == nil ? GraphQLStorageError.lost : .unreadable("the file was truncated while it was open")
   }
 
-  private func noteSize() { isCleared.withLock { _ in file?.update(path) } }
+  private func noteSize() { state.withLock { $0.file?.update(path) } }
 
   public func flush() throws {
-    if isCleared.withLock({ $0 }) { throw GraphQLStorageError.cleared }
+    if state.withLock({ $0.isCleared }) { throw GraphQLStorageError.cleared }
     guard let session else { return }
     defer { noteSize() }
     // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
-    try session.connection.run("PRAGMA incremental_vacuum")
-    try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try alone {
+      try session.connection.run("PRAGMA incremental_vacuum")
+      try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 
   public func clear() throws {
@@ -292,20 +365,19 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   }
 
   private func removeFiles() throws {
-    try isCleared.withLock { isCleared in
-      guard lock != nil else { throw GraphQLStorageError.inUse }
-      if let file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
-      isCleared = true
+    try state.withLock { state in
+      guard state.lock != nil || state.isDue else { throw GraphQLStorageError.inUse }
+      if let file = state.file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
+      state.isCleared = true
       for suffix in ["-wal", "-shm", "-journal", ""] {
         if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }
       }
-      file = nil
+      state.file = nil
     }
   }
 
   public func close() {
-    session = nil
-    reading.withLock { $0 = nil }
-    lock = nil
+    end()
+    state.withLock { $0.lock = nil }
   }
 }

@@ -46,6 +46,8 @@ final class StorageLock: Sendable {
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
   static func failure(_ path: String) -> GraphQLStorageError {
-    .failed("\(path): \(String(cString: strerror(errno)))")
+    let code = errno
+    let reason = "\(path): \(String(cString: strerror(code)))"
+    return code == ENOSPC || code == EDQUOT ? .full(reason) : .failed(reason)
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 func run(_ words: [String]) async throws {
   switch (words.first, words.dropFirst().first) {
   case ("queue", _): try await QueueChild.run(words)
+  case ("full-disk", let folder?): try await FullDisk.run(folder, words.last ?? "")
   case ("write", let path?): try await Children.write(path)
   case ("read", let path?): try await Children.read(path)
   case ("read-as-nobody", let path?): try await Children.readAsNobody(path)

@@ -99,16 +99,29 @@ final class Child {
     try self.init(try #require(Child.program), arguments)
   }
 
-  /// Runs a script in a shell of which a file system of 3 MB, at the folder, is seen alone; `$1` is the folder, `$2` the program.
+  /// Runs a script in a shell that alone sees a file system of 3 MB at the folder; `$1` is the folder, `$2` the program.
   ///
-  /// Only Linux has it, and only root may.
-  convenience init(onSmallDiskAt folder: URL, script: String) throws {
+  /// - Parameter files: how many files fit.
+  convenience init(onSmallDiskAt folder: URL, files: Int = 1000, script: String) throws {
     let program: URL = try #require(Child.program)
-    let mount = "mount -t tmpfs -o size=3m none \"$1\" && "
+    let mount = "mount -t tmpfs -o size=3m,nr_inodes=\(files) none \"$1\" && "
+    // Without privileges, in a user namespace of its own.
+    let namespaces = geteuid() == 0 ? "-m" : "-Urm"
     try self.init(
       URL(fileURLWithPath: "/usr/bin/env"),
-      ["unshare", "-m", "sh", "-c", mount + script, "sh", folder.path, program.path])
+      ["unshare", namespaces, "sh", "-c", mount + script, "sh", folder.path, program.path])
   }
+
+  /// Whether a process may have a file system of its own.
+  static let hasSmallDisks: Bool = {
+    guard let folder = try? Folder() else { return false }
+    let child = try? Child(onSmallDiskAt: folder.url, script: "echo mounted")
+    return (try? child?.lines()) == ["mounted"]
+  }()
+
+  /// Why a test that needs one is skipped.
+  static let noSmallDisks: Comment =
+    "This system lets no process mount a small file system, so this test could not look at a full disk."
 
   private init(_ program: URL, _ arguments: [String]) throws {
     process.executableURL = program
