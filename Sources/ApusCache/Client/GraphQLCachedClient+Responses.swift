@@ -12,6 +12,7 @@ extension GraphQLCachedClient {
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLIncrementalResponses<Operation> {
     client.responses(for: operation, options: options).onSending { [cache] options in
+      await cache.load()
       options.onDecoding = cache.writing(operation)
     }
   }
@@ -22,6 +23,7 @@ extension GraphQLCachedClient {
   public func responses<each Operation: GraphQLSingleResponseOperation>(
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
+    await cache.load()
     var writes: [@Sendable (GraphQLDecodedBody) -> Void] = []
     repeat writes.append(cache.writing(each operation))
     var options = options
@@ -35,6 +37,7 @@ extension GraphQLCachedClient {
   public func responses<Operation: GraphQLSingleResponseOperation>(
     forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
+    await cache.load()
     var options = options
     options.onDecoding = Self.inTurn(operations.map(cache.writing))
     return try await client.responses(forAll: operations, options: options)

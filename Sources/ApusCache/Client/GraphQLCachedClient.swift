@@ -153,6 +153,8 @@ public struct GraphQLCachedClient: Sendable {
     _ query: Query, _ options: GraphQLRequestOptions,
     _ send: (GraphQLRequestOptions) async throws -> Result
   ) async throws -> Result {
+    // The response could not be written before.
+    await cache.load()
     var options = options
     let generation = cache.store.currentGeneration
     options.interceptors.append(
@@ -172,7 +174,7 @@ public struct GraphQLCachedClient: Sendable {
   public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
-    try await client.perform(mutation, options: writing(mutation, options))
+    try await client.perform(mutation, options: await writing(mutation, options))
   }
 
   /// Sends a mutation and returns its data. Until the response arrives, the cache shows what `optimistically` writes.
@@ -223,12 +225,13 @@ public struct GraphQLCachedClient: Sendable {
   public func response<Mutation: GraphQLMutation>(
     for mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Mutation.Data> {
-    try await client.response(for: mutation, options: writing(mutation, options))
+    try await client.response(for: mutation, options: await writing(mutation, options))
   }
 
   private func writing<Mutation: GraphQLMutation>(
     _ mutation: Mutation, _ options: GraphQLRequestOptions
-  ) -> GraphQLRequestOptions {
+  ) async -> GraphQLRequestOptions {
+    await cache.load()
     var options = options
     options.onDecoding = cache.writing(mutation)
     return options
@@ -252,9 +255,12 @@ public struct GraphQLCachedClient: Sendable {
   public func subscribe<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionData<Subscription> {
-    client.subscribe(to: subscription, options: options).onDecoding { [cache] body in
-      cache.write(body, of: subscription, ticket: nil)
-    }
+    client.subscribe(to: subscription, options: options)
+      .starting { [cache] in
+        await cache.load()
+      } onDecoding: { [cache] body in
+        cache.write(body, of: subscription, ticket: nil)
+      }
   }
 
   /// Subscribes, and returns each event as a whole response. Objects are written to the cache before the caller receives the event.
@@ -263,9 +269,12 @@ public struct GraphQLCachedClient: Sendable {
   public func responses<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionResponses<Subscription> {
-    client.responses(to: subscription, options: options).onDecoding { [cache] body in
-      cache.write(body, of: subscription, ticket: nil)
-    }
+    client.responses(to: subscription, options: options)
+      .starting { [cache] in
+        await cache.load()
+      } onDecoding: { [cache] body in
+        cache.write(body, of: subscription, ticket: nil)
+      }
   }
 }
 

@@ -34,7 +34,7 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Whether the cached list has no next page; false if nothing is cached.
+  /// Whether the cached list has no next page; false if nothing is cached, or the cache is not loaded yet.
   public var isComplete: Bool { client.cache.read(first).map { next($0) == nil } ?? false }
 
   /// Loads the next page, which arrives as an update. Concurrent calls share the page being loaded.
@@ -54,6 +54,7 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
 
   private func load() async throws -> Bool {
     defer { current.withLock { $0 = nil } }
+    await client.cache.load()
     guard let data = client.cache.read(first), let query = next(data) else { return false }
     _ = try await client.fetch(query, policy: .networkOnly, options: options)
     return true

@@ -5,12 +5,16 @@ import ApusFoundation
 
 /// Owns the records and the locks that guard them.
 ///
-/// Why it is `Sendable`: there are two locks. Writers hold `writers`, readers hold `readers`. `table`, `names` and `generation` change only
-/// while both are held, and are read while either is. `readers` guards `readerPlans`, `expiries`, `retained`, `covered` and the times of
-/// use in `table`; `writers` guards all other variables. Both are always taken in this order, and only here (``PendingRecords`` takes
-/// `readers` on behalf of its owner, who holds `writers`). So a reader waits for other readers and for swapping pointers, but never while a
-/// response is normalized, nor while watchers read again: that happens under `writers`, when nothing they see can change. Values of `table`
-/// that are only on disk are read back under `readers` into ``DiskRecords``, not into the table.
+/// Why it is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
+/// guard the variables; who takes both takes `writers` first.
+/// - `table`, `names` and `generation` change only while both are held, and are read while either is. That is also true of what `table`
+///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
+///   these.
+/// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained` and `covered`.
+/// - `writers` guards the other variables, with all that they refer to.
+///
+/// So a reader waits for other readers and for swapping pointers, but never while a response is normalized, nor while watchers read again:
+/// that happens under `writers`, when nothing they see can change.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
   let rules: FieldRules
@@ -26,7 +30,8 @@ final class CacheStore: @unchecked Sendable {
   private(set) var generation = CacheGeneration()
   var writerPlans: PlanMemo
   private var readerPlans: PlanMemo
-  var inFlightWrites = InFlightWrites()
+  /// Locked by itself: a query is sent while others write.
+  let inFlightWrites = Locked(InFlightWrites())
   let watchers = Watchers()
   /// The times until which responses are fresh according to their `Cache-Control`.
   var expiries: [PlanSource.Key: UInt32] = [:]
@@ -187,8 +192,8 @@ final class CacheStore: @unchecked Sendable {
   private func commit(_ origin: CacheWriter.Origin) {
     switch origin {
     case .nothing: break
-    case .response(let ticket): inFlightWrites.note({ pending.writesBelowLayers() }, ticket: ticket)
-    case .other: inFlightWrites.note({ pending.writesBelowLayers() }, ticket: nil)
+    case .response(let ticket): noteInFlight(ticket)
+    case .other: noteInFlight(nil)
     }
     pending.isBelowLayers = false
     applyLayers()
@@ -200,6 +205,12 @@ final class CacheStore: @unchecked Sendable {
     // Watchers are notified before the next commit, so that updates arrive in order.
     tellWatchers(of: changes, invalid)
     collectSoonIfNeeded()
+  }
+
+  private func noteInFlight(_ ticket: Int?) {
+    guard let time = inFlightWrites.withLock({ $0.time(ofWritesBy: ticket) }) else { return }
+    let writes = pending.writesBelowLayers()
+    inFlightWrites.withLock { $0.note(writes, at: time) }
   }
 
   private func noteUnsaved() {
@@ -271,12 +282,12 @@ final class CacheStore: @unchecked Sendable {
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
     (layers, stirredLayers) = ([:], [])
     let old = (table, pending)
-    inFlightWrites.clear()
     lastCollection = (now, 0)
     if unsaved != nil { unsaved = UnsavedRecords() }
     readers.lock()
     (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
     table.disk = old.0.disk?.emptied()
+    inFlightWrites.withLock { $0.clear() }
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, rules, names, learned)
     readerPlans = PlanMemo(types, rules, names, learned)
@@ -298,18 +309,15 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Requests under way
 
-  /// Notes that a query is sent: all later writes are newer than its response.
+  /// Notes that a query is sent: what becomes visible later is newer than its response. It does not wait for writers.
   func beginRequest() -> (ticket: Int, generation: CacheGeneration) {
-    writers.lock()
-    defer { writers.unlock() }
-    return (inFlightWrites.begin(), generation)
+    readers.lock()
+    defer { readers.unlock() }
+    // Clearing changes both while it holds `readers`.
+    return (inFlightWrites.withLock { $0.begin() }, generation)
   }
 
-  func endRequest(_ ticket: Int) {
-    writers.lock()
-    defer { writers.unlock() }
-    inFlightWrites.end(ticket)
-  }
+  func endRequest(_ ticket: Int) { inFlightWrites.withLock { $0.end(ticket) } }
 
   // MARK: - Watching
 

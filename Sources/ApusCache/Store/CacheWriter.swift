@@ -58,7 +58,7 @@ extension CacheStore {
         learned = store.learned.version
         var normalizer = Normalizer(
           json, start, plan, store.pending, store.learned, errors: errors,
-          newerWrites: store.inFlightWrites.newer(than: ticket))
+          newerWrites: store.inFlightWrites.withLock { $0.newer(than: ticket) })
         normalizer.isLocal = isLocal
         normalizer.run(root: record, writesRoot: plan.kind == .query)
         if normalizer.hasFragments {

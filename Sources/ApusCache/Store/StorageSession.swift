@@ -3,7 +3,7 @@ import ApusFoundation
 
 /// The thread that reads and writes a cache's storage.
 ///
-/// Why it is `Sendable`: what `condition` protects is read and written while it is held; `state` belongs to the thread alone.
+/// Why it is `Sendable`: the variables below `condition` are read and written while it is held; only the thread uses `state` and `isFailing`.
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 

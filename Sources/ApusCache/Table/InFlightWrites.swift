@@ -48,20 +48,23 @@ struct InFlightWrites {
     return Newer(sent: sent, writes: writes)
   }
 
-  /// Notes writes if an older query is in flight. A write that changes nothing counts too: it is the latest word.
+  /// The time of writes that are about to become visible; nil if no query in flight is older.
   ///
   /// - Parameter ticket: the ticket of the query whose response it is; nil for other writes.
-  mutating func note(_ writes: () -> [RecordChange], ticket: Int?) {
-    if pending.isEmpty { return }
-    let time: Int
-    if let ticket {
-      guard let sent = pending[ticket], pending.values.contains(where: { $0 < sent }) else { return }
-      time = sent
-    } else {
-      self.time += 1
-      time = self.time
+  mutating func time(ofWritesBy ticket: Int?) -> Int? {
+    if pending.isEmpty { return nil }
+    guard let ticket else {
+      time += 1
+      return time
     }
-    for write in writes() {
+    guard let sent = pending[ticket], pending.values.contains(where: { $0 < sent }) else { return nil }
+    return sent
+  }
+
+  /// Notes writes. One that changes nothing counts too: it is the latest word.
+  mutating func note(_ writes: [RecordChange], at time: Int) {
+    if pending.isEmpty { return }
+    for write in writes {
       // Nil stands for all fields of a deleted object.
       for field in write.fields ?? [UInt32.max] { note(UInt64(write.record) << 32 | UInt64(field), time) }
     }

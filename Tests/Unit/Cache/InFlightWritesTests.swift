@@ -81,3 +81,9 @@ import Testing
     #expect(!isAsked)
   }
 }
+
+extension InFlightWrites {
+  fileprivate mutating func note(_ writes: () -> [RecordChange], ticket: Int?) {
+    if let time = time(ofWritesBy: ticket) { note(writes(), at: time) }
+  }
+}

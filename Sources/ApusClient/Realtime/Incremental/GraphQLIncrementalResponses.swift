@@ -18,10 +18,10 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
   let client: GraphQLClient
   let options: GraphQLRequestOptions
   /// Changes the options when a loop begins.
-  private(set) var prepare: (@Sendable (inout GraphQLRequestOptions) -> Void)?
+  private(set) var prepare: (@Sendable (inout GraphQLRequestOptions) async -> Void)?
 
   /// A sequence whose options are changed when a loop begins.
-  package func onSending(_ change: @escaping @Sendable (inout GraphQLRequestOptions) -> Void) -> Self {
+  package func onSending(_ change: @escaping @Sendable (inout GraphQLRequestOptions) async -> Void) -> Self {
     var copy = self
     copy.prepare = change
     return copy
@@ -43,7 +43,7 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
       do {
         if case .new(let sequence) = state {
           var options = sequence.options
-          sequence.prepare?(&options)
+          await sequence.prepare?(&options)
           state = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
         }
         guard case .active(var exchange) = state else { return nil }

@@ -10,7 +10,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   public typealias Element = GraphQLResponse<Operation.Data>
 
   private let operation: Operation
-  private let start: @Sendable () async throws -> GraphQLEvents
+  private var start: @Sendable () async throws -> GraphQLEvents
   /// Given each response that was decoded, before the caller has it.
   private var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 
@@ -23,10 +23,19 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
     AsyncIterator(operation, start: start, onDecoding: onDecoding)
   }
 
-  /// The same responses, each given to `body` before the caller has it.
-  package func onDecoding(_ body: @escaping @Sendable (GraphQLDecodedBody) -> Void) -> Self {
+  /// The same responses, each given to `onDecoding` before the caller has it.
+  ///
+  /// - Parameter prepare: runs before the subscription is sent.
+  package func starting(
+    after prepare: @escaping @Sendable () async -> Void,
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) -> Void
+  ) -> Self {
     var copy = self
-    copy.onDecoding = body
+    copy.start = { [start] in
+      await prepare()
+      return try await start()
+    }
+    copy.onDecoding = onDecoding
     return copy
   }
 
@@ -95,9 +104,15 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
   let responses: GraphQLSubscriptionResponses<Operation>
   let checks: [GraphQLDataCheck]
 
-  /// The same data, each response given to `body` before the caller has its data.
-  package func onDecoding(_ body: @escaping @Sendable (GraphQLDecodedBody) -> Void) -> Self {
-    GraphQLSubscriptionData(responses: responses.onDecoding(body), checks: checks)
+  /// The same data, each response given to `onDecoding` before the caller has its data.
+  ///
+  /// - Parameter prepare: runs before the subscription is sent.
+  package func starting(
+    after prepare: @escaping @Sendable () async -> Void,
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) -> Void
+  ) -> Self {
+    GraphQLSubscriptionData(
+      responses: responses.starting(after: prepare, onDecoding: onDecoding), checks: checks)
   }
 
   public func makeAsyncIterator() -> AsyncIterator {

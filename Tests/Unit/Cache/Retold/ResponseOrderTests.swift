@@ -81,7 +81,7 @@ import Testing
     // With nothing under way, whatever comes is the newest.
     try cache.receive(ResponseOrderTests.feed("end"), for: FeedQuery())
     #expect(title(cache) == "end")
-    #expect(cache.store.inFlightWrites.newer(than: 1) == nil)
+    #expect(cache.store.inFlightWrites.withLock { $0.newer(than: 1) } == nil)
   }
 
   /// A transaction that throws leaves no trace: of the responses that follow, the one to the newer request counts.

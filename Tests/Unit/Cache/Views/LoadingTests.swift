@@ -1,0 +1,199 @@
+import Apus
+import ApusClient
+import ApusConcurrency
+import ApusSwiftUI
+import ApusTesting
+import CacheFixtures
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ApusCache
+
+/// Views and requests while a cache is being loaded.
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct LoadingTests {
+  /// A storage whose rows are read when a test releases them.
+  private final class LateStorage: GraphQLCacheStorage {
+    private let rows: RowStorage
+    private let gate = DispatchSemaphore(value: 0)
+
+    init(_ rows: RowStorage) { self.rows = rows }
+
+    func release() { gate.signal() }
+
+    func open(
+      _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws -> GraphQLStorageAccess {
+      gate.wait()
+      defer { gate.signal() }
+      return try rows.open(row)
+    }
+
+    func row(
+      _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    ) {
+      rows.row(table, id, take)
+    }
+
+    func commit(_ changes: [GraphQLStorageChange]) throws { try rows.commit(changes) }
+    func flush() throws {}
+    func clear() throws { try rows.clear() }
+    func close() {}
+  }
+
+  /// A launch with a stored feed and a stored list, and without a network.
+  private struct Launch {
+    let storage: LateStorage
+    let transport: HeldTransport
+    let cache: GraphQLCache
+    let client: GraphQLCachedClient
+
+    init(posts: Int = 3, isEmpty: Bool = false) async throws {
+      let rows = RowStorage()
+      if !isEmpty {
+        let before = GraphQLCache(schema: cacheSchema, storage: rows)
+        await before.load()
+        let feed = (1...posts).map { post("\($0)", "T\($0)", likes: $0) }.joined(separator: ",")
+        before.write(
+          try GraphQLDecodedBody.decoding(Data("{\"data\":{\"feed\":[\(feed)]}}".utf8), of: FeedQuery()).body,
+          of: FeedQuery(), ticket: nil)
+        let list = PagedList(posts: [1, 2, 3]).json(first: 3)
+        before.write(
+          try GraphQLDecodedBody.decoding(Data("{\"data\":\(list)}".utf8), of: Self.first).body,
+          of: Self.first, ticket: nil)
+        try await before.flush()
+      }
+      storage = LateStorage(rows)
+      transport = HeldTransport()
+      cache = GraphQLCache(schema: cacheSchema, storage: storage)
+      client = GraphQLCachedClient(
+        GraphQLClient(
+          url: try #require(URL(string: "https://example.org/")), transport: transport,
+          timeout: .seconds(3600)), cache: cache)
+    }
+
+    static let first = PostsQuery(first: 3)
+  }
+
+  @Test(arguments: [3, 20_000]) func `a watcher shows what is stored, and sends nothing`(
+    _ count: Int
+  ) async throws {
+    let launch = try await Launch(posts: count)
+    let watcher = GraphQLWatcher(FeedQuery(), client: launch.client)
+    #expect(watcher.state.isLoading && watcher.state.error == nil)
+    #expect(launch.transport.sentCount == 0)
+    launch.storage.release()
+    #expect(await RandomSequences.settled { watcher.state.data?.feed.count == count })
+    #expect(launch.transport.sentCount == 0 && watcher.state.error == nil && !watcher.isFetching)
+    // From then on it watches.
+    try launch.cache.transaction { transaction in
+      try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes = 99 }
+    }
+    #expect(await RandomSequences.settled { watcher.state.data?.feed.first?.likes == 99 })
+  }
+
+  @Test func `a pager shows the pages that are stored, and sends nothing`() async throws {
+    let launch = try await Launch()
+    let paging = GraphQLPaging<PostsQuery>(
+      next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
+    let pager = GraphQLPager(Launch.first, client: launch.client, by: paging) {
+      $0.posts.edges.map(\.node.title)
+    }
+    #expect(pager.state.isLoading && pager.isFetching)
+    launch.storage.release()
+    #expect(await RandomSequences.settled { pager.items == ["T1", "T2", "T3"] && !pager.isFetching })
+    #expect(launch.transport.sentCount == 0 && pager.error == nil)
+  }
+
+  @Test func `what is not stored is fetched once, also if a view asks again in the meantime`() async throws {
+    let launch = try await Launch(isEmpty: true)
+    let watcher = GraphQLWatcher(FeedQuery(), client: launch.client)
+    let refetch = Task { await watcher.refetch() }
+    #expect(await RandomSequences.settled { launch.transport.sentCount == 0 })
+    launch.storage.release()
+    #expect(await RandomSequences.settled { launch.transport.active.count == 1 && watcher.isFetching })
+    launch.transport.answer(1, .success("{\"feed\":[\(post("1", "One", likes: 1))]}"))
+    await refetch.value
+    #expect(await RandomSequences.settled { watcher.state.data?.feed.count == 1 })
+    #expect(launch.transport.sentCount == 1)
+  }
+
+  @Test func `a view that goes before the cache is loaded leaves nothing`() async throws {
+    let launch = try await Launch(isEmpty: true)
+    var watcher: GraphQLWatcher? = GraphQLWatcher(FeedQuery(), client: launch.client)
+    let released = Weak(object: watcher)
+    watcher = nil
+    #expect(released.object == nil)
+    launch.storage.release()
+    await launch.cache.load()
+    #expect(await RandomSequences.settled { launch.cache.store.watcherCount == 0 })
+    #expect(launch.transport.sentCount == 0)
+  }
+
+  @Test func `watched pages know the stored ones`() async throws {
+    let launch = try await Launch()
+    let pages = launch.client.pages(Launch.first) { data in
+      data.posts.edges.count < 6 ? PostsQuery(first: 3, after: .value("c3")) : nil
+    }
+    async let next = pages.loadNext()
+    launch.storage.release()
+    try await eventually("the next page is asked for") { launch.transport.active.count == 1 }
+    let second = PagedList(posts: Array(1...6)).json(first: 3, after: "c3")
+    launch.transport.answer(1, .success(second))
+    #expect(try await next)
+    #expect(launch.cache.read(Launch.first)?.posts.edges.count == 6)
+  }
+
+  /// Starts more waiting tasks than there are threads, and another task, which must run all the same.
+  ///
+  /// - Parameter release: ends what they wait for, once the other task has run, or in vain.
+  private func expectFreeThreads(
+    _ client: GraphQLCachedClient, release: @escaping @Sendable () -> Void
+  ) async {
+    let isFree = Locked<Bool?>(nil)
+    let (unrelated, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread {
+      let hasRun = unrelated.wait(timeout: .now() + 20) == .success
+      isFree.withLock { $0 = hasRun }
+      release()
+      ended.signal()
+    }.start()
+    let waiting = (0..<64).map { id in
+      Task.detached { _ = try? await client.response(for: PostQuery(id: "\(id)")) }
+    }
+    let other = Task.detached { _ = unrelated.signal() }
+    await other.value
+    for task in waiting { task.cancel() }
+    for task in waiting { await task.value }
+    #expect(await RandomSequences.settled { isFree.withLock { $0 } == true })
+  }
+
+  @Test func `requests that wait for the cache block no thread`() async throws {
+    let launch = try await Launch(isEmpty: true)
+    await expectFreeThreads(launch.client) { [storage = launch.storage] in storage.release() }
+  }
+
+  @Test func `a request does not wait for those who write`() async throws {
+    let launch = try await Launch(isEmpty: true)
+    launch.storage.release()
+    await launch.cache.load()
+    let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread { [cache = launch.cache] in
+      cache.transaction { _ in
+        begun.signal()
+        end.wait()
+      }
+    }.start()
+    await Task.detached { await Self.wait(begun) }.value
+    await expectFreeThreads(launch.client) { end.signal() }
+  }
+
+  private nonisolated static func wait(_ semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      Thread {
+        semaphore.wait()
+        continuation.resume()
+      }.start()
+    }
+  }
+}
