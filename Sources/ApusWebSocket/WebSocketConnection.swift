@@ -1,7 +1,7 @@
 import ApusFoundation
 
 /// An open WebSocket connection.
-package protocol WebSocketConnection: Sendable {
+package protocol WebSocketConnection: AnyObject, Sendable {
   /// The subprotocol that the server chose; nil if it chose none.
   var subprotocol: String? { get }
 

@@ -61,7 +61,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     let tokens = tokens
     let sent = try await TimeLimit.race(request.timeout) { try await tokens.current() }
     guard let sent else { return try await next(request) }
-    let response = try await next(request.with(sent.text, apply))
+    let response = try await next(carrying(sent.text, request))
     guard isRefused(response) else { return response }
     if request.mustBeSentOnce, !response.execution.isRuledOut {
       // The next request needs the new token. What becomes of it does not change what the server has done.
@@ -72,16 +72,14 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     let replacement = try await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
     // The user has signed out in the meantime.
     guard let replacement else { return response }
-    return try await next(request.with(replacement, apply))
+    return try await next(carrying(replacement, request))
   }
-}
 
-extension GraphQLHTTPRequest {
-  fileprivate func with(
-    _ token: String, _ apply: (String, inout GraphQLHTTPHeaders) -> Void
-  ) -> GraphQLHTTPRequest {
-    var request = self
+  private func carrying(_ token: String, _ request: GraphQLHTTPRequest) -> GraphQLHTTPRequest {
+    var request = request
     apply(token, &request.headers)
+    // A value for each request would cost a dictionary.
+    if let root = tokens.root(of: token) { request.context[TokenRoot.Key.self] = root }
     return request
   }
 }

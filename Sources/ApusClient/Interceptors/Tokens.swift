@@ -24,6 +24,8 @@ final class Tokens: Sendable {
     /// The tokens that calls returned, by what `current` said before: a closure that goes on saying that gets the new token all the
     /// same, and a late request of another user's does not.
     var successors: [String: String] = [:]
+    /// By each token that a call returned, the first of those that it replaced one after the other.
+    var roots: [String: String] = [:]
     /// How many calls have ended.
     var moment = 0
     /// How many users have signed out.
@@ -61,6 +63,11 @@ final class Tokens: Sendable {
     }
   }
 
+  /// The first token of the user, as far as it is known; nil if this is it.
+  func root(of token: String) -> TokenRoot? {
+    state.withLock { $0.roots[token] }.map { TokenRoot(token: token, root: $0) }
+  }
+
   /// The token to send instead of one that was refused; nil for none, also when its user has signed out.
   func replacement(of refused: Sent) async throws -> String? {
     // Another request may have got a new token since.
@@ -85,7 +92,7 @@ final class Tokens: Sendable {
     let refreshes = state.withLock { state in
       defer {
         state.session += 1
-        (state.refreshes, state.failures, state.successors) = ([:], [:], [:])
+        (state.refreshes, state.failures, state.successors, state.roots) = ([:], [:], [:], [:])
       }
       return state.refreshes.values
     }
@@ -127,6 +134,8 @@ final class Tokens: Sendable {
         state.failures[refused.text] = nil
         if state.successors.count >= State.limit { state.successors = [:] }
         state.successors[refused.origin] = token
+        if state.roots.count >= State.limit { state.roots = state.roots.filter { $0.key == refused.text } }
+        state.roots[token] = state.roots[refused.text] ?? refused.text
       case .failure(let error):
         // Old failures are of tokens that nobody has any more.
         if state.failures.count >= State.limit { state.failures = [:] }

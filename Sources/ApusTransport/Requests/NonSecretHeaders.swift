@@ -8,6 +8,14 @@ package enum NonSecretHeaders {
     "user-agent", "x-apollo-operation-name", "x-requested-with",
   ]
 
+  /// Request header fields that name the request, so that they differ between two requests of one user.
+  package static let ofSingleRequests: Set<String> = [
+    "b3", "baggage", "date", "idempotency-key", "last-event-id", "request-id", "sentry-trace", "traceparent",
+    "tracestate",
+    "x-amzn-trace-id", "x-b3-parentspanid", "x-b3-sampled", "x-b3-spanid", "x-b3-traceid",
+    "x-cloud-trace-context", "x-correlation-id", "x-datadog-parent-id", "x-datadog-trace-id", "x-request-id",
+  ]
+
   /// Fields of requests and responses whose values are logged.
   package static let logged = forwarded.union([
     "age", "allow", "alt-svc", "apollographql-client-name", "apollographql-client-version", "connection",

@@ -112,6 +112,10 @@ import Testing
       (.interrupted, "the connection broke while the subscription was active"),
       (.closedByClient, "the client closed the connection"),
       (
+        .credentialsChanged,
+        "the connection had to be opened again, and its credentials are now others, perhaps of another user: start the operation again, or say by `user` of GraphQLReconnectPolicy that they are the same user's"
+      ),
+      (
         .silent(for: .seconds(3)),
         "the stream brought nothing, not even a heartbeat, for 3.0 seconds, its `maximumSilence`"
       ),

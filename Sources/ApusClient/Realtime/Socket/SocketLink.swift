@@ -7,8 +7,10 @@ import ApusFoundation
 ///
 /// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
 /// or removes an operation changes the table under the lock and sends what is to be sent; the driver sends the rest when it connects.
+///
+/// No operation is sent over a connection that speaks for another user: each is admitted to each connection (`SocketLink+Credentials`).
 final class SocketLink: Sendable {
-  private struct State {
+  struct State {
     var operations: [Int: SocketOperation] = [:]
     var lastID = 0
     /// The connection that is acknowledged; nil while there is none.
@@ -18,14 +20,18 @@ final class SocketLink: Sendable {
     var idleAlarm: Int?
     /// Counts the times that the last operation has gone: an alarm that is ringing cannot be removed any more.
     var idleCount = 0
+    /// The credentials of the connection, or of the one that is being opened, as far as they are known.
+    var credentials = ConnectionCredentials()
     /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
     var isPayloadUsed = false
+    /// Whether the driver has paused since a payload was asked for: another user may have signed in.
+    var hasPaused = false
     var isShutDown = false
   }
 
-  private let state = Locked(State())
-  private let identity: SocketIdentity
-  private let opener: SocketOpener
+  let state = Locked(State())
+  let identity: SocketIdentity
+  let opener: SocketOpener
   private let hub: WebSocketStateHub
   private let links: @Sendable () -> SocketLinks?
 
@@ -45,27 +51,32 @@ final class SocketLink: Sendable {
 
   /// Adds an operation, and sends it if there is a connection.
   ///
-  /// - Parameter owner: lives as long as the events.
-  func start(_ request: GraphQLSubscriptionRequest, keeping owner: WebSocketTransport) -> GraphQLEvents {
+  /// - Parameters:
+  ///   - credentials: on whose behalf it is carried out.
+  ///   - owner: lives as long as the events.
+  func start(
+    _ request: GraphQLSubscriptionRequest, for credentials: ConnectionCredentials,
+    keeping owner: WebSocketTransport
+  ) -> GraphQLEvents {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
     }
     let mailbox = EventMailbox(request.buffer) { [weak self] in self?.leave(id) }
-    let isShutDown = state.withLock { state in
-      if state.isShutDown { return true }
+    let (isShutDown, opened) = state.withLock { state -> (Bool, SocketOpener.Opened?) in
+      if state.isShutDown { return (true, nil) }
       removeIdleAlarm(&state)
-      var operation = SocketOperation(request: request, mailbox: mailbox)
-      if let opened = state.opened {
-        opened.connection.send(opened.start(id, request))
-        operation.wasSent = true
-      }
-      state.operations[id] = operation
+      state.operations[id] = SocketOperation(request: request, mailbox: mailbox, credentials: credentials)
       startDriver(&state)
-      return false
+      guard let opened = state.opened, credentials.isPart(of: opened.credentials) else {
+        return (false, state.opened)
+      }
+      send(id, over: opened, &state)
+      return (false, nil)
     }
     // It was closed between being found and being used.
     if isShutDown { mailbox.finish(.failure(GraphQLSubscriptionError.closedByClient)) }
+    if let opened { admitOthers(to: opened) }
     return mailbox.events(keeping: owner)
   }
 
@@ -98,7 +109,7 @@ final class SocketLink: Sendable {
 
   /// What ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
   /// may use the socket.
-  private struct Ending {
+  struct Ending {
     var opened: SocketOpener.Opened?
     var driver: Task<Void, Never>?
 
@@ -114,7 +125,7 @@ final class SocketLink: Sendable {
   }
 
   /// Sees to the connection when the last operation has gone.
-  private func becameSmaller(_ state: inout State) -> Ending? {
+  func becameSmaller(_ state: inout State) -> Ending? {
     guard state.operations.isEmpty else { return nil }
     state.idleCount += 1
     // It is being opened, or waited for: for nobody.
@@ -145,11 +156,12 @@ final class SocketLink: Sendable {
     return Ending(opened: opened, driver: state.driver)
   }
 
-  /// Closes the connection; the driver opens another for the operations that go on.
+  /// Closes the connection; the driver opens another for the operations that go on, with the credentials of then.
   func reconnect() {
     failInterrupted()
     let ending = state.withLock { state in
       state.isPayloadUsed = true
+      forgetCredentials(&state)
       return farewell(&state) ?? Ending(driver: state.driver)
     }
     ending.run()
@@ -182,9 +194,11 @@ final class SocketLink: Sendable {
       policy, hasPayload: opener.configuration.connectionPayload != nil,
       hasInterceptors: identity.interceptors != nil)
     var refused: SocketRefusal?
+    var changed: (any Error)?
     while let request = firstRequest() {
       if !policy.connectivity.isOnline {
         hub.publish(.waitingForNetwork)
+        state.withLock { $0.hasPaused = true }
         try? await policy.connectivity.waitUntilOnline()
         if Task.isCancelled { break }
         continue
@@ -195,7 +209,8 @@ final class SocketLink: Sendable {
       var wasHeard = false
       do {
         let connection = try await opener.open(
-          request, after: refused, payload: payload(retries.initialization))
+          request, after: refused, present: { [self] in try present($0, areRenewed: $1) },
+          payload: payload(retries.initialization, after: refused))
         opened = .now
         // Between the opening and here everybody may have left.
         guard begin(connection) else {
@@ -206,6 +221,7 @@ final class SocketLink: Sendable {
         own.payload = connection.payload
         let opened = SocketIdentity(identity.url, connection.headers, payload: connection.payload)
         links()?.set([own, opened], of: self)
+        admitOthers(to: connection)
         hub.publish(.connected)
         retries.hasConnected()
         (failure, wasHeard) = await readAll(connection)
@@ -219,12 +235,17 @@ final class SocketLink: Sendable {
       let connection = state.withLock { state in
         removeIdleAlarm(&state)
         defer { state.opened = nil }
+        for id in state.operations.keys { state.operations[id]?.admission = .undecided }
         return state.opened?.connection
       }
-      // 4004: the server's message violates the protocol.
-      connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
+      connection?.close((failure as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
       if Task.isCancelled { break }
       failInterrupted()
+      if case GraphQLSubscriptionError.credentialsChanged = failure {
+        // The operations that came meanwhile, if any, are the new user's.
+        changed = failure
+        continue
+      }
       refused = failure as? SocketRefusal
       switch retries.next(after: failure, lasted: opened.duration(to: .now), wasHeard: wasHeard) {
       case .fail(let error):
@@ -234,37 +255,25 @@ final class SocketLink: Sendable {
       case .wait(let delay):
         hub.publish(
           .waiting(until: Date(timeIntervalSinceNow: delay / .seconds(1)), reason: retries.reason(failure)))
+        state.withLock { $0.hasPaused = true }
         try? await policy.pause(delay)
         if Task.isCancelled { break }
       }
       if Task.isCancelled { break }
     }
-    end(nil)
+    end(changed)
   }
 
   /// Ends the driver; operations that came while it ended get another one.
   private func end(_ error: (any Error)?) {
     let isOver = state.withLock { state in
       state.driver = nil
+      if state.operations.isEmpty { state.credentials = ConnectionCredentials() }
       hub.publish(.closed(error))
       startDriver(&state)
       return state.driver == nil
     }
     if isOver { links()?.remove(self) }
-  }
-
-  /// Makes the payload of the next connection: at first the one that is part of the identity.
-  private func payload(_ initialization: WebSocketInitialization)
-    -> @Sendable () async throws -> GraphQLValue?
-  {
-    { [self] in
-      let isFirst = state.withLock { state in
-        defer { state.isPayloadUsed = true }
-        return !state.isPayloadUsed
-      }
-      if isFirst { return identity.payload }
-      return try await opener.configuration.connectionPayload?(initialization)
-    }
   }
 
   /// The request by which the connection is opened: of the oldest operation.
@@ -277,18 +286,25 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// Sends all operations on a new connection.
+  /// Sends the operations that are admitted to a new connection.
   private func begin(_ opened: SocketOpener.Opened) -> Bool {
     state.withLock { state in
       guard !state.operations.isEmpty, !Task.isCancelled else { return false }
-      state.opened = opened
-      for id in state.operations.keys.sorted() {
-        guard let request = state.operations[id]?.request else { continue }
-        opened.connection.send(opened.start(id, request))
-        state.operations[id]?.wasSent = true
+      (state.opened, state.credentials) = (opened, opened.credentials)
+      for id in state.operations.keys.sorted() where state.operations[id]?.admission == .admitted {
+        send(id, over: opened, &state)
       }
       return true
     }
+  }
+
+  /// Sends an admitted operation, which from now on has the connection's credentials.
+  func send(_ id: Int, over opened: SocketOpener.Opened, _ state: inout State) {
+    guard let request = state.operations[id]?.request else { return }
+    opened.connection.send(opened.start(id, request))
+    state.operations[id]?.wasSent = true
+    state.operations[id]?.admission = .sent
+    state.operations[id]?.credentials = opened.credentials
   }
 
   /// Hands on what comes, until the connection ends.

@@ -24,6 +24,8 @@ struct SocketOpener: Sendable {
     let headers: GraphQLHTTPHeaders
     /// The payload of `connection_init`.
     let payload: GraphQLValue?
+    /// On whose behalf it speaks.
+    let credentials: ConnectionCredentials
 
     /// The message that starts an operation.
     func start(_ id: Int, _ request: GraphQLSubscriptionRequest) -> Data {
@@ -55,44 +57,79 @@ struct SocketOpener: Sendable {
     }
   }
 
+  /// Called with the credentials of an opening request before it is sent. What it throws ends the opening.
+  ///
+  /// Renewed credentials replace those that the server has just refused, so they are the same user's.
+  typealias Present = @Sendable (_ credentials: ConnectionCredentials, _ areRenewed: Bool) throws -> Void
+
   /// - Parameters:
   ///   - refused: why the last connection was refused. The server is not asked again with the same credentials.
+  ///   - present: called with the header fields that the interceptors make.
   ///   - payload: makes the payload of `connection_init`.
   /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw,
   ///   `CancellationError`.
   func open(
     _ request: GraphQLSubscriptionRequest, after refused: SocketRefusal? = nil,
-    payload: @escaping @Sendable () async throws -> GraphQLValue?
+    present: @escaping Present = { _, _ in }, payload: @escaping @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     if let refused, refused.wasOpen, !request.interceptors.isEmpty {
       do {
-        return try await open(request, telling: refused, after: refused, payload)
+        return try await open(request, telling: refused, after: refused, present, payload)
       } catch is SocketRefusal where configuration.connectionPayload != nil {
         // No interceptor has new credentials, but the payload may have them.
       }
     }
-    return try await open(request, telling: nil, after: refused, payload)
+    return try await open(request, telling: nil, after: refused, present, payload)
   }
 
-  /// - Parameter told: answers the interceptors in the server's place, as long as they leave the credentials that it refused.
-  private func open(
-    _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
-    _ payload: @escaping @Sendable () async throws -> GraphQLValue?
-  ) async throws -> Opened {
-    let handover = Handover()
+  /// The header fields that the interceptors would open a connection with now, which is not opened.
+  ///
+  /// - Returns: nil if an interceptor answers in the server's place.
+  func credentials(for request: GraphQLSubscriptionRequest) async throws -> ConnectionCredentials? {
+    let credentials = Locked<ConnectionCredentials?>(nil)
+    do {
+      _ = try await request.open(Self.opening(request)) { request in
+        credentials.withLock { $0 = ConnectionCredentials(request) }
+        return GraphQLHTTPResponse(status: 101)
+      }
+    } catch {
+      throw Self.cause(of: error)
+    }
+    return credentials.withLock { $0 }
+  }
+
+  /// The request that opens a connection for an operation.
+  private static func opening(_ request: GraphQLSubscriptionRequest) -> GraphQLHTTPRequest {
     var opening = request.http
     opening.method = .get
     opening.body = .none
     opening.headers["Content-Type"] = nil
     opening.headers["Accept"] = nil
-    opening.url = Self.httpURL(opening.url)
+    opening.url = httpURL(opening.url)
+    // It carries no operation. Interceptors that repeat requests leave the repetition to the transport.
+    if request.interceptors.isEmpty { opening.isIdempotent = true }
+    return opening
+  }
+
+  /// - Parameter told: answers the interceptors in the server's place, as long as they leave the credentials that it refused.
+  private func open(
+    _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
+    _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
+    let handover = Handover()
+    let wasRefused = Locked(false)
     do {
-      let response = try await request.open(opening) { request in
+      let response = try await request.open(Self.opening(request)) { request in
+        try present(ConnectionCredentials(request), wasRefused.withLock { $0 })
+        let response: GraphQLHTTPResponse
         if let told, told.headers == request.headers {
           handover.refusal.withLock { $0 = told }
-          return told.response
+          response = told.response
+        } else {
+          response = try await connect(request, payload, after: refused, handover)
         }
-        return try await connect(request, payload, after: refused, handover)
+        wasRefused.withLock { $0 = 400..<500 ~= response.status }
+        return response
       }
       if let opened = handover.take() {
         // An interceptor may have replaced the server's response. Its response decides, so the open connection is not used.
@@ -154,8 +191,7 @@ struct SocketOpener: Sendable {
         request = redirected
       case .opened(let connection, let response):
         do {
-          handover.put(
-            try await initialize(connection, appSync, first.headers, after: refused, makePayload))
+          handover.put(try await initialize(connection, appSync, first, after: refused, makePayload))
           return response
         } catch let refusal as SocketRefusal {
           connection.close(1000, "")
@@ -163,7 +199,7 @@ struct SocketOpener: Sendable {
           handover.refusal.withLock { $0 = refusal }
           return refusal.response
         } catch {
-          connection.close(error is GraphQLSubscriptionError ? 4004 : 1000, "")
+          connection.close((error as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
           throw error
         }
       }
@@ -172,16 +208,19 @@ struct SocketOpener: Sendable {
   }
 
   private func initialize(
-    _ connection: any WebSocketConnection, _ appSync: AppSyncAuthorization?, _ headers: GraphQLHTTPHeaders,
+    _ connection: any WebSocketConnection, _ appSync: AppSyncAuthorization?, _ request: GraphQLHTTPRequest,
     after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
       throw GraphQLSubscriptionError.invalidMessage(
         "it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws")
     }
+    let headers = request.headers
     let payload: GraphQLValue?
     do {
       payload = try await makePayload()
+    } catch GraphQLSubscriptionError.credentialsChanged {
+      throw GraphQLSubscriptionError.credentialsChanged
     } catch {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)
@@ -198,7 +237,8 @@ struct SocketOpener: Sendable {
           switch try SocketMessage(try await connection.receive(), dialect) {
           case .acknowledgement:
             return Opened(
-              connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload)
+              connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload,
+              credentials: ConnectionCredentials(request, payload: payload ?? .null))
           case .refusal(let reason): throw SocketRefusal.closure(reason)
           // No operation was sent: the error is that of the connection.
           case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))

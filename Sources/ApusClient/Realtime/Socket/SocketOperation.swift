@@ -6,19 +6,38 @@ import ApusFoundation
 struct SocketOperation: Sendable {
   private final class Sent: Sendable {
     let request: GraphQLSubscriptionRequest
+    let credentials: ConnectionCredentials
 
-    init(_ request: GraphQLSubscriptionRequest) { self.request = request }
+    init(_ request: GraphQLSubscriptionRequest, _ credentials: ConnectionCredentials) {
+      (self.request, self.credentials) = (request, credentials)
+    }
   }
 
-  private let sent: Sent
+  private var sent: Sent
   let mailbox: EventMailbox
-  /// Whether it was sent on a connection before this one.
+  /// What was decided about the connection, or the one that is being opened.
+  enum Admission { case undecided, admitted, sent }
+
+  /// Whether the connection may carry it, and does.
+  var admission = Admission.undecided
+  /// Whether it was sent, on this connection or another one.
   var wasSent = false
 
-  init(request: GraphQLSubscriptionRequest, mailbox: EventMailbox) {
-    sent = Sent(request)
+  init(
+    request: GraphQLSubscriptionRequest, mailbox: EventMailbox, credentials: ConnectionCredentials
+  ) {
+    sent = Sent(request, credentials)
     self.mailbox = mailbox
   }
 
   var request: GraphQLSubscriptionRequest { sent.request }
+
+  /// On whose behalf it is carried out.
+  var credentials: ConnectionCredentials {
+    get { sent.credentials }
+    set { sent = Sent(request, newValue) }
+  }
+
+  /// Whether the interceptors of the opening request decide on whose behalf it is carried out. Other operations have passed theirs.
+  var takesHeadersOfConnection: Bool { !request.interceptors.isEmpty }
 }

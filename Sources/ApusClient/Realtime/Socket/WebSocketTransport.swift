@@ -16,7 +16,8 @@ import ApusFoundation
 /// On Linux the connection is made by libcurl; on Apple systems by `URLSession`.
 ///
 /// Operations share a connection if their URL, header fields, interceptors and connection payload are the same; others get a
-/// connection of their own. When a user signs out, ``close()`` ends what is still open on their behalf.
+/// connection of their own. An operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out,
+/// ``close()`` ends what is still open on their behalf.
 public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
   GraphQLConnectedTransport
 {
@@ -126,9 +127,18 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       opener.configuration.url ?? request.http.url, request.http.headers,
       interceptors: request.interceptorIdentity,
       payload: try await opener.configuration.connectionPayload?(WebSocketInitialization()))
-    let link = links.link(of: identity) { SocketLink(identity, opener, hub, links) }
+    var credentials = ConnectionCredentials(request.http, payload: identity.payload ?? .null)
+    if !request.interceptors.isEmpty { credentials.headers = nil }
+    var (link, isNew) = links.link(of: identity) { SocketLink(identity, opener, hub, links) }
+    if !isNew, !request.interceptors.isEmpty {
+      // The interceptors may have another user's credentials by now.
+      credentials.headers = try await opener.credentials(for: request)?.headers
+      if !link.serves(credentials) {
+        link = links.replace(link, of: identity) { SocketLink(identity, opener, hub, links) }
+      }
+    }
     // The events keep the transport, and thereby the connection.
-    return link.start(request, keeping: self)
+    return link.start(request, for: credentials, keeping: self)
   }
 
   public func close() {

@@ -29,6 +29,8 @@ actor StreamedOperation<Format: StreamFormat> {
   /// How long the server wants clients to wait before they come again.
   private var retryDelay: Duration?
   private var response: Response?
+  /// The credentials that the first response was opened with, or those that replaced them.
+  private let credentials = Locked<ConnectionCredentials?>(nil)
   private var events: ArraySlice<Data> = []
   private var isOver = false
   private var wasOpen = false
@@ -108,8 +110,17 @@ actor StreamedOperation<Format: StreamFormat> {
     http.headers["Accept"] = Format.accept
     if !lastIdentifier.isEmpty { http.headers["Last-Event-ID"] = lastIdentifier }
     let limit = http.maximumResponseBytes
-    let answer = try await request.open(http) { [transport] request in
+    let wasRefused = Locked(false)
+    let answer = try await request.open(http) { [transport, credentials, policy] request in
+      let own = ConnectionCredentials(request)
+      if let earlier = credentials.withLock({ $0 }), !wasRefused.withLock({ $0 }),
+        !own.areOfSameUser(as: earlier, policy.user)
+      {
+        throw GraphQLSubscriptionError.credentialsChanged
+      }
+      credentials.withLock { $0 = own }
       let stream = try await transport.stream(request)
+      wasRefused.withLock { $0 = 400..<500 ~= stream.status }
       opened.withLock { $0 = nil }
       let isSuccess = 200..<300 ~= stream.status
       if isSuccess, let format = Format(stream.headers, maximumBytes: limit) {
@@ -143,7 +154,7 @@ actor StreamedOperation<Format: StreamFormat> {
       if policy.isHealthy(lasted, wasHeard: hasProgress, afterAttempt: failureCount) { failureCount = 0 }
     }
     openedAt = nil
-    guard isPassing(cause) else { throw error }
+    guard isPassing(cause) else { throw cause is GraphQLSubscriptionError ? cause : error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
     // An attempt without a network says nothing about the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }

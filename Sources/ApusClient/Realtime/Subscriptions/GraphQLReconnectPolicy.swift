@@ -1,3 +1,5 @@
+import Apus
+
 /// When to reconnect after a connection broke, and after which pause.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
@@ -24,6 +26,20 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// The codes of Close frames after which another attempt makes sense; 1005 stands for a frame without one, 1006 for a connection
   /// that broke, 4408 for a payload of `connection_init` that came too late.
   public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408]
+
+  /// Identifies a user by the header fields of an opening request and the payload of `connection_init`.
+  public typealias User = @Sendable (_ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?) -> GraphQLValue
+
+  /// Identifies the user on whose behalf a connection speaks. A connection that is made again carries only operations of its user; others
+  /// fail with ``GraphQLSubscriptionError/credentialsChanged``, since another user may have signed in.
+  ///
+  /// By default all header fields count, except those that name single requests, such as `traceparent`, and the whole payload; of a JSON
+  /// Web Token all claims that its successors have, too. A token is the same user's if an ``AuthenticationInterceptor`` got it for an earlier
+  /// one, or if the closure for the payload did when the server refused one. If your tokens change in another way, return what stays:
+  /// ```swift
+  /// policy.user = { headers, payload in payload?["userID"] ?? .null }
+  /// ```
+  public var user: User = { ConnectionUser.identified(by: $0, $1) }
 
   private let sleep: @Sendable (Duration) async throws -> Void
 

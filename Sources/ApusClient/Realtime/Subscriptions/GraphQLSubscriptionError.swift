@@ -25,6 +25,9 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case invalidMessage(String)
   /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
   case interrupted
+  /// The connection had to be opened again, and its credentials are now another user's: ``GraphQLReconnectPolicy/user``. The
+  /// operation does not go on with them.
+  case credentialsChanged
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
   /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
@@ -50,6 +53,11 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
     case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"
+    case .credentialsChanged:
+      """
+      the connection had to be opened again, and its credentials are now others, perhaps of another user: start the operation \
+      again, or say by `user` of GraphQLReconnectPolicy that they are the same user's
+      """
     case .closedByClient: "the client closed the connection"
     case .bufferFull(let maximumBytes):
       """
@@ -68,6 +76,9 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
   }
 
   public var errorDescription: String? { description }
+
+  /// The code by which the client closes the connection on which the error occurs: 4004 for a message that breaks the protocol.
+  var closeCode: Int { if case .credentialsChanged = self { 1000 } else { 4004 } }
 
   /// The meaning of a code in the subscription protocols.
   private static func meaning(of code: Int) -> String {

@@ -138,7 +138,7 @@ final class ScriptedConnector: WebSocketConnector {
   private struct State {
     var requests: [GraphQLHTTPRequest] = []
     var limits: [WebSocketLimits] = []
-    var sockets: [ScriptedWebSocket] = []
+    var openings: [(request: GraphQLHTTPRequest, socket: ScriptedWebSocket)] = []
   }
 
   private let state = Locked(State())
@@ -147,8 +147,12 @@ final class ScriptedConnector: WebSocketConnector {
   init(_ steps: @escaping @Sendable (Int) -> Step) { self.steps = steps }
 
   var requests: [GraphQLHTTPRequest] { state.withLock { $0.requests } }
+  /// The connections that were opened, each with the request that opened it.
+  var openings: [(request: GraphQLHTTPRequest, socket: ScriptedWebSocket)] {
+    state.withLock { $0.openings }
+  }
   var limits: [WebSocketLimits] { state.withLock { $0.limits } }
-  var sockets: [ScriptedWebSocket] { state.withLock { $0.sockets } }
+  var sockets: [ScriptedWebSocket] { state.withLock { $0.openings.map(\.socket) } }
 
   func connect(
     _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
@@ -160,7 +164,7 @@ final class ScriptedConnector: WebSocketConnector {
     }
     let opening = try await steps(number)(request)
     if case .opened(let socket as ScriptedWebSocket, _) = opening {
-      state.withLock { $0.sockets.append(socket) }
+      state.withLock { $0.openings.append((request, socket)) }
     }
     return opening
   }

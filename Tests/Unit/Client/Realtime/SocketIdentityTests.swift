@@ -126,7 +126,7 @@ import Testing
       SocketOpener(connector: connector, configuration: configuration), WebSocketStateHub(), links)
     link.shutDown(GraphQLSubscriptionError.closedByClient)
     let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
-    let events = link.start(request, keeping: socket())
+    let events = link.start(request, for: ConnectionCredentials(), keeping: socket())
     do {
       try await inTime("the end of the events") { for try await _ in events {} }
       Issue.record("nothing was thrown")

@@ -205,6 +205,7 @@ import Testing
     }
     let client = client(connector) { configuration in
       configuration.connectionPayload = { ["token": .string("\($0.attempt)")] }
+      configuration.reconnect.user = { _, _ in "ann" }
     }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     let tokens = connector.sockets.map { $0.sent.first?["payload"]["token"].string }

@@ -1,0 +1,52 @@
+import Apus
+import ApusWebSocket
+
+/// The header fields and the payload that a connection is opened with, as far as they say on whose behalf it speaks.
+struct ConnectionCredentials: Hashable, Sendable {
+  /// The header fields of the opening request; nil while the interceptors have yet to set them.
+  var headers: GraphQLHTTPHeaders?
+  /// The payload of `connection_init`, null if there is none; nil while it is unknown.
+  var payload: GraphQLValue?
+
+  init(headers: GraphQLHTTPHeaders? = nil, payload: GraphQLValue? = nil) {
+    (self.headers, self.payload) = (headers, payload)
+  }
+
+  /// The header fields of a request, without those that differ between two requests of one user.
+  ///
+  /// A token that an `AuthenticationInterceptor` got for another one counts as that one.
+  init(_ request: GraphQLHTTPRequest, payload: GraphQLValue? = nil) {
+    let root = request.context[TokenRoot.Key.self]
+    let fields = request.headers.fields.filter {
+      let name = $0.name.lowercased()
+      return !WebSocketHandshake.ownFields.contains(name) && !NonSecretHeaders.ofSingleRequests.contains(name)
+    }
+    headers = GraphQLHTTPHeaders(
+      fields.map { field in
+        GraphQLHTTPHeaders.Field(name: field.name, value: root?.replaced(in: field.value) ?? field.value)
+      })
+    self.payload = payload
+  }
+
+  /// Whether all that is known is the same in other credentials.
+  func isPart(of other: ConnectionCredentials) -> Bool {
+    (headers == nil || headers == other.headers) && (payload == nil || payload == other.payload)
+  }
+
+  /// Other credentials, with what is known here where they say nothing.
+  func merging(_ other: ConnectionCredentials) -> ConnectionCredentials {
+    ConnectionCredentials(headers: other.headers ?? headers, payload: other.payload ?? payload)
+  }
+
+  /// Whether other credentials are of the same user. What is unknown in one of them does not count.
+  ///
+  /// - Parameter user: ``GraphQLReconnectPolicy/user``.
+  func areOfSameUser(as other: ConnectionCredentials, _ user: GraphQLReconnectPolicy.User) -> Bool {
+    let (mine, others) = (other.merging(self), merging(other))
+    return mine == others || mine.user(user) == others.user(user)
+  }
+
+  private func user(_ user: GraphQLReconnectPolicy.User) -> GraphQLValue {
+    user(headers ?? [:], payload == .null ? nil : payload)
+  }
+}
