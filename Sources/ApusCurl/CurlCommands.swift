@@ -6,8 +6,8 @@
     enum Command: Sendable {
       /// Starts a transfer.
       case begin(CurlJob)
-      /// Ends the transfer with this number, if it is still running.
-      case cancel(Int)
+      /// Ends the transfer with this number, if it is still running; and why it does not go on.
+      case cancel(Int, CurlEngine.Cancellation)
       /// Resumes a paused transfer.
       case resume(Int)
       /// Ends the thread. Nothing follows.
@@ -20,6 +20,8 @@
       var due: SteadyTime?
       /// Whether the thread sleeps and was not woken.
       var isAsleep = false
+      /// Whether the thread takes no more commands.
+      var isClosed = false
     }
 
     private let state = Locked(State())
@@ -28,12 +30,27 @@
     init(_ sockets: CurlSockets) { self.sockets = sockets }
 
     /// Adds a command, and wakes the thread if it sleeps.
-    func post(_ command: Command) {
-      let sleeps = state.withLock { state in
+    ///
+    /// - Returns: false if the thread has ended.
+    @discardableResult
+    func post(_ command: Command) -> Bool {
+      let sleeps = state.withLock { state -> Bool? in
+        if state.isClosed { return nil }
         state.commands.append(command)
         return Self.rouse(&state)
       }
-      if sleeps { sockets.wake() }
+      if sleeps == true { sockets.wake() }
+      return sleeps != nil
+    }
+
+    /// Refuses further commands, unless one waits.
+    ///
+    /// - Returns: whether none waits.
+    func close() -> Bool {
+      state.withLock { state in
+        state.isClosed = state.commands.isEmpty
+        return state.isClosed
+      }
     }
 
     /// Sets when the loop needs to act, and wakes the thread if it would sleep too long.

@@ -10,6 +10,9 @@
 
     /// Whether the options that all transfers of a loop share are set.
     var hasSharedOptions = false
+    /// Whether libcurl sends a request again only if the server says that it has not processed it. Otherwise it also does so when a kept
+    /// connection breaks.
+    private(set) var repeatsRefusedOnly = false
     /// The URL of the last transfer.
     private(set) var url: URL?
     private(set) var isSecure = false
@@ -42,6 +45,16 @@
     /// - Returns: false if this libcurl does not support the option.
     @discardableResult
     package func set(_ option: CurlOption, _ value: String) -> Bool { library.set(handle, option, value) }
+
+    /// Keeps libcurl from sending a request again when a kept connection breaks, when nobody knows what the server has done.
+    ///
+    /// Over HTTP/2, a server says by GOAWAY and REFUSED_STREAM which requests it has not processed, and libcurl sends them again
+    /// (`Curl_retry_request`). It does the same after a broken connection, except for a request of RTSP that only receives; requests over HTTP do
+    /// not look at that option otherwise.
+    func repeatRefusedOnly() {
+      // CURL_RTSPREQ_RECEIVE. A libcurl without RTSP does not know the option.
+      repeatsRefusedOnly = set(.rtspRequest, 11)
+    }
 
     /// Resets the last transfer's options, but keeps the connections.
     package func reset() {
@@ -120,6 +133,9 @@
 
     /// Whether the transfer has a connection, or at least knows its server's address.
     var hasConnection: Bool { library.get(handle, .nameLookupTime) != 0 }
+
+    /// The port of this side of the connection, by which connections differ; 0 if there is none.
+    var localPort: Int { library.get(handle, .localPort) ?? 0 }
 
     /// The phases of the last transfer.
     var timing: CurlTiming {

@@ -11,6 +11,7 @@
     private let sockets: CurlSockets
     private let multi: CurlLibrary.Multi
     private let userAgent: String
+    private let streams: CurlStreams?
     // Nothing that is called while one of these changes reads it: libcurl calls transfers, which do not know the loop.
     @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
     /// Free handles for the next transfers.
@@ -25,14 +26,19 @@
     private var keepAlive: Duration?
     /// Whether a connection may use TLS.
     private var hasTLS = false
+    @exclusivity(unchecked) private var silence = CurlSilence()
+    /// Gets the jobs that come once a connection may be dead. This loop then ends with its transfers; nil before.
+    private var successor: (@Sendable (CurlJob) -> Void)?
+    private let makeSuccessor: @Sendable () -> @Sendable (CurlJob) -> Void
 
     /// The most free handles to keep.
     private static let maximumIdleHandles = 64
 
+    /// - Parameter makeSuccessor: called when new jobs need other connections; what it returns gets them.
     /// - Returns: nil if there is no memory for libcurl.
     init?(
       _ library: CurlLibrary, _ settings: CurlSettings, _ commands: CurlCommands,
-      _ sockets: CurlSockets
+      _ sockets: CurlSockets, makeSuccessor: @escaping @Sendable () -> @Sendable (CurlJob) -> Void
     ) {
       guard let multi = library.multiInit() else { return nil }
       self.library = library
@@ -40,7 +46,9 @@
       self.commands = commands
       self.sockets = sockets
       self.multi = multi
+      self.makeSuccessor = makeSuccessor
       userAgent = Self.userAgent(library)
+      streams = settings.usesHTTP2 && CurlStreams.areNeeded(by: library) ? CurlStreams() : nil
       let connections = max(1, settings.maximumConnectionsPerHost)
       limit = CurlConnectionLimit(connections, slowTime: settings.slowRequestTime)
       library.set(multi, .maximumConnectionsPerHost, connections)
@@ -80,9 +88,13 @@
         endAll()
         return false
       }
-      for ready in ready { library.act(multi, ready.socket, ready.events) }
+      for ready in ready {
+        // CURL_CSELECT_IN
+        if hasTLS, ready.events & 1 != 0 { silence.receivedBytes(on: ready.socket) }
+        library.act(multi, ready.socket, ready.events)
+      }
       goOn()
-      return true
+      return successor == nil || !transfers.isEmpty || settling.due != nil || !self.commands.close()
     }
 
     /// Sends a request in its caller's thread, if it is the only one and needs no new connection. If others are under way, the thread is
@@ -91,7 +103,7 @@
     /// - Returns: false if the request is left to the thread.
     func sendAtOnce(_ job: CurlJob) -> Bool {
       // The handle's last transfer went to the same URL, so its connection is usually still open.
-      guard transfers.isEmpty, idle.last?.url == job.request.url else { return false }
+      guard transfers.isEmpty, successor == nil, idle.last?.url == job.request.url else { return false }
       let send = {
         self.accept(job)
         self.goOn()
@@ -143,8 +155,11 @@
       for command in commands {
         switch command {
         case .begin(let job): accept(job)
-        case .cancel(let number):
+        case .cancel(let number, let cancellation):
           if let job = settling.take(number) { job.receiver.fail(CancellationError()) }
+          if successor == nil, let transfer = transfers[number], silence.mayBeDead(transfer, cancellation) {
+            successor = makeSuccessor()
+          }
           guard let transfer = take(number) else { continue }
           transfer.end(throwing: CancellationError())
           keep(transfer.easy)
@@ -158,6 +173,7 @@
     }
 
     private func accept(_ job: CurlJob) {
+      if let successor { return successor(job) }
       // Below two seconds, mutations never use a kept connection.
       let mayBeKept = settings.maximumIdleTime >= .seconds(2)
       if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
@@ -169,7 +185,7 @@
       guard let easy = idle.popLast() ?? CurlEasy(library) else {
         return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
       }
-      let transfer = CurlTransfer(job, easy, library)
+      let transfer = CurlTransfer(job, easy, library, streams)
       start(transfer)
     }
 
@@ -197,6 +213,7 @@
         if transfer.canBeRepeated(after: code) {
           start(transfer, isRepeated: true)
         } else {
+          if transfer.head.isComplete { silence.receivedHead(isHTTP2: transfer.head.isHTTP2) }
           if transfer.head.isComplete, !transfer.head.isHTTP2 {
             settling.answerEnded()
             if let announced = transfer.head.keepAlive {
@@ -204,7 +221,8 @@
             }
           }
           transfer.end(code)
-          keep(transfer.easy)
+          // libcurl may note in a handle that the last request was refused, and would take the next one for refused.
+          if code == 0 { keep(transfer.easy) }
         }
       }
     }
@@ -213,6 +231,7 @@
     private func take(_ number: Int) -> CurlTransfer? {
       guard let transfer = transfers.removeValue(forKey: number) else { return nil }
       _ = library.multiRemove(multi, transfer.easy.handle)
+      transfer.stopLog()
       return transfer
     }
 

@@ -4,6 +4,7 @@
   /// Reference: <https://curl.se/libcurl/c/curl_easy_setopt.html>.
   package enum CurlOption: Int32 {
     case tlsVersion = 32
+    case verbose = 41
     case noProgress = 43
     case post = 47
     case httpProxyTunnel = 61
@@ -15,6 +16,7 @@
     case connectOnly = 141
     case connectTimeoutMilliseconds = 156
     case protocols = 181
+    case rtspRequest = 189
     case tcpKeepAlive = 213
     case pipeWait = 237
     case suppressConnectHeaders = 265
@@ -37,6 +39,7 @@
     case certificateAuthorities = 10065
     case clientCertificateType = 10086
     case clientKey = 10087
+    case debugData = 10095
     case certificateAuthorityFolder = 10097
     case acceptEncoding = 10102
     case seekData = 10168
@@ -45,6 +48,7 @@
     case writeFunction = 20011
     case readFunction = 20012
     case headerFunction = 20079
+    case debugFunction = 20094
     case seekFunction = 20167
     case progressFunction = 20219
     case postFieldSize = 30120
@@ -64,6 +68,7 @@
   /// that was set.
   enum CurlInformation: Int32 {
     case privateData = 0x100015
+    case localPort = 0x20002A
     case requestSize = 0x20000C
     case newConnectionCount = 0x20001A
     case totalTime = 0x600032

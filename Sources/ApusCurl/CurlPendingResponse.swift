@@ -32,7 +32,11 @@
     }
 
     /// Ends the wait, unless it has already ended.
-    package func end(_ result: Result<(HTTPResponse, CurlTiming), any Error>) {
+    ///
+    /// - Parameter body: runs before the caller goes on.
+    package func end(
+      _ result: Result<(HTTPResponse, CurlTiming), any Error>, after body: () -> Void = {}
+    ) {
       let continuation = state.withLock { state -> Continuation? in
         switch state {
         case .waiting(let continuation):
@@ -44,6 +48,7 @@
         case .ended, .finished: return nil
         }
       }
+      body()
       continuation?.resume(with: result)
     }
 

@@ -76,6 +76,12 @@
       sentCount = 0
     }
 
+    private func readLog(_ line: UnsafeRawBufferPointer) {
+      // The other lines are nothing to look at.
+      guard let first = line.first, first == UInt8(ascii: "U") || first == UInt8(ascii: "r") else { return }
+      stream = streams?.read(line, of: easy.localPort) ?? stream
+    }
+
     private func reportProgress() { job.request.progress?(sentCount, receivedCount, totalCount) }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -101,6 +107,15 @@
       let send: Callback = { space, size, count, context in
         CurlTransfer.from(context)?.send(.init(start: space, count: size * count)) ?? CurlCallback.abort
       }
+      let log:
+        @convention(c) (
+          CurlLibrary.Easy?, Int32, UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?
+        ) -> Int32 = { _, kind, bytes, count, context in
+          // CURLINFO_TEXT
+          if kind == 0 { CurlTransfer.from(context)?.readLog(.init(start: bytes, count: count)) }
+          return 0
+        }
+      easy.set(.debugFunction, unsafeBitCast(log, to: UnsafeRawPointer.self))
       easy.set(.headerFunction, unsafeBitCast(receiveLine, to: UnsafeRawPointer.self))
       easy.set(.writeFunction, unsafeBitCast(receive, to: UnsafeRawPointer.self))
       easy.set(.readFunction, unsafeBitCast(send, to: UnsafeRawPointer.self))
@@ -115,9 +130,10 @@
       easy.set(.readData, context)
       easy.set(.seekData, context)
       easy.set(.privateData, context)
-      // If it cannot rewind, libcurl cannot send a body twice: it fails with error 65 instead.
-      let seek = job.request.mustBeSentOnce ? nil : unsafeBitCast(Self.seek, to: UnsafeRawPointer.self)
-      easy.set(.seekFunction, seek)
+      easy.set(.debugData, context)
+      // If it cannot rewind, libcurl cannot send a body twice: it fails instead.
+      let mayRewind = !job.request.mustBeSentOnce || easy.repeatsRefusedOnly
+      easy.set(.seekFunction, mayRewind ? unsafeBitCast(Self.seek, to: UnsafeRawPointer.self) : nil)
     }
 
     private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int, Int32) -> Int32 = {

@@ -27,7 +27,11 @@
       setContext()
       easy.setFields(job.request.fields)
       setBody()
-      easy.set(.freshConnect, isRepeated ? 1 : 0)
+      // The connections that a server leaves are closed for libcurl, but it may be wrong.
+      let isFresh = isRepeated && (stream == nil || repetitions == Self.mostRepetitions)
+      easy.set(.freshConnect, isFresh ? 1 : 0)
+      stream = nil
+      easy.set(.verbose, streams != nil && job.request.mustBeSentOnce && easy.isSecure ? 1 : 0)
       easy.set(.maximumConnectionAge, Self.usualConnectionAge)
       if job.request.mustBeSentOnce { forbidRepetition(settings.maximumIdleTime, keepAlive) }
     }
@@ -50,18 +54,19 @@
       // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
       easy.set(.httpVersion, settings.usesHTTP2 ? 4 : 2)
       easy.set(.userAgent, userAgent)
+      easy.repeatRefusedOnly()
       try settings.apply(easy)
       setCallbacks()
     }
 
-    /// Keeps libcurl from sending the request again when a kept connection breaks.
+    /// Sees to it that the request does not meet the end of a kept connection, and that a libcurl that would then send it again does not.
     private func forbidRepetition(_ maximumIdleTime: Duration, _ keepAlive: Duration?) {
       // The request has to arrive before the server closes the connection.
       let limit = keepAlive.map { min(maximumIdleTime, $0 - .seconds(1)) } ?? maximumIdleTime
       // libcurl counts whole seconds, and older versions round down, so a connection may have been idle for up to one more.
       let seconds = limit.asTimeout.components.seconds - 1
-      // Without a body, only a new connection stops libcurl: it never tries those twice.
-      if seconds < 1 || job.request.bodyCount == 0 {
+      // Without a body, only a new connection stops such a libcurl: it never tries those twice.
+      if seconds < 1 || (job.request.bodyCount == 0 && !easy.repeatsRefusedOnly) {
         easy.set(.freshConnect, 1)
       } else {
         easy.set(.maximumConnectionAge, Int(seconds))

@@ -89,14 +89,14 @@
       try check(request)
       let number = engine.newNumber()
       let answer = CurlPendingResponse()
-      // The caller continues immediately, even if the thread is busy.
-      let stop: @Sendable (any Error) -> Void = { [engine] error in
-        answer.end(.failure(error))
-        engine.cancel(number)
+      // The caller continues immediately, even if the thread is busy. Its next request comes after the cancellation, and so on another
+      // connection if this one may be dead.
+      let stop: @Sendable (any Error, CurlEngine.Cancellation) -> Void = { [engine] error, cancellation in
+        answer.end(.failure(error)) { engine.cancel(number, cancellation) }
       }
       let alarm = end.map { end in
         AlarmClock.shared.set(for: (end - .now).duration) {
-          stop(GraphQLClientError.timedOut(after: request.timeout ?? .zero))
+          stop(GraphQLClientError.timedOut(after: request.timeout ?? .zero), .timedOut)
         }
       }
       defer { if let alarm { AlarmClock.shared.remove(alarm) } }
@@ -107,7 +107,7 @@
             engine.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .whole(answer)))
           }
         } onCancel: {
-          stop(CancellationError())
+          stop(CancellationError(), .unwanted)
         }
         return GraphQLHTTPResponse(response, timing: timing)
       } catch {

@@ -42,6 +42,41 @@
         connections.cancel()
         #expect(await connections.value == 2)
       }
+
+      @Test(.enabled(if: TLSServers.areAvailable, "There is no openssl."))
+      func `no mutation over HTTP/2 fails because nginx closes its connections`() async throws {
+        let backend = try await ServerProcess<Ready>.start("ledger.py")
+        defer { backend.stop() }
+        let files = try await TLSServers.file("good")
+        let process = try await ServerProcess<Ready>.start(
+          "nginx.py",
+          [
+            "--to", "\(backend.ready.port)", "--certificate", files.path + ".pem", "--key",
+            files.path + ".key",
+            "--requests", "50",
+          ])
+        defer { process.stop() }
+        let transport = try CurlTransport(
+          CurlConfiguration(certificateAuthorities: try await TLSServers.authority()))
+        let url = try #require(URL(string: "https://localhost:\(process.ready.port)/graphql"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for lane in 0..<16 {
+            group.addTask {
+              for number in stride(from: lane, to: 2000, by: 16) {
+                let body = GraphQLHTTPBody.bytes(Data("\(number)\n".utf8))
+                let response = try await transport.send(GraphQLHTTPRequest(url: url, body: body))
+                #expect(response.status == 200)
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+        let ledger = try await transport.send(
+          GraphQLHTTPRequest(
+            method: .get, url: try #require(URL(string: "/ledger", relativeTo: url)?.absoluteURL),
+            isIdempotent: true))
+        #expect(try JSONDecoder().decode([Int].self, from: ledger.body).sorted() == Array(0..<2000))
+      }
     }
   }
 #endif

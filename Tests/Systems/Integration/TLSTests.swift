@@ -141,35 +141,54 @@ struct TLSTests {
       #expect(try await answer(transport, \.good).received == 2)
     }
 
-    /// `/refuse` and `/leave` prove that the server has not carried it out, `/lose` has and does not say so.
-    @Test(arguments: ["/refuse", "/leave", "/lose"])
-    func `a mutation over HTTP/2 that gets no answer is not carried out twice`(_ path: String) async throws {
+    /// The server says that it has not processed the stream: by REFUSED_STREAM, or by GOAWAY.
+    @Test(arguments: ["/refuse", "/leave"], [true, false])
+    func `a request over HTTP/2 that the server has not processed is sent again`(
+      _ path: String, _ isIdempotent: Bool
+    ) async throws {
       let transport = try await transport()
       for attempt in 0..<20 {
-        // With and without a kept connection, small and by its own way.
+        // With and without a kept connection.
         if attempt % 2 == 0 { _ = try await answer(transport, \.good) }
-        let name = "\(path) mutation \(attempt)"
+        let name = "\(path) \(isIdempotent) \(attempt)"
         let request = GraphQLHTTPRequest(
-          url: try await TLSServers.url(\.good, path), body: .bytes(Data(name.utf8)))
-        var wasAnswered = false
-        do {
-          wasAnswered = try await transport.send(request).status == 200
-        } catch GraphQLClientError.outcomeUnknown {}
-        let entries = try await ledger(transport).count { $0 == name }
-        #expect(path == "/lose" ? entries == 1 : entries == (wasAnswered ? 1 : 0), "\(name)")
+          url: try await TLSServers.url(\.good, path), body: .bytes(Data(name.utf8)),
+          isIdempotent: isIdempotent)
+        #expect(try await transport.send(request).status == 200)
+        #expect(try await ledger(transport).count { $0 == name } == 1, "\(name)")
       }
     }
 
-    @Test(arguments: ["/refuse"])
-    func `a query over HTTP/2 whose stream is refused is sent again`(_ path: String) async throws {
+    @Test func `a mutation over HTTP/2 that a server has carried out before it went away is not sent again`()
+      async throws
+    {
       let transport = try await transport()
-      for isKept in [true, false] {
-        if isKept { _ = try await answer(transport, \.good) }
-        let name = "\(path) query \(isKept)"
+      for attempt in 0..<20 {
+        if attempt % 2 == 0 { _ = try await answer(transport, \.good) }
+        let name = "/lose \(attempt)"
         let request = GraphQLHTTPRequest(
-          url: try await TLSServers.url(\.good, path), body: .bytes(Data(name.utf8)), isIdempotent: true)
-        #expect(try await transport.send(request).status == 200)
+          url: try await TLSServers.url(\.good, "/lose"), body: .bytes(Data(name.utf8)))
+        let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(request) }
+        guard case .outcomeUnknown = error else { throw try #require(error) }
+        #expect(try #require(error).description.contains("rewind") == false)
         #expect(try await ledger(transport).count { $0 == name } == 1)
+      }
+    }
+
+    @Test func `a mutation over HTTP/2 that is refused each time was not carried out`() async throws {
+      let transport = try await transport()
+      for attempt in 0..<4 {
+        if attempt % 2 == 0 { _ = try await answer(transport, \.good) }
+        let request = GraphQLHTTPRequest(
+          url: try await TLSServers.url(\.good, "/never"), body: .bytes(Data("never".utf8)))
+        let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(request) }
+        #expect(error?.execution == .notSent)
+        #expect(try #require(error).description.contains("refused the request"))
+        // The handle's next request is not taken for refused.
+        let mutation = GraphQLHTTPRequest(
+          url: try await TLSServers.url(\.good, "/lose"), body: .bytes(Data("after \(attempt)".utf8)))
+        _ = try? await transport.send(mutation)
+        #expect(try await ledger(transport).count { $0 == "after \(attempt)" } == 1)
       }
     }
 

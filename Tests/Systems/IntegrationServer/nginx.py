@@ -1,8 +1,9 @@
 """nginx in front of a server: passes requests and WebSockets on, and ends connections on which the server is silent.
 
-    python nginx.py --to PORT [--idle SECONDS] [--until-eof]
+    python nginx.py --to PORT [--idle SECONDS] [--certificate FILE --key FILE] [--requests N] [--until-eof]
 
 Prints `READY {"port": N}` once it accepts connections. `--idle` is `proxy_read_timeout`, which is 60 seconds where nothing is said.
+With a certificate it speaks HTTP/2, and goes away after as many requests of a connection: 1000 where nothing is said.
 """
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ http {{
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
   server {{
-    listen 127.0.0.1:{port};
+    listen 127.0.0.1:{port}{tls};
+    keepalive_requests {requests};
     location / {{
       proxy_pass http://127.0.0.1:{to};
       proxy_http_version 1.1;
@@ -65,12 +67,19 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--to", type=int, required=True)
     parser.add_argument("--idle", type=int, default=60)
+    parser.add_argument("--certificate")
+    parser.add_argument("--key")
+    parser.add_argument("--requests", type=int, default=1000)
     parser.add_argument("--until-eof", action="store_true", help="stop when standard input ends")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         file = pathlib.Path(folder) / "nginx.conf"
-        file.write_text(CONFIGURATION.format(folder=folder, port=port, to=arguments.to, idle=arguments.idle))
+        tls = ""
+        if arguments.certificate:
+            tls = f" ssl http2;\n    ssl_certificate {arguments.certificate};\n    ssl_certificate_key {arguments.key}"
+        file.write_text(CONFIGURATION.format(
+            folder=folder, port=port, to=arguments.to, idle=arguments.idle, tls=tls, requests=arguments.requests))
         # Debian has it in a folder of the administrator's.
         program = shutil.which("nginx") or "/usr/sbin/nginx"
         process = subprocess.Popen([program, "-p", folder, "-c", file, "-e", f"{folder}/error.log"])

@@ -10,8 +10,9 @@ have it. `pin` is the hash of the good server's key.
 
 Answers each request with a line of JSON about it. By the path: `/silent` does not answer, `/bytes/N` answers with N bytes, `/last` is the
 last answer of its connection (GOAWAY or Connection: close), `/reset` breaks off. Over HTTP/2, with a ledger of the bodies that were carried
-out at `/ledger`: `/refuse` refuses a body's first stream unread and carries out the second, `/leave` goes away without it, `/lose` carries it
-out and goes away without an answer.
+out at `/ledger`: `/refuse` refuses a body's first stream unread and carries out the second, `/leave` goes away without it the first time,
+`/never` refuses each stream, `/lose` carries it out and goes away without an answer. `/hoard` never lets the client send more than the first
+64 kilobytes, and `/events` is an event stream that does not end.
 """
 from __future__ import annotations
 
@@ -173,7 +174,8 @@ class HTTP2:
                 self.sizes[event.stream_id] += len(event.data)
                 if len(event.data) < 100:
                     self.bodies[event.stream_id] = self.bodies.get(event.stream_id, b"") + event.data
-                self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
+                if self.paths[event.stream_id] != "/hoard":
+                    self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
             case h2.events.StreamEnded():
                 self.respond(event.stream_id, self.paths[event.stream_id])
             case h2.events.StreamReset():
@@ -189,15 +191,23 @@ class HTTP2:
             self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
             return
         sent = self.bodies.pop(stream, b"")
-        if path == "/refuse" and sent not in REFUSED:
+        if path == "/never" or (path in ["/refuse", "/leave"] and sent not in REFUSED):
             REFUSED.add(sent)
-            self.http.reset_stream(stream, h2.errors.ErrorCodes.REFUSED_STREAM)
+            if path == "/leave":
+                self.http.close_connection(last_stream_id=max(stream - 2, 0))
+                self.ends = True
+            else:
+                self.http.reset_stream(stream, h2.errors.ErrorCodes.REFUSED_STREAM)
             return
-        if path in ["/refuse", "/lose"]:
+        if path in ["/refuse", "/leave", "/lose"]:
             LEDGER.append(sent.decode())
-        if path in ["/leave", "/lose"]:
-            self.http.close_connection(last_stream_id=stream if path == "/lose" else max(stream - 2, 0))
+        if path == "/lose":
+            self.http.close_connection(last_stream_id=stream)
             self.ends = True
+            return
+        if path == "/events":
+            self.http.send_headers(stream, [(":status", "200"), ("content-type", "text/event-stream")])
+            self.http.send_data(stream, b'event: next\ndata: {"data":{"countdown":%d}}\n\n' % self.number)
             return
         body = answer(path, self.sizes[stream], "h2", self.number)
         self.http.send_headers(stream, [(":status", "200"), ("content-length", str(len(body))), ("set-cookie", "a=1"), ("set-cookie", "b=2")])
