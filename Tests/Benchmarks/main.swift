@@ -18,6 +18,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "transport": runTransportCheck,
   "deduplication": runDeduplicationBenchmark,
   "incremental": runIncrementalBenchmark,
+  "limits": runLimitsBenchmark,
   "growth": runGrowthBenchmark,
 ]
 

@@ -327,6 +327,7 @@ final class CacheStore: @unchecked Sendable {
   func watch(
     _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
   ) throws -> (number: Int, now: WatchSignal) {
+    let now = now
     readers.lock()
     defer { readers.unlock() }
     let plan = try readerPlans.plan(source)

@@ -23,19 +23,23 @@ final class AlarmClock: Sendable {
   private let start = ContinuousClock.now
   private let state = Locked(State())
 
-  deinit { state.withLock { $0.sleeper }?.cancel() }
+  deinit {
+    let sleeper = state.withLock { $0.sleeper }
+    sleeper?.cancel()
+  }
 
   /// Calls `ring` after some time, unless the alarm is removed before.
   ///
   /// - Returns: the alarm's number.
   func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
-    let due = start.duration(to: .now) + duration
-    return state.withLock { state in
+    let due = now + duration
+    let (number, replaced) = state.withLock { state in
       state.lastNumber += 1
       state.alarms[state.lastNumber] = Alarm(due: due, ring: ring)
-      wake(at: due, &state)
-      return state.lastNumber
+      return (state.lastNumber, wake(at: due, &state))
     }
+    replaced?.cancel()
+    return number
   }
 
   /// Forgets an alarm, and all that its closure holds.
@@ -45,30 +49,36 @@ final class AlarmClock: Sendable {
     withExtendedLifetime(alarm) {}
   }
 
+  /// The time since the clock was made.
+  var now: Duration { start.duration(to: .now) }
+
   /// How many alarms have neither rung nor been removed.
   var count: Int { state.withLock { $0.alarms.count } }
 
   /// Wakes when `due` has passed, at the latest.
-  private func wake(at due: Duration, _ state: inout State) {
-    if let waking = state.waking, waking <= due { return }
+  ///
+  /// - Returns: the task that slept until now, to be cancelled without the lock: a new one replaces it, so that there is always at most one.
+  private func wake(at due: Duration, _ state: inout State) -> Task<Void, Never>? {
+    if let waking = state.waking, waking <= due { return nil }
     state.waking = due
-    // A new task replaces the sleeping one, so that there is always at most one.
-    state.sleeper?.cancel()
+    let replaced = state.sleeper
     state.sleeper = Task.detached { [weak self, start] in
       guard (try? await Task.sleep(until: start + due, clock: .continuous)) != nil else { return }
       self?.ring(wokenAt: due)
     }
+    return replaced
   }
 
   private func ring(wokenAt waking: Duration) {
-    let now = start.duration(to: .now)
-    let due = state.withLock { state -> [@Sendable () -> Void] in
+    let now = now
+    let due = state.withLock { state in
       let due = state.alarms.filter { $0.value.due <= now }
       for number in due.keys { state.alarms[number] = nil }
       if state.waking == waking {
         state.waking = nil
         state.sleeper = nil
-        if let next = state.alarms.values.map(\.due).min() { wake(at: next, &state) }
+        // No task sleeps that would have to be cancelled.
+        if let next = state.alarms.values.map(\.due).min() { _ = wake(at: next, &state) }
       }
       return due.values.sorted { $0.due < $1.due }.map(\.ring)
     }

@@ -12,6 +12,8 @@ enum TimeLimit {
   /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
   /// caller goes on at once.
   ///
+  /// The task begins on the caller's thread. What ends before it waits for anything costs neither a change of thread nor an alarm.
+  ///
   /// - Parameter timeout: how long it may take; nil is for ever. Without any time the work does not begin.
   /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
   static func race<Value: Sendable>(
@@ -20,68 +22,78 @@ enum TimeLimit {
   ) async throws -> Value {
     // Work that ends at once might win against an alarm for now.
     if let timeout, timeout <= .zero { throw GraphQLClientError.timedOut(after: timeout) }
+    try Task.checkCancellation()
     let race = Race<Value>()
+    let task = immediateTask {
+      do {
+        race.end(.success(try await body()))
+      } catch {
+        race.end(.failure(error))
+      }
+    }
+    if let result = race.result { return try result.get() }
     let alarm = timeout.map { timeout in
       clock.set(for: timeout.asTimeout) {
-        race.end(throwing: GraphQLClientError.timedOut(after: timeout))
+        race.end(.failure(GraphQLClientError.timedOut(after: timeout)), cancelling: task)
       }
     }
     defer { if let alarm { clock.remove(alarm) } }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in race.start(continuation, body) }
+      try await withUnsafeThrowingContinuation { continuation in race.wait(continuation) }
     } onCancel: {
-      race.end(throwing: CancellationError())
+      race.end(.failure(CancellationError()), cancelling: task)
+    }
+  }
+
+  /// A task that runs on the caller's thread until it waits for something, where the system can do that.
+  private static func immediateTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediate { await body() }
+    } else {
+      Task { await body() }
     }
   }
 }
 
-/// Work and the caller that waits for it. The work, the alarm or the cancellation resumes it, whichever is first.
+/// Work and the caller that waits for it. The first end counts: that of the work, the alarm or the cancellation.
 private final class Race<Value: Sendable>: Sendable {
-  typealias Continuation = CheckedContinuation<Value, any Error>
+  /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait`, which has not stored it, or by the one that
+  /// takes it out of `State.waiting` under the lock.
+  typealias Continuation = UnsafeContinuation<Value, any Error>
 
   private enum State {
-    case new
-    case running(Continuation, Task<Void, Never>)
-    case ended(any Error)
-    case finished
+    case running
+    case waiting(Continuation)
+    case ended(Result<Value, any Error>)
   }
 
-  private let state = Locked(State.new)
+  private let state = Locked(State.running)
 
-  func start(_ continuation: Continuation, _ body: @escaping @Sendable () async throws -> Value) {
-    let earlierEnd = state.withLock { state -> (any Error)? in
-      if case .ended(let error) = state { return error }
-      state = .running(
-        continuation,
-        Task {
-          do {
-            let value = try await body()
-            finish()?.resume(returning: value)
-          } catch {
-            finish()?.resume(throwing: error)
-          }
-        })
+  /// How it has ended; nil before.
+  var result: Result<Value, any Error>? {
+    state.withLock { if case .ended(let result) = $0 { result } else { nil } }
+  }
+
+  func wait(_ continuation: Continuation) {
+    let result = state.withLock { state -> Result<Value, any Error>? in
+      if case .ended(let result) = state { return result }
+      state = .waiting(continuation)
       return nil
     }
-    if let earlierEnd { continuation.resume(throwing: earlierEnd) }
+    if let result { continuation.resume(with: result) }
   }
 
-  func end(throwing error: any Error) {
-    let running = state.withLock { state -> (Continuation, Task<Void, Never>)? in
-      defer { if case .finished = state {} else { state = .ended(error) } }
-      if case .running(let continuation, let task) = state { return (continuation, task) }
-      return nil
+  /// - Parameter task: the work, which is cancelled before the caller goes on; nil if it has ended.
+  func end(_ result: Result<Value, any Error>, cancelling task: Task<Void, Never>? = nil) {
+    let (isFirst, continuation) = state.withLock { state -> (Bool, Continuation?) in
+      defer { if case .ended = state {} else { state = .ended(result) } }
+      switch state {
+      case .ended: return (false, nil)
+      case .running: return (true, nil)
+      case .waiting(let continuation): return (true, continuation)
+      }
     }
-    guard let (continuation, task) = running else { return }
-    task.cancel()
-    continuation.resume(throwing: error)
-  }
-
-  private func finish() -> Continuation? {
-    state.withLock { state in
-      guard case .running(let continuation, _) = state else { return nil }
-      state = .finished
-      return continuation
-    }
+    if isFirst { task?.cancel() }
+    continuation?.resume(with: result)
   }
 }

@@ -45,17 +45,22 @@ public struct GraphQLHTTPStream: Sendable {
 
     private let nextPiece: @Sendable () async throws -> Data?
     private let isWaiting: @Sendable () -> Bool
+    /// Ends the request; nil if only cancelling the reader's task does.
+    package let end: (@Sendable () -> Void)?
 
     /// - Parameters:
     ///   - next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
     ///     cancelled, and stops the request then, as it does when the last copy of the closure is released.
     ///   - isWaiting: whether `next` would return without waiting.
+    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. With it, the client
+    ///     limits the server's silence without a task for each piece.
     public init(
       next: @escaping @Sendable () async throws -> Data?,
-      isWaiting: @escaping @Sendable () -> Bool = { false }
+      isWaiting: @escaping @Sendable () -> Bool = { false }, end: (@Sendable () -> Void)? = nil
     ) {
       nextPiece = next
       self.isWaiting = isWaiting
+      self.end = end
     }
 
     /// Waits for the next piece; nil at the end of the body.

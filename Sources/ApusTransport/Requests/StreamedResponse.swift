@@ -138,10 +138,13 @@ package final class StreamedResponse: Sendable {
   package func end() {
     let isRunning = state.withLock { state in
       defer { state.bytes = Data() }
-      return state.end == nil
+      if state.end != nil { return false }
+      state.end = .failure(CancellationError())
+      return true
     }
-    finish(.failure(CancellationError()))
+    // Before the reader goes on: its next request must not go over a connection that this one leaves.
     if isRunning { cancel() }
+    finish(.failure(CancellationError()))
   }
 }
 
@@ -150,7 +153,9 @@ extension GraphQLHTTPStream {
   package init(_ response: StreamedResponse) async throws {
     let owner = Owner(response)
     let head = try await response.head()
-    let body = Body(next: { try await owner.response.next() }, isWaiting: { owner.response.hasWaiting })
+    let body = Body(
+      next: { try await owner.response.next() }, isWaiting: { owner.response.hasWaiting },
+      end: { owner.response.end() })
     self.init(status: head.status, headers: head.headers, body: body)
   }
 

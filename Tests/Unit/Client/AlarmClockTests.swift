@@ -25,6 +25,46 @@ import Testing
     try await eventually("the clock is released") { clock == nil }
   }
 
+  @Test func `cancelling what an alarm waits with may use the clock`() async throws {
+    // A sleeping task is replaced, and its cancellation runs where alarms can be set: see that nothing is locked then.
+    let clock = AlarmClock()
+    let rung = Locked(0)
+    let numbers = (1...200).map { number in
+      clock.set(for: .seconds(3600 - number)) {}
+    }
+    for number in numbers { clock.remove(number) }
+    _ = clock.set(for: .milliseconds(1)) {
+      _ = clock.set(for: .milliseconds(1)) { rung.withLock { $0 += 1 } }
+      _ = clock.count
+    }
+    try await eventually("the second alarm has rung") { rung.withLock { $0 == 1 } }
+  }
+
+  @Test func `a silence is measured while a piece is waited for, by one alarm`() async throws {
+    let clock = AlarmClock()
+    let ended = Locked(false)
+    let alarm = SilenceAlarm(.milliseconds(200), on: clock) { ended.withLock { $0 = true } }
+    for _ in 0..<100 { try await alarm.waiting { await Task.yield() } }
+    #expect(clock.count == 1)
+    // The reader is slow: nobody waits for the server.
+    let later = Locked(false)
+    _ = clock.set(for: .milliseconds(500)) { later.withLock { $0 = true } }
+    try await eventually("a longer time has passed") { later.withLock { $0 } }
+    #expect(!alarm.hasRung)
+    await alarm.waiting { while !ended.withLock({ $0 }) { await Task.yield() } }
+    #expect(alarm.hasRung)
+  }
+
+  @Test func `an alarm of a response that is gone is removed`() async throws {
+    let clock = AlarmClock()
+    do {
+      let alarm = SilenceAlarm(.seconds(3600), on: clock) {}
+      await alarm.waiting {}
+      #expect(clock.count == 1)
+    }
+    #expect(clock.count == 0)
+  }
+
   @Test func `alarms ring in their order, whatever the order in which they were set`() async throws {
     let clock = AlarmClock()
     let rung = Locked<[Int]>([])

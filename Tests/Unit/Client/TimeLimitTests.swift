@@ -140,6 +140,12 @@ import Testing
     #expect(duration >= .zero)
   }
 
+  @Test func `what ends before it waits needs no alarm, and no other thread`() async throws {
+    let clock = AlarmClock()
+    let alarms = try await TimeLimit.race(.seconds(3600), on: clock) { clock.count }
+    #expect(alarms == 0)
+  }
+
   @Test func `what ended in time leaves no alarm`() async throws {
     let clock = AlarmClock()
     try await TimeLimit.race(.seconds(3600), on: clock) {}

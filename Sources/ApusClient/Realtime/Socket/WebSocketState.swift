@@ -46,6 +46,10 @@ final class WebSocketStateHub: Sendable {
     var current = WebSocketState.closed(nil)
     var listeners: [Int: AsyncStream<WebSocketState>.Continuation] = [:]
     var lastNumber = 0
+    /// What listeners have yet to hear.
+    var news: [(state: WebSocketState, listeners: [AsyncStream<WebSocketState>.Continuation])] = []
+    /// Whether a thread tells the news.
+    var isTelling = false
   }
 
   private let state = Locked(State())
@@ -55,10 +59,24 @@ final class WebSocketStateHub: Sendable {
   }
 
   func publish(_ new: WebSocketState) {
-    // Under the lock, so that all listeners hear the states in one order.
-    state.withLock { state in
+    let begins = state.withLock { state in
       state.current = new
-      for listener in state.listeners.values { listener.yield(new) }
+      state.news.append((new, Array(state.listeners.values)))
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    if begins { tell() }
+  }
+
+  /// Tells the news without the lock, but one after the other, so that all listeners hear them in one order.
+  private func tell() {
+    while true {
+      let next = state.withLock { state in
+        state.isTelling = !state.news.isEmpty
+        return state.news.isEmpty ? nil : state.news.removeFirst()
+      }
+      guard let next else { return }
+      for listener in next.listeners { listener.yield(next.state) }
     }
   }
 

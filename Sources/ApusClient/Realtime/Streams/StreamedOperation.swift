@@ -9,6 +9,8 @@ actor StreamedOperation<Format: StreamFormat> {
   private struct Response {
     var body: GraphQLHTTPStream.Body
     var format: Format
+    /// Ends the response when nothing comes; nil if it may be silent, or cannot be ended but by its task.
+    var silence: SilenceAlarm?
   }
 
   /// The response to the opening request.
@@ -70,7 +72,7 @@ actor StreamedOperation<Format: StreamFormat> {
   private func readOn() async throws {
     guard var response else { return try await open() }
     self.response = nil
-    guard let piece = try await piece(of: response.body) else {
+    guard let piece = try await piece(of: response) else {
       throw GraphQLSubscriptionError.incomplete(missing: Format.ending)
     }
     wasHeard = true
@@ -83,11 +85,15 @@ actor StreamedOperation<Format: StreamFormat> {
     if response.format.isComplete { isOver = true } else { self.response = response }
   }
 
-  private func piece(of body: GraphQLHTTPStream.Body) async throws -> Data? {
-    guard let maximumSilence else { return try await body.next() }
+  private func piece(of response: Response) async throws -> Data? {
+    let body = response.body
+    guard let maximumSilence, !body.hasWaiting else { return try await body.next() }
     do {
+      if let silence = response.silence { return try await silence.waiting { try await body.next() } }
       return try await TimeLimit.race(maximumSilence) { try await body.next() }
-    } catch GraphQLClientError.timedOut {
+    } catch  where response.silence?.hasRung == true {
+      throw GraphQLSubscriptionError.silent(for: maximumSilence)
+    } catch GraphQLClientError.timedOut where response.silence == nil {
       throw GraphQLSubscriptionError.silent(for: maximumSilence)
     }
   }
@@ -100,7 +106,9 @@ actor StreamedOperation<Format: StreamFormat> {
     case .stream(let stream, let format):
       openedAt = .now
       (wasOpen, wasHeard) = (true, false)
-      response = Response(body: stream.body, format: format)
+      let limit = maximumSilence.flatMap { $0 > .zero ? $0 : nil }
+      let silence = limit.flatMap { limit in stream.body.end.map { SilenceAlarm(limit, end: $0) } }
+      response = Response(body: stream.body, format: format, silence: silence)
     }
   }
 

@@ -3,9 +3,9 @@ import ApusFoundation
 
 /// The events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {
-  /// A checked continuation would allocate memory for each event that is waited for. This one is resumed exactly once: either it was
-  /// never stored in `State.reader`, or whoever resumes it has removed it from there under the lock. None replaces another one there, since
-  /// ``GraphQLEvents``, the only reader, lets one task read at a time.
+  /// A checked continuation would allocate memory for each event that is waited for. This one is resumed exactly once: by `next` if it was
+  /// not stored in `State.reader`, and otherwise by the caller that removes it from there under the lock. `next` stores none where another
+  /// one is: it ends the program instead.
   private typealias Reader = UnsafeContinuation<Data?, any Error>
 
   private struct State {
@@ -97,6 +97,7 @@ final class EventMailbox: Sendable {
       try await withUnsafeThrowingContinuation { continuation in
         let found = state.withLock { state -> Result<Data?, any Error>? in
           if let found = take(&state) { return found }
+          precondition(state.reader == nil, "two tasks wait for the events of one operation")
           state.reader = continuation
           return nil
         }
