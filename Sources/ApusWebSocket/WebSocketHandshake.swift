@@ -1,5 +1,6 @@
 import ApusCurl
 import ApusFoundation
+import ApusTransport
 
 /// The request that opens a WebSocket connection, and the check of the response.
 ///
@@ -27,7 +28,7 @@ package struct WebSocketHandshake {
   func request(_ url: URL, _ fields: [(name: String, value: String)]) throws -> Data {
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     guard let components, let host = components.percentEncodedHost, !host.isEmpty else {
-      throw WebSocketRequestError(reason: "\(url) names no host")
+      throw WebSocketRequestError(reason: "\(url.shown) names no host")
     }
     let port = components.port.map { ":\($0)" } ?? ""
     let path = components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath
@@ -41,7 +42,9 @@ package struct WebSocketHandshake {
     }
     for field in fields where !Self.ownFields.contains(field.name.lowercased()) {
       guard Self.isSafe(field.name), Self.isSafe(field.value), !field.name.isEmpty else {
-        throw WebSocketRequestError(reason: "the header field \(field.name) has a line break in it")
+        // The name is not quoted where it goes on: what follows may be a secret.
+        let name = field.name.prefix { !"\r\n\0:".contains($0) }
+        throw WebSocketRequestError(reason: "the header field \(name) has a line break in it")
       }
       lines.append("\(field.name): \(field.value)")
     }

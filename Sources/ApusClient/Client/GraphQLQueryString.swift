@@ -29,13 +29,13 @@ struct GraphQLQueryString {
   /// Appends the parameters to those that the URL already has.
   func appended(to url: URL) throws -> URL {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw GraphQLClientError.invalidRequest("\(url) is not a URL to which parameters can be added")
+      throw GraphQLClientError.invalidRequest("\(url.shown) is not a URL to which parameters can be added")
     }
     let own = parameters.map { $0.name + "=" + Self.encoded($0.value) }.joined(separator: "&")
     let present = components.percentEncodedQuery.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     components.percentEncodedQuery = present + own
     guard let url = components.url else {
-      throw GraphQLClientError.invalidRequest("\(url) is not a URL to which parameters can be added")
+      throw GraphQLClientError.invalidRequest("\(url.shown) is not a URL to which parameters can be added")
     }
     return url
   }

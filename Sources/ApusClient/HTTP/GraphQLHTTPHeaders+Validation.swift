@@ -6,8 +6,7 @@ extension GraphQLHTTPHeaders {
   func validate() throws {
     for field in fields {
       guard !field.name.isEmpty, Self.allBytes(of: field.name, are: Self.isTokenByte) else {
-        throw GraphQLClientError.invalidRequest(
-          "\(String(reflecting: field.name)) is no name of a header field")
+        throw GraphQLClientError.invalidRequest("\(Self.quoted(field.name)) is no name of a header field")
       }
       // The value may be a secret: it is not quoted.
       guard Self.allBytes(of: field.value, are: { $0 != 0 && $0 != 10 && $0 != 13 }) else {
@@ -22,6 +21,12 @@ extension GraphQLHTTPHeaders {
           "the header field \(field.name) is the transport's to write, by the body that it sends")
       }
     }
+  }
+
+  /// The valid beginning of a name. What follows may be a secret, as in a name that is a whole field.
+  private static func quoted(_ name: String) -> String {
+    let valid = String(decoding: name.utf8.prefix(while: isTokenByte), as: UTF8.self)
+    return name.isEmpty ? "\"\"" : "\"\(valid)…\""
   }
 
   private static func allBytes(of text: String, are isRight: (UInt8) -> Bool) -> Bool {

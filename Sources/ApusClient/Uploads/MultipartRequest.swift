@@ -58,7 +58,7 @@ struct MultipartRequest {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       let isFile = file.isFileURL && attributes[.type] as? FileAttributeType == .typeRegular
       guard isFile, let size = attributes[.size] as? Int else {
-        throw GraphQLClientError.invalidRequest("\(file.absoluteString) is not a file that can be sent")
+        throw GraphQLClientError.invalidRequest("\(file.shown) is not a file that can be sent")
       }
       // What cannot be read is told before anything is sent.
       _ = try OpenFile(forReading: file)

@@ -63,6 +63,18 @@ extension GraphQLConnectionError {
   }
 }
 
+extension GraphQLConnectionError: CustomReflectable {
+  /// The parts as `dump` prints them. The URL lacks its password and parameters; the cause, which repeats the URL, only says what it is.
+  public var customMirror: Mirror {
+    let cause = cause.map { "\(type(of: $0)), \($0._domain) \($0._code)" }
+    return Mirror(
+      self,
+      children: [
+        ("code", code as Any), ("reason", reason), ("url", url?.shown as Any), ("cause", cause as Any),
+      ], displayStyle: .struct)
+  }
+}
+
 extension GraphQLConnectionError: CustomStringConvertible, LocalizedError {
   /// The reason.
   public var description: String { reason }

@@ -24,3 +24,8 @@ package struct ShownURL {
     return origin.string.map { $0 + shown }
   }
 }
+
+extension URL {
+  /// The URL for messages, without user, password, parameters and fragment.
+  package var shown: String { ShownURL(absoluteString)?.text() ?? "the URL" }
+}

@@ -127,8 +127,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", #""" is no name of a header field"#), ("a b", #""a b" is no name of a header field"#),
-    ("a:", #""a:" is no name of a header field"#), ("é", #""é" is no name of a header field"#),
+    ("", #""" is no name of a header field"#), ("a b", #""a…" is no name of a header field"#),
+    ("a:", #""a…" is no name of a header field"#), ("é", #""…" is no name of a header field"#),
+    ("Authorization: Bearer secret", #""Authorization…" is no name of a header field"#),
     (
       "Content-Length",
       "the header field Content-Length is the transport's to write, by the body that it sends"

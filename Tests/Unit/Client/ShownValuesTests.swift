@@ -21,6 +21,22 @@ import Testing
     #expect(url?.text { _ in "" } == "https://a.example")
   }
 
+  @Test func `an error that is dumped has no password, whoever has thrown it`() throws {
+    let url = try #require(URL(string: "https://ann:secret@a.example/graphql?key=secret#secret"))
+    let cause = URLError(.timedOut, userInfo: [NSURLErrorFailingURLStringErrorKey: url.absoluteString])
+    let connection = GraphQLConnectionError(.timedOut, url: url, cause: cause)
+    let errors: [any Error] = [
+      connection, GraphQLClientError.transport(connection), GraphQLClientError.outcomeUnknown(connection),
+      GraphQLSubscriptionError.connectionLost(connection),
+    ]
+    for error in errors {
+      var text = ""
+      dump(error, to: &text)
+      #expect(!text.contains("secret") && !"\(error)".contains("secret"))
+      #expect(text.contains("a.example") && !String(reflecting: error).contains("secret"))
+    }
+  }
+
   @Test(arguments: [
     "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "www-authenticate",
     "referer", "origin",

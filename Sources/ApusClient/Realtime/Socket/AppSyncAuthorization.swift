@@ -39,7 +39,7 @@ struct AppSyncAuthorization: Sendable {
     let own = components?.percentEncodedQuery.map { $0 + "&" } ?? ""
     components?.percentEncodedQuery = "\(own)header=\(header)&payload=e30%3D"
     guard let url = components?.url else {
-      throw GraphQLClientError.invalidRequest("\(url) is not the URL of an AppSync API")
+      throw GraphQLClientError.invalidRequest("\(url.shown) is not the URL of an AppSync API")
     }
     return url
   }

@@ -21,7 +21,7 @@
       try configuration.validate(functions.library)
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
         throw GraphQLClientError.invalidRequest(
-          "\(request.url) is not a URL for a WebSocket: those begin with ws, wss, http or https")
+          "\(request.url.shown) is not a URL for a WebSocket: those begin with ws, wss, http or https")
       }
       try configuration.checkEncryption(of: request.url)
       var configuration = configuration
