@@ -9,9 +9,6 @@ let package = Package(
     .library(name: "Apus", targets: ["Apus"]),
     // The HTTP client.
     .library(name: "ApusClient", targets: ["ApusClient"]),
-    // Requests by Foundation's URLSession. A product of its own for Linux, where it brings Foundation itself into a program; elsewhere it is
-    // part of ApusClient.
-    .library(name: "ApusURLSession", targets: ["ApusURLSession"]),
     // The normalized cache.
     .library(name: "ApusCache", targets: ["ApusCache"]),
     // The models behind views, and property wrappers for SwiftUI.
@@ -66,7 +63,7 @@ let package = Package(
     .target(
       name: "ApusWebSocket",
       dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTransport"]),
-    // HTTP by URLSession. The only module of the runtime that imports all of Foundation on Linux.
+    // HTTP by URLSession, part of ApusClient except on Linux, where it is empty.
     .target(name: "ApusURLSession", dependencies: ["ApusConcurrency", "ApusTransport"]),
     .target(
       name: "ApusClient",
@@ -140,7 +137,7 @@ let package = Package(
       name: "ApusClientTests",
       dependencies: [
         "ApusClient", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTesting", "ApusTransport",
-        "ApusURLSession", "ApusWebSocket", "TestSupport",
+        "ApusWebSocket", "TestSupport",
       ],
       path: "Tests/Unit/Client"),
     .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax"], path: "Tests/Unit/Text"),
@@ -230,7 +227,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       name: "apus-benchmark",
       dependencies: [
         "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusConcurrency",
-        "ApusOfflineMutations", "ApusSwiftUI", "ApusURLSession",
+        "ApusOfflineMutations", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
       exclude: [
@@ -266,7 +263,7 @@ if Context.environment["APUS_JUDGES"] != nil {
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusURLSession",
+        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting",
         "TestSupport",
       ],
       path: "Tests/Systems/Integration",

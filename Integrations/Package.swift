@@ -72,7 +72,6 @@ let package = Package(
       name: "TransportTests",
       dependencies: [
         "ApusAsyncHTTPClient", "TestServer", .product(name: "ApusClient", package: "apus"),
-        .product(name: "ApusURLSession", package: "apus"),
       ]),
     .testTarget(
       name: "ObservationTests",

@@ -1,14 +1,16 @@
-import ApusTransport
-import Foundation
+#if !os(Linux)
+  import ApusTransport
+  import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
 
-extension GraphQLConnectionError {
-  /// The error with Foundation's words, and the URL that failed.
-  package init(_ error: URLError) {
-    self.init(
-      Code(rawValue: error.code.rawValue), error.localizedDescription, url: error.failingURL, cause: error)
+  extension GraphQLConnectionError {
+    /// The error with Foundation's words, and the URL that failed.
+    package init(_ error: URLError) {
+      self.init(
+        Code(rawValue: error.code.rawValue), error.localizedDescription, url: error.failingURL, cause: error)
+    }
   }
-}
+#endif

@@ -1,92 +1,94 @@
-import Foundation
+#if !os(Linux)
+  import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
 
-/// Tells what happens to a session's tasks.
-final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
-  private let exchanges: Exchanges
-  private let answer: URLSessionTransport.ChallengeHandler?
-  private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
+  /// Tells what happens to a session's tasks.
+  final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges: Exchanges
+    private let answer: URLSessionTransport.ChallengeHandler?
+    private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
-  /// - Parameters:
-  ///   - answer: answers servers' questions; on Linux there is none.
-  ///   - metrics: gets Foundation's figures; on Linux there are none.
-  init(
-    _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
-    _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
-  ) {
-    self.exchanges = exchanges
-    self.answer = answer
-    self.metrics = metrics
-  }
+    /// - Parameters:
+    ///   - answer: answers servers' questions; there is none on Android and Windows.
+    ///   - metrics: gets Foundation's figures; there are none on Android and Windows.
+    init(
+      _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
+      _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
+    ) {
+      self.exchanges = exchanges
+      self.answer = answer
+      self.metrics = metrics
+    }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    exchanges.receive(data, for: dataTask)
-  }
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      exchanges.receive(data, for: dataTask)
+    }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-    totalBytesExpectedToSend: Int64
-  ) {
-    exchanges.sent(totalBytesSent, for: task)
-  }
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+      totalBytesExpectedToSend: Int64
+    ) {
+      exchanges.sent(totalBytesSent, for: task)
+    }
 
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    exchanges.complete(task, error)
-  }
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      exchanges.complete(task, error)
+    }
 
-  /// Foundation on Linux loses the body when it follows a 307, so the transport follows on its own.
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
+    /// Foundation on Android and Windows loses the body when it follows a 307, so the transport follows on its own.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-    completionHandler:
-      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    guard let answer else { return answerAsUsual(challenge, task, completionHandler) }
-    Task {
-      let (disposition, credential) = await answer(challenge)
-      if disposition == .performDefaultHandling {
-        answerAsUsual(challenge, task, completionHandler)
-      } else {
-        completionHandler(disposition, credential)
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let answer else { return answerAsUsual(challenge, task, completionHandler) }
+      Task {
+        let (disposition, credential) = await answer(challenge)
+        if disposition == .performDefaultHandling {
+          answerAsUsual(challenge, task, completionHandler)
+        } else {
+          completionHandler(disposition, credential)
+        }
       }
     }
-  }
 
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
-  ) {
-    #if !canImport(FoundationNetworking)
-      exchanges.note(metrics, for: task)
-    #endif
-    self.metrics?(metrics)
-  }
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+      #if !canImport(FoundationNetworking)
+        exchanges.note(metrics, for: task)
+      #endif
+      self.metrics?(metrics)
+    }
 
-  private func answerAsUsual(
-    _ challenge: URLAuthenticationChallenge, _ task: URLSessionTask,
-    _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-  ) {
-    #if canImport(FoundationNetworking)
-      // On Linux a task would wait for somebody to type a password, for ever. What is left is a certificate, where the system
-      // knows best.
-      let passwordMethods = [
-        NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
-        NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
-        NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
-      ]
-      if passwordMethods.contains(challenge.protectionSpace.authenticationMethod) {
-        exchanges.refusePassword(for: task)
-        return completionHandler(.rejectProtectionSpace, nil)
-      }
-    #endif
-    completionHandler(.performDefaultHandling, nil)
+    private func answerAsUsual(
+      _ challenge: URLAuthenticationChallenge, _ task: URLSessionTask,
+      _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      #if canImport(FoundationNetworking)
+        // A task would wait for somebody to type a password, for ever. What is left is a certificate, where the system
+        // knows best.
+        let passwordMethods = [
+          NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+          NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,
+          NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
+        ]
+        if passwordMethods.contains(challenge.protectionSpace.authenticationMethod) {
+          exchanges.refusePassword(for: task)
+          return completionHandler(.rejectProtectionSpace, nil)
+        }
+      #endif
+      completionHandler(.performDefaultHandling, nil)
+    }
   }
-}
+#endif

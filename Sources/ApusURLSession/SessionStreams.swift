@@ -1,4 +1,4 @@
-// Foundation on Linux spins when a task is suspended, which is how a slow reader makes the server wait: there CurlTransport streams.
+// Foundation elsewhere than on Apple systems spins when a task is suspended, which is how a slow reader makes the server wait.
 #if !canImport(FoundationNetworking)
   import ApusConcurrency
   import ApusTransport
@@ -39,7 +39,10 @@
     }
 
     /// Lets go of the session once its streams have ended: it keeps its delegate.
-    func invalidate() { session.withLock { $0?.finishTasksAndInvalidate() } }
+    func invalidate() {
+      let made = session.withLock { $0 }
+      made?.finishTasksAndInvalidate()
+    }
 
     // MARK: - The session's side
 

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TransportTests.Kind.repeating)
+  @Test(arguments: TransportTests.Kind.allCases)
   func `a query on a kept connection that the server has closed is answered`(
     _ kind: TransportTests.Kind
   ) async throws {

@@ -1,6 +1,5 @@
 import ApusAsyncHTTPClient
 import ApusClient
-import ApusURLSession
 import Foundation
 import Testing
 
@@ -10,32 +9,22 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TransportTests {
   enum Kind: CaseIterable, CustomTestStringConvertible {
     case asyncHTTPClient
-    case urlSession
     #if os(Linux)
       case curl
+    #else
+      case urlSession
     #endif
 
     func transport() throws -> any GraphQLTransport {
       switch self {
       case .asyncHTTPClient: AsyncHTTPClientTransport()
-      case .urlSession: URLSessionTransport()
       #if os(Linux)
         case .curl: try #require(CurlTransport())
+      #else
+        case .urlSession: URLSessionTransport()
       #endif
       }
     }
-
-    /// Those that hand over a body while it arrives.
-    static var streaming: [Kind] {
-      #if os(Linux)
-        [.asyncHTTPClient, .curl]
-      #else
-        allCases
-      #endif
-    }
-
-    /// Those that send a query again whose kept connection the server has just closed. Foundation on Linux may leave it without an answer.
-    static var repeating: [Kind] { streaming }
 
     var testDescription: String { "\(self)" }
   }
@@ -124,7 +113,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.streaming) func `pieces of a body are handed over as they arrive`(_ kind: Kind)
+  @Test(arguments: Kind.allCases) func `pieces of a body are handed over as they arrive`(_ kind: Kind)
     async throws
   {
     let (pieces, feed) = AsyncStream.makeStream(of: [UInt8].self)
@@ -144,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.streaming) func `a reader who leaves ends the stream`(_ kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func `a reader who leaves ends the stream`(_ kind: Kind) async throws {
     let (pieces, feed) = AsyncStream.makeStream(of: [UInt8].self)
     try await TestServer.run({ _ in TestResponse(200, [], pieces: pieces) }) { server in
       let transport = try #require(try kind.transport() as? any GraphQLStreamingTransport)
@@ -162,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.streaming) func `subscriptions arrive as server-sent events`(_ kind: Kind)
+  @Test(arguments: Kind.allCases) func `subscriptions arrive as server-sent events`(_ kind: Kind)
     async throws
   {
     let events = """

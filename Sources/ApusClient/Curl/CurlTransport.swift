@@ -3,7 +3,7 @@
   import ApusCurl
   import ApusFoundation
 
-  /// Sends requests with libcurl directly, without Foundation's `URLSession` around it. Clients use it by default on Linux.
+  /// Sends requests with libcurl. Clients use it by default on Linux.
   ///
   /// ```swift
   /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
@@ -13,7 +13,7 @@
   /// One thread waits for the responses to all requests, and another one for all streams, which have their own connections. Each starts with
   /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
   /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as `URLSessionTransport`
-  /// does. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
+  /// does on other systems. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
   /// one that is not idempotent throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
   /// libcurl before 7.87 cannot cancel a name lookup. Cancelling a request during one ends it for its caller immediately, but the transport's

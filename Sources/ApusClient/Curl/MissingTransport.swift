@@ -5,8 +5,7 @@
   struct MissingTransport: GraphQLTransport {
     func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
       throw GraphQLClientError.invalidRequest(
-        "requests need \(CurlLibrary.advice), or pass a URLSessionTransport of the module ApusURLSession as `transport`"
-      )
+        "requests need \(CurlLibrary.advice), or pass a `transport` of your own")
     }
   }
 #endif

@@ -5,7 +5,7 @@
 /// if let timing = response.timing { print(timing.firstByte ?? .zero, timing.total, timing.isReused ?? false) }
 /// ```
 /// A part that there was not, or that the transport does not measure, is nil: name look-up, connection and TLS of a connection that was
-/// kept; these and ``isReused`` with `URLSessionTransport` on Linux.
+/// kept; these and ``isReused`` on Android and Windows.
 public struct GraphQLTiming: Hashable, Sendable {
   /// How long it took to look up the server's name.
   public var nameLookup: Duration?

@@ -1,7 +1,6 @@
 import Apus
 import ApusClient
 import ApusConcurrency
-import ApusURLSession
 import Foundation
 
 /// `apus-benchmark client URL [--rounds N] [--plain PROGRAM]`: requests by `GraphQLClient`, by `URLSession` with `JSONDecoder` and
@@ -54,7 +53,6 @@ private struct ClientBenchmark: Sendable {
     try await verify(client, table)
     var sides = [
       side("Apus") { count in try await client.fetch(TableQuery(count: count)).table.count },
-      bySession(),
       side("URLSession, JSONDecoder") { count in try await table.fetch(count: count).count },
     ]
     if let plain {
@@ -68,14 +66,6 @@ private struct ClientBenchmark: Sendable {
     }
     for (rows, requests) in [(1, 400), (100, 100), (2000, 4)] {
       try await compare("\(rows) rows, one by one", rows, requests, atOnce: 1, sides)
-    }
-  }
-
-  /// The client over Foundation, which is its default elsewhere than on Linux.
-  private func bySession() -> Side {
-    let client = GraphQLClient(url: url, transport: URLSessionTransport())
-    return side("Apus by URLSessionTransport") { count in
-      try await client.fetch(TableQuery(count: count)).table.count
     }
   }
 
@@ -123,7 +113,7 @@ private struct ClientBenchmark: Sendable {
       RequestCost(cpu: Self.median(costs.map(\.cpu)), wall: Self.median(costs.map(\.wall)))
     }
     for (side, cost) in zip(sides, medians) {
-      let ratios = medians.dropFirst(2).map { String(format: "%9.2fx", cost.cpu / $0.cpu) }
+      let ratios = medians.dropFirst().map { String(format: "%9.2fx", cost.cpu / $0.cpu) }
       print(
         "  " + side.name.padding(toLength: 33, withPad: " ", startingAt: 0)
           + String(format: "%9.4f ms CPU %9.0f requests/s", cost.cpu, 1000 / max(cost.wall, 0.000_001))

@@ -1,5 +1,4 @@
 import ApusClient
-import ApusURLSession
 import Foundation
 
 /// `apus-benchmark transport URL [curl|urlsession]`: what a transport holds in memory, and what it leaves behind.
@@ -27,7 +26,9 @@ struct TransportCheck: Sendable {
   func transport() throws -> any GraphQLTransport {
     switch name {
     case nil: return GraphQLClient(url: url).transport
-    case "urlsession": return URLSessionTransport()
+    #if !os(Linux)
+      case "urlsession": return URLSessionTransport()
+    #endif
     default:
       #if os(Linux)
         if name == "curl", let transport = CurlTransport() { return transport }

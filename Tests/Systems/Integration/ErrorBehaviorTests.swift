@@ -1,13 +1,10 @@
 import Apus
 import ApusClient
-import ApusURLSession
 import Testing
 
 extension ServerTests {
   /// `onError`, with a server that obeys it.
   @Suite struct ErrorBehaviorTests {
-    private static let transports: [any GraphQLTransport] =
-      [URLSessionTransport()] + [CurlTransport()].compactMap(\.self)
 
     private let text = "query Media { media(id: \"m1\") { title brokenNonNull } hello }"
 
@@ -26,12 +23,9 @@ extension ServerTests {
       }
     }
 
-    @Test(arguments: transports.indices, GraphQLErrorBehavior.allCases + [nil])
-    func `each behavior, by every kind of request`(
-      _ transport: Int, _ behavior: GraphQLErrorBehavior?
-    ) async throws {
+    @Test(arguments: GraphQLErrorBehavior.allCases + [nil])
+    func `each behavior, by every kind of request`(_ behavior: GraphQLErrorBehavior?) async throws {
       var client = try await ServerTests.client()
-      client.transport = Self.transports[transport]
       client.onError = behavior
       let text = try GraphQLText(text)
       for method in [GraphQLHTTPRequest.Method.post, .get] {

@@ -1,5 +1,4 @@
 import Apus
-import ApusURLSession
 import Foundation
 import Testing
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ServerTests {
-  /// Answers that go wrong, and what Foundation on Linux makes of them.
+  /// Answers that go wrong.
   @Suite struct FaultTests {
     private func failure(_ path: String, timeout: Duration = .seconds(20)) async throws -> GraphQLClientError
     {

@@ -1,5 +1,4 @@
 import Apus
-import ApusURLSession
 import Foundation
 import TestSupport
 import Testing
@@ -40,7 +39,8 @@ extension ServerTests {
 
     private func stats() async throws -> Stats {
       let request = GraphQLHTTPRequest(method: .get, url: try await SubscriptionServer.handmade.url("/stats"))
-      return try JSONDecoder().decode(Stats.self, from: await URLSessionTransport().send(request).body)
+      return try JSONDecoder().decode(
+        Stats.self, from: await ServerTests.systemTransport().send(request).body)
     }
 
     @Test func `fragments, pings and pieces, in both protocols`() async throws {

@@ -1,6 +1,5 @@
 import Apus
 import ApusClient
-import ApusURLSession
 import Foundation
 import TestSupport
 import Testing
@@ -95,9 +94,8 @@ extension ServerTests {
       #expect(states.last?.data?.addReview.reviewed.value?.media.slowSummary == "summary of Title 1")
     }
 
-    @Test(arguments: [false, true]) func `over URLSession and libcurl`(_ usesURLSession: Bool) async throws {
-      var client = try await ServerTests.client()
-      if usesURLSession { client.transport = URLSessionTransport() }
+    @Test func `over the system's transport`() async throws {
+      let client = try await ServerTests.client()
       let states = try await states(DeferredMediaQuery(id: "m3"), "/graphql", client)
       #expect(states.count >= 2)
       #expect(states.last?.data?.media?.summary.value != nil)

@@ -1,4 +1,3 @@
-import ApusURLSession
 import Foundation
 import Testing
 
@@ -13,19 +12,10 @@ struct LedgerTests {
 
   private enum Outcome: Sendable { case success, unknown, notSent }
 
-  private static let transports: [String] = ["curl", "urlsession"]
-
-  private func transport(_ name: String) -> any GraphQLTransport {
-    #if os(Linux)
-      if name == "curl", let transport = CurlTransport() { return transport }
-    #endif
-    return URLSessionTransport()
-  }
-
   private func ledger(_ server: ServerProcess<Ready>) async throws -> [Int: Int] {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.ready.port)/ledger"))
     let request = GraphQLHTTPRequest(method: .get, url: url, isIdempotent: true)
-    let body = try await URLSessionTransport().send(request).body
+    let body = try await ServerTests.systemTransport().send(request).body
     return Dictionary(try JSONDecoder().decode([Int].self, from: body).map { ($0, 1) }, uniquingKeysWith: +)
   }
 
@@ -48,24 +38,15 @@ struct LedgerTests {
     }
   }
 
-  @Test(arguments: LedgerTests.transports)
-  func `a thousand mutations against workers that die at random moments`(_ name: String) async throws {
-    try await sendToDyingWorkers(1000, over: transport(name))
+  @Test func `a thousand mutations against workers that die at random moments`() async throws {
+    try await sendToDyingWorkers(1000, over: ServerTests.systemTransport())
   }
 
-  /// Foundation on Linux ends the process when the connection of an upload breaks.
-  #if os(Linux)
-    private static let uploadTransports = CurlTransport() == nil ? [] : ["curl"]
-  #else
-    private static let uploadTransports = ["urlsession"]
-  #endif
-
-  @Test(arguments: LedgerTests.uploadTransports)
-  func `uploads against workers that die at random moments`(_ name: String) async throws {
+  @Test func `uploads against workers that die at random moments`() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     try Data(repeating: 1, count: 300_000).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    try await sendToDyingWorkers(400, .file(file, byteCount: 300_000), over: transport(name))
+    try await sendToDyingWorkers(400, .file(file, byteCount: 300_000), over: ServerTests.systemTransport())
   }
 
   /// Sends mutations, eight at a time, and compares what became of them with the ledger.
@@ -105,12 +86,11 @@ struct LedgerTests {
     #expect(outcomes.values.contains(.success))
   }
 
-  @Test(arguments: LedgerTests.transports)
-  func `none is doubled by a server that closes after each third answer`(_ name: String) async throws {
+  @Test func `none is doubled by a server that closes after each third answer`() async throws {
     let server = try await ServerProcess<Ready>.start("ledger.py")
     defer { server.stop() }
     let url = try #require(URL(string: "http://127.0.0.1:\(server.ready.port)/thirds"))
-    let transport = transport(name)
+    let transport = ServerTests.systemTransport()
     var outcomes: [Outcome] = []
     for number in 0..<3000 { outcomes.append(try await send(number, to: url, over: transport)) }
     let ledger = try await ledger(server)

@@ -1,7 +1,6 @@
 #if os(Linux)
   import Apus
   import ApusClient
-  import ApusURLSession
   import Foundation
   import Testing
 
@@ -25,7 +24,8 @@
 
       private func stats(_ proxy: URL) async throws -> Stats {
         let request = GraphQLHTTPRequest(method: .get, url: proxy.appendingPathComponent("stats"))
-        return try JSONDecoder().decode(Stats.self, from: await URLSessionTransport().send(request).body)
+        return try JSONDecoder().decode(
+          Stats.self, from: await ServerTests.systemTransport().send(request).body)
       }
 
       @Test(arguments: SubscriptionServer.allCases)

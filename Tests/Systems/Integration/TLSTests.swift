@@ -1,5 +1,4 @@
 import ApusClient
-import ApusURLSession
 import Foundation
 import Testing
 
@@ -8,40 +7,7 @@ import Testing
   .enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."),
   .timeLimit(.minutes(10)))
 struct TLSTests {
-  @Test(
-    arguments: [\TLSServers.Ready.selfSigned, \.wrongHost, \.expired, \.good]
-      as [KeyPath<TLSServers.Ready, Int> & Sendable])
-  func `URLSessionTransport refuses certificates that nobody vouches for`(
-    _ server: KeyPath<TLSServers.Ready, Int> & Sendable
-  ) async throws {
-    let url = try await TLSServers.url(server)
-    await #expect(throws: GraphQLConnectionError.self) {
-      try await URLSessionTransport().send(GraphQLHTTPRequest(url: url))
-    }
-  }
-
   #if os(Linux)
-    /// `URLSession` on Linux asks the authorities of the system and no others, so a child process asks, to which ours are the system's.
-    @Test(.enabled(if: ChildWithAuthority.isPossible, "Nothing can be mounted here."))
-    func `URLSessionTransport accepts a certificate that the system's authorities vouch for`() async throws {
-      let variable = "APUS_TLS_SERVER"
-      if let server = ProcessInfo.processInfo.environment[variable] {
-        let url = try #require(URL(string: server))
-        let response = try await URLSessionTransport().send(GraphQLHTTPRequest(url: url))
-        #expect(response.status == 200)
-        return
-      }
-      let authorities = try await TLSServers.file("system")
-      for (server, isGood) in [(\TLSServers.Ready.good, true), (\.wrongHost, false), (\.expired, false)]
-        as [(KeyPath<TLSServers.Ready, Int> & Sendable, Bool)]
-      {
-        let url = try await TLSServers.url(server).absoluteString
-        let status = try ChildWithAuthority.run(
-          authorities, test: "a.certificate.that.the.system", [variable: url])
-        #expect((status == 0) == isGood, "\(url): \(status)")
-      }
-    }
-
     /// What the server says of a request.
     private struct Answer: Decodable {
       let path: String

@@ -54,8 +54,7 @@ def serve(connection: socket.socket, chance: random.Random) -> None:
         answer = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(text), text)
         if dies:
             if moment == 2:
-                # Foundation on Linux ends the process when the head is cut off.
-                connection.sendall(answer[: -chance.randrange(1, len(text))])
+                connection.sendall(answer[: chance.randrange(len(answer))])
             os._exit(1)
         connection.sendall(answer)
         answers += 1

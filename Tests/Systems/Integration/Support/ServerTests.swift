@@ -1,5 +1,4 @@
 import ApusClient
-import ApusURLSession
 import Foundation
 import Testing
 
@@ -18,6 +17,11 @@ enum ServerTests {
     return client
   }
 
+  /// The transport that clients have by default.
+  static func systemTransport() -> any GraphQLTransport {
+    GraphQLClient(url: URL(fileURLWithPath: "/")).transport
+  }
+
   /// What the server has counted.
   struct Stats: Decodable {
     let operations: Int
@@ -27,13 +31,13 @@ enum ServerTests {
 
   static func stats() async throws -> Stats {
     let request = GraphQLHTTPRequest(method: .get, url: try await IntegrationServer.url("/stats"))
-    return try JSONDecoder().decode(Stats.self, from: await URLSessionTransport().send(request).body)
+    return try JSONDecoder().decode(Stats.self, from: await ServerTests.systemTransport().send(request).body)
   }
 
   /// Makes the server forget what it was told.
   static func reset() async throws {
     let request = GraphQLHTTPRequest(url: try await IntegrationServer.url("/reset"))
-    _ = try await URLSessionTransport().send(request)
+    _ = try await ServerTests.systemTransport().send(request)
   }
 
   /// The error that the client throws.

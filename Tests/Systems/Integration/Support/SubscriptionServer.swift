@@ -1,5 +1,4 @@
 import ApusClient
-import ApusURLSession
 import Foundation
 import Testing
 
@@ -89,13 +88,13 @@ enum SubscriptionServer: String, CaseIterable, CustomTestStringConvertible, Send
 
   func stats() async throws -> Stats {
     let request = GraphQLHTTPRequest(method: .get, url: try await url("/stats"))
-    return try JSONDecoder().decode(Stats.self, from: await URLSessionTransport().send(request).body)
+    return try JSONDecoder().decode(Stats.self, from: await ServerTests.systemTransport().send(request).body)
   }
 
   /// Makes the server end all WebSockets.
   func drop(_ code: Int = 1012) async throws {
     let request = GraphQLHTTPRequest(method: .get, url: try await url("/drop?code=\(code)"))
-    _ = try await URLSessionTransport().send(request)
+    _ = try await ServerTests.systemTransport().send(request)
   }
 
   /// The numbers that a countdown brings.

@@ -4,16 +4,19 @@ import Testing
 
 /// On Linux, Foundation itself brings ICU into a program: three quarters of a static binary.
 @Suite(.timeLimit(.minutes(5))) struct FoundationImportTests {
-  /// The modules that users' programs link, without the one that has `URLSession`.
+  /// The modules that users' programs link.
   private static let modules = [
     "Apus", "ApusCache", "ApusCacheSQLite", "ApusClient", "ApusConcurrency", "ApusCurl", "ApusFoundation",
-    "ApusHash", "ApusSwiftUI", "ApusTesting", "ApusText", "ApusTransport", "ApusWebSocket",
+    "ApusHash", "ApusSwiftUI", "ApusTesting", "ApusText", "ApusTransport", "ApusURLSession", "ApusWebSocket",
   ]
 
   private static let sources = Repository.folder.appendingPathComponent("Sources")
 
   /// Conditions that are false on Linux, or whose second branch is not for Linux.
-  private static let elsewhere = ["#if !os(Linux)", "#if canImport(Network)", "#if canImport(Darwin)"]
+  private static let elsewhere = [
+    "#if !os(Linux)", "#if !canImport(FoundationNetworking)", "#if canImport(Network)",
+    "#if canImport(Darwin)",
+  ]
   private static let onLinux = [
     "#if os(Linux)", "#if canImport(FoundationEssentials) && !canImport(Darwin)",
   ]

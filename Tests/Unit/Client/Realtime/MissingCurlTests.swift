@@ -1,6 +1,6 @@
 #if os(Linux)
   import ApusCurl
-  import ApusURLSession
+  import ApusTesting
   import Foundation
   import Testing
 
@@ -15,7 +15,7 @@
         configuration: configuration.curl,
         functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
       return GraphQLClient(
-        url: endpoint, transport: URLSessionTransport(),
+        url: endpoint, transport: ScriptedTransport([]),
         subscriptions: WebSocketTransport(configuration, connector))
     }
 

@@ -46,8 +46,7 @@ import Testing
     }
   }
 
-  /// Foundation on Linux is left out: it ends the process (`NativeProtocol.swift`, a trap), whatever the client does.
-  @Test(arguments: TransportKind.allButFoundationOnLinux)
+  @Test(arguments: TransportKind.all)
   func `chunks with a trailer`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in
       while connection.readRequest() != nil {

@@ -77,7 +77,7 @@ import Testing
     #expect(requests.value == 1)
   }
 
-  @Test(arguments: TransportKind.allButFoundationOnLinux, [10, 300_000])
+  @Test(arguments: TransportKind.all, [10, 300_000])
   func `a query on a kept connection that breaks is sent again, whole`(_ kind: TransportKind, _ size: Int)
     async throws
   {
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// The system's buffers hold less than such a body, so the connection breaks while it is sent.
-  @Test(arguments: TransportKind.allButFoundationOnLinux, [true, false])
+  @Test(arguments: TransportKind.all, [true, false])
   func `of bodies on a kept connection that breaks within them, those of queries are sent again`(
     _ kind: TransportKind, _ isIdempotent: Bool
   ) async throws {
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func `a subscription is opened again`() async throws {
-    for kind in TransportKind.allButFoundationOnLinux {
+    for kind in TransportKind.all {
       let server = try RawServer { connection, _ in
         guard connection.readRequest() != nil else { return }
         connection.answer()

@@ -26,7 +26,7 @@ import Testing
       #expect(timing.total >= firstByte)
       #expect(timing.total <= elapsed)
       #expect(timing.tls == nil)
-      // Foundation on Linux does not say.
+      // Foundation on Android and Windows does not say.
       if timing.isReused != nil {
         #expect(timing.isReused == isSecond)
         #expect((timing.connect == nil) == isSecond)

@@ -1,43 +1,26 @@
 import ApusClient
-import ApusURLSession
 import Foundation
 import Testing
 
-/// The transports that pass the suite.
+/// The transports that pass the suite: one on each system.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
-  case urlSession = "URLSessionTransport"
-  case curl = "CurlTransport"
+  #if os(Linux)
+    case curl = "CurlTransport"
+  #else
+    case urlSession = "URLSessionTransport"
+  #endif
 
   var testDescription: String { rawValue }
 
-  /// Those of this system.
-  static let all: [TransportKind] = {
-    #if os(Linux)
-      CurlTransport() == nil ? [.urlSession] : allCases
-    #else
-      [.urlSession]
-    #endif
-  }()
-
-  /// Those of this system but for Foundation's on Linux.
-  static let allButFoundationOnLinux: [TransportKind] = {
-    #if os(Linux)
-      all.filter { $0 != .urlSession }
-    #else
-      all
-    #endif
-  }()
+  /// Those that can be made: on Linux, libcurl may be missing.
+  static let all: [TransportKind] = allCases.filter { (try? $0.make()) != nil }
 
   /// - Parameter maximumIdleTime: how long a mutation may use a kept connection, where that can be set.
   func make(maximumIdleTime: Duration = .seconds(4)) throws -> any GraphQLTransport {
-    switch self {
-    case .urlSession: return URLSessionTransport()
-    case .curl:
-      #if os(Linux)
-        return try CurlTransport(CurlConfiguration(maximumIdleTime: maximumIdleTime))
-      #else
-        throw URLError(.unsupportedURL)
-      #endif
-    }
+    #if os(Linux)
+      try CurlTransport(CurlConfiguration(maximumIdleTime: maximumIdleTime))
+    #else
+      URLSessionTransport()
+    #endif
   }
 }
