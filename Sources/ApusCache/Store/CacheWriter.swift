@@ -179,9 +179,11 @@ extension CacheStore {
 
     /// Notes how long a query's response is fresh according to its `Cache-Control`.
     func note(_ source: PlanSource, expiry: UInt32?) {
+      // The app's clock runs without the lock of readers.
+      let now = store.now
       store.readers.lock()
       defer { store.readers.unlock() }
-      if store.expiries.count > 1000 { store.expiries = store.expiries.filter { $0.value > store.now } }
+      if store.expiries.count > 1000 { store.expiries = store.expiries.filter { $0.value > now } }
       store.expiries[source.key] = expiry
     }
 

@@ -1,4 +1,5 @@
 import Apus
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import Testing
@@ -199,6 +200,26 @@ import Testing
     #expect(labels(cache, ShelvesQuery(page: 2)) == ["L3"])
     #expect(labels(cache) == ["L1", "L2", "L3"])
   }
+
+  #if os(Linux)
+    @Test func `A rule that reads the cache ends the program with a message`() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let itself = Locked<GraphQLCache?>(nil)
+        let rule = GraphQLFieldRule.read("Query.shelf") { stored, _ in
+          let cache = itself.withLock { $0 }
+          _ = cache?.read(ShelfLabelOnlyQuery(id: "2"))
+          return stored
+        }
+        let cache = try Scene(rules: [rule]).cache
+        itself.withLock { $0 = cache }
+        try cache.receive(
+          "{\"shelf\":\(shelf("1", "\"label\":\"A\""))}", for: ShelfLabelOnlyQuery(id: "1"))
+        _ = cache.read(ShelfLabelOnlyQuery(id: "1"))
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("GraphQLFieldRule"))
+    }
+  #endif
 
   @Test func `Watchers wait for the object that a read refers to, and see its changes`() async throws {
     let cache = try Scene(rules: [Self.shelfByID]).cache
