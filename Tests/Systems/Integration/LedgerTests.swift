@@ -99,8 +99,8 @@ struct LedgerTests {
       let entries = ledger[number] ?? 0
       #expect(outcome == .success ? entries == 1 : entries <= 1, "\(number)")
     }
-    // Foundation opens a connection for each. Over libcurl a busy machine may keep the server from closing for longer than a mutation waits.
+    // A busy machine may keep the server from closing for longer than a mutation waits.
     let failures = outcomes.count { $0 != .success }
-    #expect(failures <= (name == "curl" ? 30 : 0))
+    #expect(failures <= 30)
   }
 }

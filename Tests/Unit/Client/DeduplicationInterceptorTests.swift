@@ -52,6 +52,24 @@ import Testing
     _ = try await (first, second)
   }
 
+  @Test func `equal mutations are each sent, also those that may be repeated`() async throws {
+    let meeting = Meeting(of: 2)
+    let server = ScriptedTransport(
+      [
+        .answer { _ in
+          // A shared mutation would leave the first one waiting.
+          await meeting.arrive()
+          return GraphQLHTTPResponse(status: 200, body: .init(#"{"data":{"send":1}}"#.utf8))
+        }
+      ], repeatsLast: true)
+    let client = client(server)
+    let options = GraphQLRequestOptions(isIdempotent: true)
+    async let first = client.perform(SendMutation(), options: options)
+    async let second = client.perform(SendMutation(), options: options)
+    _ = try await (first, second)
+    #expect(server.requests.count == 2)
+  }
+
   @Test func `requests that begin alike have different hashes`() {
     let document = String(repeating: "query Hello { hello } ", count: 20)
     let hashes = (0..<1000).map { number in

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `an error that is dumped has no password, whoever has thrown it`() throws {
     let url = try #require(URL(string: "https://ann:secret@a.example/graphql?key=secret#secret"))
-    let cause = URLError(.timedOut, userInfo: [NSURLErrorFailingURLStringErrorKey: url.absoluteString])
+    let cause = URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url])
     let connection = GraphQLConnectionError(.timedOut, url: url, cause: cause)
     let errors: [any Error] = [
       connection, GraphQLClientError.transport(connection), GraphQLClientError.outcomeUnknown(connection),
