@@ -27,7 +27,7 @@ public enum GraphQLExecution: Hashable, Sendable {
 extension GraphQLExecution {
   /// What the members of a GraphQL response say.
   ///
-  /// A response without `data` reports errors from before the execution. `data` that is null says the same if no error has a path: those
+  /// Without `data`, or with `data` that is null, a response reports errors from before the execution, unless one of them has a path: errors
   /// with a path come from the execution.
   ///
   /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
@@ -78,6 +78,9 @@ extension GraphQLHTTPResponse {
 
 extension GraphQLClientError {
   /// What the error says about the execution of the request.
+  ///
+  /// For a request that is not idempotent, ``GraphQLExecution/notSent`` is certain. An idempotent one, such as a query, may have arrived if
+  /// its connection was lost: that it can be sent again is all that is known of it.
   public var execution: GraphQLExecution {
     switch self {
     case .transport, .invalidRequest: .notSent

@@ -239,8 +239,9 @@ final class SocketLink: Sendable {
         return state.opened?.connection
       }
       connection?.close((failure as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
-      if Task.isCancelled { break }
+      // Also if the driver was cancelled, since operations may have come and been sent meanwhile: the next driver sends all that are left.
       failInterrupted()
+      if Task.isCancelled { break }
       if case GraphQLSubscriptionError.credentialsChanged = failure {
         // The operations that came meanwhile, if any, are the new user's.
         changed = failure

@@ -55,10 +55,12 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     /// interceptors, and the connection is made again. By default for ``unauthorizedCodes``, and for code 4400 with a reason that speaks of a
     /// token.
     ///
-    /// Its parameters are those of the Close frame. A message of type `connection_error`, or of type `error` before the acknowledgment, counts
+    /// Its parameters are those of the Close frame. A message of type `connection_error`, or of type `error` without the id of an operation, counts
     /// as code 4403, and its payload as the reason.
     public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
-      let speaksOfToken = ["jwt", "token", "auth"].contains { reason.lowercased().contains($0) }
+      // Not any token: "Unexpected token <" is about JSON.
+      let phrases = ["jwt", "authoriz", "authenticat", "token expired", "expired token", "invalid token"]
+      let speaksOfToken = phrases.contains { reason.lowercased().contains($0) }
       return unauthorizedCodes.contains(code) || (code == 4400 && speaksOfToken)
     }
 
