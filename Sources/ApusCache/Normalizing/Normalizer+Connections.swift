@@ -151,17 +151,20 @@ extension Normalizer {
     let startIsSame = isFilled && oldEdges.identity(0) == newEdges.identity(0)
     let endIsSame =
       isFilled && oldEdges.identity(oldEdges.count - 1) == newEdges.identity(newEdges.count - 1)
+    // The cursors of the page's ends, if its page info has none: an empty page ends where it begins.
+    func cursor(_ index: Int, orEmpty asked: String?) -> String? {
+      newEdges.count > 0 ? newEdges.cursor(index) : joint.anchor.flatMap(oldEdges.cursor) ?? asked
+    }
     let first = stack.count
     for index in 0..<o.count {
       let slot = o.slots[index]
       let at = n.position(of: slot.field, hint: index)
       switch slot.field {
       case FieldNames.endCursor:
-        append(slot, o, at, n, joint.endIsNew, endIsSame, joint.anchor.flatMap(oldEdges.cursor) ?? page.after)
+        append(slot, o, at, n, joint.endIsNew, endIsSame, cursor(newEdges.count - 1, orEmpty: page.after))
       case FieldNames.hasNextPage: append(slot, o, at, n, joint.endIsNew, endIsSame, nil)
       case FieldNames.startCursor:
-        append(
-          slot, o, at, n, joint.startIsNew, startIsSame, joint.anchor.flatMap(oldEdges.cursor) ?? page.before)
+        append(slot, o, at, n, joint.startIsNew, startIsSame, cursor(0, orEmpty: page.before))
       case FieldNames.hasPreviousPage: append(slot, o, at, n, joint.startIsNew, startIsSame, nil)
       default: append(slot, o, at, n, true, true, nil)
       }
@@ -178,7 +181,7 @@ extension Normalizer {
   ///   - at: the member's position in the new page's.
   ///   - isNew: whether the new page describes this end of the list.
   ///   - isSame: whether the end stays the same.
-  ///   - cursor: the cursor of this end if the new page is empty and has none.
+  ///   - cursor: the cursor of this end if the new page's page info has none.
   private mutating func append(
     _ slot: Slot, _ old: Blob, _ at: Int?, _ new: Blob, _ isNew: Bool, _ isSame: Bool, _ cursor: String?
   ) {

@@ -45,6 +45,19 @@ import Testing
 
   func titles(_ posts: [Int]) -> [String] { posts.map { "T\($0)" } }
 
+  /// Some servers leave cursors out of the page info. The next page is then after the last element, not after the one before the page.
+  @Test func `a page without its own cursors ends with its elements`() throws {
+    let scene = try Scene()
+    let list = PagedList(posts: Array(0..<9))
+    try write(scene, PostsQuery(first: 3), list)
+    let json = list.json(first: 3, after: "c2").replacing("\"endCursor\":\"c5\"", with: "\"endCursor\":null")
+    let body = try GraphQLDecodedBody.decoding(Data("{\"data\":\(json)}".utf8), as: PostsQuery.self).body
+    scene.cache.write(body, of: PostsQuery(first: 3, after: "c2"), ticket: nil)
+    let posts = try #require(scene.cache.read(PostsQuery(first: 3))?.posts)
+    #expect(posts.edges.map(\.node.title) == titles(Array(0..<6)))
+    #expect(posts.pageInfo.endCursor == "c5")
+  }
+
   @Test func `pages are appended`() throws {
     let scene = try Scene()
     let list = PagedList(posts: Array(0..<8))
