@@ -40,6 +40,8 @@ extension CacheStore {
     var collector = Collector(pending)
     for record in hardRoots() { _ = collector.mark(record) }
     let budget = isOver ? limit - limit / 4 : Int.max
+    // Layers may stay for days and hide what comes back when they are rolled back.
+    collector.markAll(fromEarlier: pending.valuesBelowLayers, limit: budget)
     for record in softRoots(isOver: isOver) { collector.markAll(from: record, limit: budget) }
     var gone: [UInt32] = []
     var bytes = 0
@@ -59,17 +61,27 @@ extension CacheStore {
     lastCollection = (now, table.byteCount)
   }
 
-  /// Roots that stay whatever their age and size: watched, retained, recently released, or read or changed by layers.
+  /// Roots that stay whatever their age and size: watched, retained, recently released, each also below the layers, or read or changed by
+  /// layers.
   private func hardRoots() -> [UInt32] {
     readers.lock()
     var roots = watchers.records
     let entries = Array(retained.entries.values) + retained.lately
     readers.unlock()
-    for entry in entries {
-      guard let plan = try? writerPlans.plan(entry.source) else { continue }
-      roots += read(plan, entry.root, pending).dependencies.records
+    roots += records(readBy: entries)
+    if !pending.covered.isEmpty {
+      pending.isBelowLayers = true
+      defer { pending.isBelowLayers = false }
+      let watched = watchers.all.map { Retained.Entry(source: $0.watcher.source, root: $0.watcher.root) }
+      roots += records(readBy: entries + watched)
     }
     return roots + pending.layerIndex.records
+  }
+
+  private func records(readBy entries: [Retained.Entry]) -> [UInt32] {
+    entries.flatMap { entry in
+      (try? writerPlans.plan(entry.source)).map { read($0, entry.root, pending).dependencies.records } ?? []
+    }
   }
 
   /// Recently used records, the latest first.

@@ -37,6 +37,32 @@ struct Collector {
     }
   }
 
+  /// Marks everything reachable from values that records had, while the marked records total fewer bytes than the limit. Also follows records
+  /// that are marked already: from a watched root, only what is read now is marked.
+  mutating func markAll(fromEarlier values: [Blob], limit: Int) {
+    var seen: Set<UInt32> = []
+    var unseen: [UInt32] = []
+    func take(_ record: UInt32) { if seen.insert(record).inserted { unseen.append(record) } }
+    for value in values { Self.references(in: value, take) }
+    while let record = unseen.popLast(), byteCount < limit {
+      _ = mark(record)
+      records.visit(record) { Self.references(in: $0, take) }
+    }
+  }
+
+  /// Recursion is safe: nesting is limited by the response decoder.
+  private static func references(in blob: Blob, _ take: (UInt32) -> Void) {
+    let slots = blob.slots
+    for index in 0..<blob.count {
+      let slot = slots[index]
+      switch slot.kind {
+      case SlotKind.reference: take(slot.a)
+      case SlotKind.list, SlotKind.object: references(in: Blob(blob.value(slot)), take)
+      default: break
+      }
+    }
+  }
+
   /// Recursion is safe: nesting is limited by the response decoder.
   private mutating func visit(_ blob: Blob) {
     let slots = blob.slots

@@ -176,6 +176,11 @@ final class PendingRecords {
   /// Notes keys that a layer looked up and no record has.
   func noteMissing(_ keys: Set<String>) { run?.trace.missing.formUnion(keys) }
 
+  /// The values of records below each of the layers that changed them. They come back when layers are rolled back.
+  var valuesBelowLayers: [Blob] {
+    (Array(covered.values) + layerIndex.traces.values.flatMap(\.under.values)).map { Blob($0) }
+  }
+
   /// Starts a layer: until ``endRun()``, writes lie above the records.
   func beginRun(_ number: Int) { run = LayerRun(number: number) }
 

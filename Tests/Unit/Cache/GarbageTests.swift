@@ -126,6 +126,28 @@ import Testing
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "3")) == nil)
   }
 
+  /// Offline, a layer may stay for days. What it hides comes back when it is rolled back.
+  @Test(arguments: ["watched", "retained"], ["one layer", "two layers"])
+  func `what layers hide stays for what is kept`(_ reason: String, _ layers: String) async throws {
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
+    let other = post("2", "Two", likes: 2).replacing("\"Ada\"", with: "\"Bob\"").replacing(
+      "\"u1\"", with: "\"u2\"")
+    try scene.cache.receive("{\"feed\":[\(post("1", "One", likes: 1)),\(other)]}", for: FeedQuery())
+    let updates = scene.cache.watch(FeedQuery()).makeAsyncIterator()
+    let retention = reason == "retained" ? try scene.cache.retain(FeedQuery()) : nil
+    var watch = reason == "watched" ? updates : nil
+    if reason == "watched" { #expect(await watch?.next()?.data?.feed.count == 2) }
+    let first = try scene.cache.optimistic { $0.delete(GraphQLCacheKey("Post", "2")) }
+    let second =
+      layers == "two layers" ? try scene.cache.optimistic { $0.delete(GraphQLCacheKey("Post", "1")) } : nil
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    second?.rollBack()
+    first.rollBack()
+    let names = scene.cache.read(FeedQuery())?.feed.map(\.author.name)
+    withExtendedLifetime((watch, retention)) { #expect(names == ["Ada", "Bob"]) }
+  }
+
   /// Over the limit what was used last stays, down to three quarters of it.
   @Test func `size is limited`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
