@@ -221,6 +221,9 @@ public final class GraphQLCache: Sendable {
   /// `body` runs now, and again whenever a record that it read or wrote changes below the layer, so it should do nothing but write. Layers
   /// stack in the order they were added; each sees those below it.
   ///
+  /// Within a transaction, `body` first runs when the outermost transaction commits. What it throws is then the event
+  /// ``GraphQLCacheEvent/layerDropped(_:)``, and not thrown here.
+  ///
   /// - Throws: the error of `body`; no layer is added then.
   public func optimistic(
     _ body: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
