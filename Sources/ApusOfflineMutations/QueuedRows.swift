@@ -112,32 +112,54 @@ struct QueuedRows {
 
   /// The next mutation of a lane; nil if there is none, or it must wait for another lane.
   func next(_ lane: String) -> UInt32? {
+    var known: [UInt32: Wait] = [:]
     for place in waiting[lane]?.all ?? [] {
       guard let row = rows[place.id] else { continue }
-      let creators = creators(row)
       // If an object will not exist, the attempt parks the mutation.
-      if creators.isEmpty { return row.id }
-      // Others overtake it only if it waits for the user, or for one that was moved to a later place. What waits for earlier ones alone
-      // holds up its lane; the earliest of all waits for nothing.
-      if isHeld(row) || waits(row, forLaterThan: row.position) { continue }
+      if creators(row).isEmpty { return row.id }
+      // Others overtake it only if it waits for the user, or for one that was moved to a later place. A mutation that waits only for
+      // earlier ones blocks its lane. There is no deadlock, because the earliest mutation never waits.
+      let wait = wait(row, &known)
+      if wait.isHeld || wait.position > row.position { continue }
       return nil
     }
     return nil
   }
 
-  /// Whether a mutation waits, directly or through others, for one behind a place. A creator has a lower number, so this ends.
-  private func waits(_ row: GraphQLQueuedMutation, forLaterThan position: Int) -> Bool {
-    creators(row).contains { $0.position > position || waits($0, forLaterThan: position) }
+  /// What a mutation waits for, directly or through others.
+  private struct Wait {
+    /// Whether one of them is parked.
+    var isHeld = false
+    /// The last of their places.
+    var position = Int.min
+  }
+
+  /// Looks at each mutation once, however many refer to its object.
+  ///
+  /// - Parameter known: the mutations that were looked at before.
+  private func wait(_ row: GraphQLQueuedMutation, _ known: inout [UInt32: Wait]) -> Wait {
+    var found: Set<UInt32> = []
+    var unseen = [row.id]
+    while let id = unseen.popLast() {
+      guard known[id] == nil, let row = rows[id], found.insert(id).inserted else { continue }
+      unseen += creators(row).map(\.id)
+    }
+    // A creator has a lower number than what refers to its object.
+    for id in found.sorted() {
+      var wait = Wait()
+      for creator in rows[id].map(creators) ?? [] {
+        let next = known[creator.id] ?? Wait()
+        wait.isHeld = wait.isHeld || creator.parking != nil || next.isHeld
+        wait.position = max(wait.position, creator.position, next.position)
+      }
+      known[id] = wait
+    }
+    return known[row.id] ?? Wait()
   }
 
   /// The mutations that create the objects a mutation refers to.
   private func creators(_ row: GraphQLQueuedMutation) -> [GraphQLQueuedMutation] {
     (references[row.id] ?? []).compactMap(creator)
-  }
-
-  /// Whether a mutation waits for one that is parked.
-  private func isHeld(_ row: GraphQLQueuedMutation) -> Bool {
-    creators(row).contains { $0.parking != nil || $0.id < row.id && isHeld($0) }
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 
 import ApusCache
 import CacheFixtures
-import ApusOfflineMutations
+@testable import ApusOfflineMutations
 
 /// Temporary identifiers, and what users do with a queue.
 @Suite(.timeLimit(.minutes(5))) struct QueueOrderTests {
@@ -95,6 +95,32 @@ import ApusOfflineMutations
     await #expect(throws: GraphQLMutationQueueError.self) {
       try await queue.enqueue(LikeMutation(post: GraphQLMutationQueue.temporaryID()))
     }
+  }
+
+  /// Each creation refers to the two before it: there are more ways through them than could be walked.
+  @Test(arguments: [true, false]) func `what waits is found at once, however much refers to each other`(
+    _ isParked: Bool
+  ) throws {
+    var rows = QueuedRows()
+    let ids = (0..<90).map { _ in TemporaryIDs.make() }
+    for (index, id) in ids.enumerated() {
+      let references = ids[..<index].suffix(2).joined(separator: "\",\"")
+      let parking = GraphQLParking(reason: .rejected, message: "")
+      rows.set(
+        GraphQLQueuedMutation(
+          id: UInt32(index + 1), operationName: "MakeShelf", identity: "ada",
+          lane: index == 0 ? "" : "lane \(index)",
+          key: nil, keyPlace: .none, temporaryID: id, date: Date(),
+          state: isParked && index == 0 ? .parked(parking) : .waiting, text: "{\"a\":[\"\(references)\"]}",
+          position: index + 1))
+    }
+    let last = GraphQLQueuedMutation(
+      id: 91, operationName: "Like", identity: "ada", lane: "lane 89", key: nil, keyPlace: .none,
+      temporaryID: nil, date: Date(), text: "{}", position: 91)
+    rows.set(last)
+    #expect(rows.next("") == (isParked ? nil : 1))
+    // It overtakes what waits for the user, and nothing else.
+    #expect(rows.next("lane 89") == (isParked ? 91 : nil))
   }
 
   @Test func `a response without an identifier parks what refers to it`() async throws {
