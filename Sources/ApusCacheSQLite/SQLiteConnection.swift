@@ -116,6 +116,9 @@ final class SQLiteStatement {
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : max(count, 0))
   }
 
+  /// The bytes of a row in its second column; none if that is not a BLOB, which Apus does not write.
+  var row: UnsafeRawBufferPointer { bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0) }
+
   func text(_ column: Int32) -> String {
     guard let start = library.columnBytes(handle, column) else { return "" }
     let count = Int(library.columnCount(handle, column))

@@ -21,6 +21,9 @@ enum SQLiteDatabase {
   /// The statements that create the tables, which SQLite also keeps as the tables' schema.
   private static let creations = GraphQLStorageTable.allCases.map { "\($0.creation)" }
 
+  /// What SQLite adds to a database's name for the files beside it. The database itself is the last to be moved or removed.
+  static let suffixes = ["-wal", "-shm", "-journal", ""]
+
   // MARK: - Opening
 
   /// There is no database, and no space for one.

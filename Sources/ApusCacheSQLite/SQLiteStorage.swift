@@ -183,6 +183,9 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
       if postpone(error) { return }
       throw error
     }
+    if DamagedFile(library: library, path: path).isReplaced {
+      throw GraphQLStorageError.unreadable("the process ended while it was set aside")
+    }
     do {
       try openFile(isExclusive: true)
       if let session { try read(session.connection, row) }
@@ -193,44 +196,25 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   }
 
   public func setAside(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
+    keeping kept: () throws -> [GraphQLStorageChange]
+  ) throws -> Bool {
     end()
     try takeLock()
-    if let connection = try? SQLiteDatabase.openDamaged(library, path) {
-      for table in GraphQLStorageTable.allCases {
-        var seen: Set<UInt32> = []
-        for selection in [table.selection, table.reverseSelection] {
-          try? readLeft(connection, selection) { id, bytes in
-            if seen.insert(id).inserted { row(table, id, bytes) }
-          }
-        }
-      }
+    isExclusive = true
+    let damaged = DamagedFile(library: library, path: path)
+    var isWhole = false
+    if damaged.isReplaced {
+      // A process ended while it moved the files, and nobody knows how much it could not read.
+      try read(damaged.openKept(), row)
+    } else {
+      isWhole = damaged.read(row)
+      try damaged.writeKept(kept())
     }
-    let aside = freeName()
-    for suffix in ["-wal", "-shm", "-journal", ""] {
-      if rename(path + suffix, aside + suffix) != 0, errno != ENOENT {
-        throw StorageLock.failure(path + suffix)
-      }
-    }
+    try damaged.moveAside()
     state.withLock { $0.file = nil }
-  }
-
-  private func readLeft(
-    _ connection: SQLiteConnection, _ selection: StaticString,
-    _ row: (_ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
-    let statement = try connection.statement(selection)
-    while try statement.next() {
-      if let id = UInt32(exactly: statement.number(0)), let bytes = statement.bytes(1) { row(id, bytes) }
-    }
-  }
-
-  /// A name for a damaged file that no file has.
-  private func freeName() -> String {
-    var number = 1
-    while StorageFile("\(path).damaged-\(number)") != nil { number += 1 }
-    return "\(path).damaged-\(number)"
+    try openFile(isExclusive: true)
+    return isWhole
   }
 
   private func makeLock() throws -> StorageLock {
@@ -254,8 +238,10 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     for table in GraphQLStorageTable.allCases {
       let statement = try connection.statement(table.selection)
       while try statement.next() {
-        guard let id = UInt32(exactly: statement.number(0)) else { continue }
-        row(table, id, statement.bytes(1) ?? UnsafeRawBufferPointer(start: nil, count: 0))
+        guard let id = UInt32(exactly: statement.number(0)) else {
+          throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
+        }
+        row(table, id, statement.row)
       }
     }
     try connection.execute("COMMIT")
@@ -369,7 +355,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
       guard state.lock != nil || state.isDue else { throw GraphQLStorageError.inUse }
       if let file = state.file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
       state.isCleared = true
-      for suffix in ["-wal", "-shm", "-journal", ""] {
+      for suffix in SQLiteDatabase.suffixes {
         if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }
       }
       state.file = nil

@@ -16,34 +16,55 @@ enum AttemptFailure: Equatable {
   /// - Parameters:
   ///   - hasKey: whether an idempotency key makes another attempt harmless.
   ///   - hasLeft: whether anything may have left the device.
-  init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true) {
-    let known = error as? GraphQLClientError
-    if known?.graphQLErrors.contains(where: Self.isUnauthenticated) ?? false {
-      self = .blocked(.unauthenticated)
+  ///   - outcome: what the last GraphQL response says about the mutation; nil if there was none.
+  init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true, outcome: MutationOutcome? = nil) {
+    guard let known = error as? GraphQLClientError else {
+      // An interceptor's own error. One that is thrown after the server has answered says nothing about the mutation.
+      let isConnection = GraphQLConnectionError(error) != nil || error is CancellationError
+      self = !hasLeft || hasKey && isConnection ? .transient : .unknownOutcome
       return
     }
     self =
       switch known {
       // The client says that nothing was carried out.
       case .transport: .transient
-      case .graphQL, .invalidRequest: .rejected
-      case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft, nil where !hasLeft: .transient
-      // Not GraphQL: the page of a proxy, for example.
-      case .outcomeUnknown, .timedOut, .invalidPart, .notGraphQL: hasKey ? .transient : .unknownOutcome
+      case .invalidRequest: .rejected
+      case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft: .transient
+      case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
       // It was answered, but in a way that another attempt does not change.
       case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
-      case .status(let failure): Self(failure, hasKey: hasKey)
-      // An interceptor's own error, or a check's.
-      case nil:
-        hasKey
-          ? (GraphQLConnectionError(error) != nil || error is CancellationError ? .transient : .rejected)
-          : .unknownOutcome
+      case .graphQL: Self(answered: known, hasKey: hasKey, outcome)
+      case .status, .notGraphQL: Self(answered: known, hasKey: hasKey, nil)
       }
   }
 
-  private init(_ failure: GraphQLHTTPFailure, hasKey: Bool) {
+  /// The server, or something in its place, has answered.
+  private init(answered error: GraphQLClientError, hasKey: Bool, _ outcome: MutationOutcome?) {
+    var isRefused = error.execution.isRuledOut
+    if error.graphQLErrors.contains(where: Self.isUnauthenticated) {
+      // Some servers check credentials before all else and answer with status 500.
+      let isEarly = error.execution != .executed && error.graphQLErrors.allSatisfy { $0.path == nil }
+      self =
+        hasKey || isRefused || isEarly || outcome == .refused ? .blocked(.unauthenticated) : .unknownOutcome
+      return
+    }
+    switch error {
+    case .graphQL(let failure):
+      let status = failure.status ?? 200
+      // Without data, errors are those of the status.
+      isRefused = isRefused || outcome == .refused && (failure.data != nil || 200..<300 ~= status)
+      self =
+        !isRefused && 200..<300 ~= status
+        ? .unknownOutcome : Self(status, isRefused: isRefused, hasKey: hasKey)
+    case .status(let failure): self = Self(failure.status, isRefused: isRefused, hasKey: hasKey)
+    // Not GraphQL: the page of a proxy, for example.
+    default: self = hasKey ? .transient : .unknownOutcome
+    }
+  }
+
+  private init(_ status: Int, isRefused: Bool, hasKey: Bool) {
     self =
-      switch (failure.execution.isRuledOut, failure.status) {
+      switch (isRefused, status) {
       case (true, 401), (true, 403), (true, 407): .blocked(.unauthenticated)
       case (true, 300..<400), (true, 404), (true, 405), (true, 410): .blocked(.wrongAddress)
       // Not looked at (RFC 8470, RFC 6585).
@@ -65,7 +86,12 @@ enum AttemptFailure: Equatable {
 extension GraphQLClientError {
   /// The pause that the server asks for.
   var retryAfter: Duration? {
-    guard case .status(let failure) = self else { return nil }
-    return failure.headers["Retry-After"].flatMap { RetryAfter.duration($0, now: Date()) }
+    let headers: GraphQLHTTPHeaders?
+    switch self {
+    case .status(let failure): headers = failure.headers
+    case .graphQL(let failure): headers = failure.headers
+    default: headers = nil
+    }
+    return headers?["Retry-After"].flatMap { RetryAfter.duration($0, now: Date()) }
   }
 }

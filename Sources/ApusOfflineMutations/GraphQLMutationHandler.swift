@@ -55,7 +55,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - key: where the idempotency key is sent.
   ///   - optimistically: the expected changes, visible until the response arrives; may run several times, see
   ///     `GraphQLCache.optimistic(_:)`.
-  ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
+  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
+  ///     kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
   ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
   ///     the error; by default the mutation is parked.
@@ -92,7 +93,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - creates: the new object's identifier in the response.
   ///   - optimistically: the expected changes, given the temporary identifier; may run several times, see
   ///     `GraphQLCache.optimistic(_:)`.
-  ///   - result: writes what follows from the response, in the same transaction as the response. After a kill it may run again.
+  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
+  ///     kill it may run again.
   ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
   ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
   ///     the error; by default the mutation is parked.
@@ -142,14 +144,15 @@ public struct GraphQLMutationHandler: Sendable {
           return PreparedMutation.Answer(
             createdID: createdID, errors: body.errors, outcome: outcome,
             lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty
-          ) { layer, generation, report in
+          ) { layer, generation, runsResult in
             cache.transaction { _ in
               cache.write(body, of: mutation, replacing: layer, sentIn: generation)
-              guard let data = response.data, generation === cache.generation else { return }
+              guard runsResult, let data = response.data, generation === cache.generation else { return nil }
               do {
                 try cache.transaction { try result(mutation, data, $0) }
+                return nil
               } catch {
-                report(.resultDropped(Mutation.operationName, error))
+                return .resultDropped(Mutation.operationName, error)
               }
             }
           }
@@ -169,8 +172,9 @@ struct PreparedMutation: Sendable {
     var outcome: MutationOutcome
     /// Whether errors took the identifier of the new object from the response.
     var lacksIdentifier: Bool
-    /// Writes the response in place of the optimistic layer.
-    var apply: (_ layer: Int?, CacheGeneration, _ report: (GraphQLMutationQueueEvent) -> Void) -> Void
+    /// Writes the response in place of the optimistic layer, and, if wanted, what the handler's `result` makes of it. Returns an event to
+    /// report when no transaction is under way: the app's code must not run under the cache's lock.
+    var apply: (_ layer: Int?, CacheGeneration, _ runsResult: Bool) -> GraphQLMutationQueueEvent?
   }
 
   enum Resolution {

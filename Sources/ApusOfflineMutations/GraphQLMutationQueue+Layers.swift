@@ -34,12 +34,14 @@ extension GraphQLMutationQueue {
   ///
   /// - Parameter prepared: decoded variables; the others are decoded.
   func coverInOrder(_ prepared: [UInt32: PreparedMutation] = [:]) {
+    var errors: [any Error] = []
     cache.transaction { _ in
       uncoverAll()
       for row in rows.all where row.showsChange {
-        do { try cover(row, prepared[row.id]) } catch { cache.report(.layerDropped(error)) }
+        do { try cover(row, prepared[row.id]) } catch { errors.append(error) }
       }
     }
+    for error in errors { cache.report(.layerDropped(error)) }
   }
 
   func uncover(_ id: UInt32) {

@@ -61,6 +61,15 @@ extension GraphQLMutationQueue {
     return (try? row.keyPlace.check(key, in: text)) != nil
   }
 
+  /// Whether another attempt carries nothing out twice.
+  func isHarmless(_ row: GraphQLQueuedMutation) -> Bool { !row.mayHaveRun || hasKey(row) }
+
+  /// Why a mutation is parked if ``isHarmless(_:)`` is false.
+  static let lostKey = GraphQLParking(
+    reason: .unknownOutcome,
+    message: "an earlier attempt may have been carried out, and this version of the app does not send its key"
+  )
+
   func prepared(_ row: GraphQLQueuedMutation) throws -> PreparedMutation {
     guard let handler = handlers[row.operationName] else {
       throw GraphQLMutationQueueError.unregistered(row.operationName)

@@ -108,6 +108,10 @@ extension GraphQLMutationQueue {
       askAboutUnreadable(id)
       return nil
     }
+    guard isHarmless(row) else {
+      park(id, Self.lostKey.reason, Self.lostKey.message)
+      return nil
+    }
     set(id) { row in
       row.state = .sending
       row.attempts += 1
@@ -165,11 +169,13 @@ extension GraphQLMutationQueue {
     let changed = replaceTemporaryID(of: row, by: answer.createdID)
     // If this fails, a restart finds the mutation as if no response had arrived.
     saveOrReport()
-    cache.transaction { _ in
+    let event = cache.transaction { _ in
       runAgain(changed)
-      answer.apply(layers[row.id]?.number, sent.generation, onEvent)
+      let event = answer.apply(layers[row.id]?.number, sent.generation, true)
       uncover(row.id)
+      return event
     }
+    if let event { onEvent(event) }
     // Without the disk, the response stays in memory.
     try? await cache.flush()
     remove(row.id)
@@ -181,23 +187,36 @@ extension GraphQLMutationQueue {
   private func fail(_ sent: SentMutation, _ error: any Error, _ failures: Int) async -> Duration? {
     let known = error as? GraphQLClientError
     let answer = sent.answer(cache)
-    if case .graphQL? = known, let answer, answer.outcome != .refused {
-      if answer.outcome == .carriedOut, !answer.lacksIdentifier {
+    // What the server says counts, whatever else went wrong.
+    if let answer, answer.outcome != .refused {
+      let isCheck = answer.errors.isEmpty && known == nil && !(error is CancellationError)
+      if isCheck, answer.createdID == nil {
+        // A check of the client says that the payload itself is a refusal.
+        write(answer, sent, runsResult: false)
+        park(sent.id, .rejected, "\(error)")
+      } else if answer.outcome == .carriedOut, !answer.lacksIdentifier {
+        let row = rows[sent.id]
         await finish(sent, answer)
+        if let row, answer.errors.isEmpty { onEvent(.responseRefused(row, error)) }
       } else {
         // The app can find out, and confirm it with the identifier.
-        answer.apply(nil, sent.generation, onEvent)
+        write(answer, sent, runsResult: answer.outcome == .carriedOut)
         park(sent.id, .unknownOutcome, "\(error)", answer.errors)
       }
       return nil
     }
-    switch AttemptFailure(error, hasKey: sent.hasKey, hasLeft: sent.departure.withLock { $0 }) {
+    let hasLeft = sent.departure.withLock { $0 }
+    func failure(hasKey: Bool) -> AttemptFailure {
+      AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
+    }
+    switch failure(hasKey: sent.hasKey) {
     case .transient:
-      set(sent.id) { $0.state = .waiting }
+      wait(sent.id, mayHaveRun: failure(hasKey: false) == .unknownOutcome)
       saveOrReport()
+      if let row = rows[sent.id] { onEvent(.attemptFailed(row, error)) }
       return delay(failures, known?.retryAfter)
     case .blocked(let reason):
-      set(sent.id) { $0.state = .waiting }
+      wait(sent.id, mayHaveRun: failure(hasKey: false) == .unknownOutcome)
       block = GraphQLQueueBlock(reason: reason, message: "\(error)")
       saveOrReport()
       return nil
@@ -206,13 +225,25 @@ extension GraphQLMutationQueue {
       return nil
     case .rejected:
       // Objects in the response are cached, as without a queue.
-      answer?.apply(nil, sent.generation, onEvent)
+      if let answer { write(answer, sent, runsResult: false) }
       guard let known else {
         park(sent.id, .rejected, "\(error)")
         return nil
       }
       return await resolve(sent, known, failures)
     }
+  }
+
+  /// Writes the objects in a response to the cache.
+  private func write(_ answer: PreparedMutation.Answer, _ sent: SentMutation, runsResult: Bool) {
+    if let event = answer.apply(nil, sent.generation, runsResult) { onEvent(event) }
+  }
+
+  /// Lets a mutation wait for another attempt.
+  ///
+  /// - Parameter mayHaveRun: whether only its key makes that harmless.
+  private func wait(_ id: UInt32, mayHaveRun: Bool) {
+    set(id) { ($0.state, $0.mayHaveRun) = (.waiting, $0.mayHaveRun || mayHaveRun) }
   }
 
   /// Asks the app about a mutation that the server refused. Until it has decided, the file says that the mutation is parked and undecided.
@@ -264,6 +295,8 @@ extension GraphQLMutationQueue {
       return false
     }
     row.state = .waiting
+    // Under another key, it is another mutation.
+    if case .other = choice { row.mayHaveRun = false }
     set(id) { $0 = row }
     if let layer = layers[id], let prepared = try? prepared(row) { runAgain([(layer, prepared)]) }
     saveOrReport()

@@ -51,6 +51,7 @@ public actor GraphQLMutationQueue {
   var unsaved: Set<UInt32> = []
   var unsavedIDs: [GraphQLStorageChange] = []
   private var lastID: UInt32 = 0
+  private var damagedIDs: Set<UInt32> = []
   var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
   var isClosed = false
   /// The lanes whose task waits for the app's decision about a refused mutation.
@@ -72,8 +73,8 @@ public actor GraphQLMutationQueue {
   ///   - options: options of the requests.
   ///   - maximumLanes: how many lanes send at once.
   ///   - onEvent: called with each event. It must not wait.
-  /// - Throws: ``GraphQLMutationQueueError``: the storage cannot be read, is not a queue's, or another queue uses it. One that can be read but
-  ///   not written is an event.
+  /// - Throws: ``GraphQLMutationQueueError``: the storage cannot be read, is not a queue's, or another queue uses it. If it can be read but not
+  ///   written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
   public init(
     _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
     handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
@@ -109,16 +110,16 @@ public actor GraphQLMutationQueue {
     for row in read.mutations {
       if row.identity == identity { rows.set(row) } else { others[row.id] = row }
     }
-    lastID = read.lastID
+    (lastID, damagedIDs) = (read.lastID, read.damagedIDs)
     unsavedIDs = read.unsaved
-    unsaved = read.unsavedMutations
-    if let lost = read.setAside { onEvent(.setAside(read.mutations, lost: lost)) }
+    if let setAside = read.setAside { onEvent(.setAside(read.mutations, lost: setAside.lost)) }
     // Responses that arrived before the process ended.
     let answered = rows.all.filter { $0.response != nil }
     for row in answered {
       guard let response = row.response else { continue }
       do {
-        try prepared(row).answer(response, cache).apply(nil, cache.generation, onEvent)
+        let event = try prepared(row).answer(response, cache).apply(nil, cache.generation, true)
+        if let event { onEvent(event) }
       } catch {
         // It was carried out, so it is not sent again.
         onEvent(.resultDropped(row.operationName, error))
@@ -146,11 +147,17 @@ public actor GraphQLMutationQueue {
     }
     // By its key, the server repeats what it said, and the app is asked again.
     if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
-      set(row.id) { ($0.state, $0.isUndecided) = (.waiting, false) }
+      set(row.id) { changed in
+        (changed.state, changed.isUndecided) = (.waiting, false)
+        changed.mayHaveRun = row.mayHaveRun || row.state == .sending
+      }
     }
-    guard rows[row.id]?.state == .waiting else { return nil }
+    guard let row = rows[row.id], row.state == .waiting else { return nil }
     do {
-      return try prepared(row)
+      let prepared = try prepared(row)
+      if isHarmless(row) { return prepared }
+      set(row.id) { $0.state = .parked(Self.lostKey) }
+      return nil
     } catch {
       // For a version of the app that can read it.
       set(row.id) { $0.state = .parked(GraphQLParking(reason: .unreadable, message: "\(error)")) }
@@ -192,10 +199,10 @@ public actor GraphQLMutationQueue {
     }
     let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
     var row = GraphQLQueuedMutation(
-      id: lastID + 1, operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
+      id: try nextID(), operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
       temporaryID: own, date: Date(), text: "", position: rows.lastPosition + 1)
     let prepared = try fill(&row, with: mutation.jsonString(), handler, .new)
-    lastID += 1
+    lastID = row.id
     try cover(row, prepared)
     rows.set(row)
     unsaved.insert(row.id)
@@ -211,6 +218,18 @@ public actor GraphQLMutationQueue {
     return row
   }
 
+  /// A number above those of all other mutations, so that a creator has a lower one than what refers to its object. Damaged rows keep theirs.
+  private func nextID() throws -> UInt32 {
+    var id = lastID
+    repeat {
+      guard id < .max else {
+        throw GraphQLMutationQueueError.storage("there is no number for another mutation")
+      }
+      id += 1
+    } while damagedIDs.contains(id)
+    return id
+  }
+
   /// Gives a mutation its variables, with its idempotency key, and the lane that follows from them.
   ///
   /// - Returns: the decoded variables.
@@ -220,7 +239,9 @@ public actor GraphQLMutationQueue {
     _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
     _ choice: IdempotencyKeyChoice
   ) throws -> PreparedMutation {
-    let (text, key) = try handler.key.applied(to: rows.temporaryIDs.resolved(variables), choice)
+    // Where earlier attempts had the key, the server looks for it.
+    let place = if case .same(_?) = choice { row.keyPlace } else { handler.key }
+    let (text, key) = try place.applied(to: rows.temporaryIDs.resolved(variables), choice)
     // A creator has a lower number, so mutations never wait for each other.
     if let id = rows.temporaryIDs.unresolved(in: text).first(where: {
       rows.creator(of: $0).map { $0.id >= row.id } ?? true
@@ -228,9 +249,9 @@ public actor GraphQLMutationQueue {
       throw GraphQLMutationQueueError.unknownTemporaryID(id)
     }
     let prepared = try handler.prepare(text, row.temporaryID)
-    try handler.key.check(key, in: prepared.text)
+    try place.check(key, in: prepared.text)
     try prepared.check(row.operationName)
-    (row.text, row.key, row.keyPlace, row.lane) = (text, key, handler.key, prepared.lane)
+    (row.text, row.key, row.keyPlace, row.lane) = (text, key, place, prepared.lane)
     return prepared
   }
 
@@ -289,7 +310,12 @@ public actor GraphQLMutationQueue {
     guard !isClosed, let row = rows[id], let parking = row.parking, parking.reason != .orphaned else {
       return false
     }
-    set(id) { ($0.state, $0.isUndecided) = (.waiting, false) }
+    let hasKey = hasKey(row)
+    set(id) { row in
+      (row.state, row.isUndecided) = (.waiting, false)
+      // Without a key, this is what the caller has decided about.
+      row.mayHaveRun = row.mayHaveRun && hasKey
+    }
     coverInOrder()
     defer { pump() }
     try save()

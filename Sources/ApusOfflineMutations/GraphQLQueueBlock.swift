@@ -1,6 +1,6 @@
 import ApusClient
 
-/// Why a queue sends nothing: the reason concerns all mutations, and none is to blame.
+/// Why the queue is blocked. The reason affects all mutations; no single one caused it.
 ///
 /// The mutations and their optimistic changes stay. Call ``GraphQLMutationQueue/resume()`` when the reason is gone.
 public struct GraphQLQueueBlock: Hashable, Sendable {

@@ -6,6 +6,9 @@ extension GraphQLQueuedMutation {
   /// A row that cannot be a mutation's.
   struct Unknown: Error {}
 
+  /// Numbers that can be counted on from.
+  private static let counts = 0..<Int.max / 2
+
   var stored: GraphQLValue {
     var members: [String: GraphQLValue] = [
       "id": .number(GraphQLNumber(id)), "operation": .string(operationName), "identity": .string(identity),
@@ -32,6 +35,7 @@ extension GraphQLQueuedMutation {
       }
     }
     if isUndecided { members["undecided"] = true }
+    if mayHaveRun { members["mayHaveRun"] = true }
     if let response { members["response"] = .string(String(decoding: response, as: UTF8.self)) }
     return .object(members)
   }
@@ -40,15 +44,18 @@ extension GraphQLQueuedMutation {
     guard let id = value["id"].int.flatMap({ UInt32(exactly: $0) }),
       let operationName = value["operation"].string, let identity = value["identity"].string,
       let lane = value["lane"].string, let date = value["date"].string.flatMap({ Double($0) }),
-      let text = value["variables"].string, let position = value["position"].int
+      let text = value["variables"].string, let position = value["position"].int,
+      Self.counts.contains(position),
+      let attempts = value["attempts"].int, Self.counts.contains(attempts)
     else { throw Unknown() }
     self.init(
       id: id, operationName: operationName, identity: identity, lane: lane, key: value["key"].string,
       keyPlace: value["header"].string.map { .header($0) } ?? value["path"].string.map { .variable($0) }
         ?? .none,
       temporaryID: value["temporaryID"].string, date: Date(timeIntervalSinceReferenceDate: date),
-      attempts: value["attempts"].int ?? 0, state: try Self.state(value), text: text, position: position,
-      isUndecided: value["undecided"].bool ?? false, response: value["response"].string.map { Data($0.utf8) })
+      attempts: attempts, state: try Self.state(value), text: text, position: position,
+      isUndecided: value["undecided"].bool ?? false, mayHaveRun: value["mayHaveRun"].bool ?? false,
+      response: value["response"].string.map { Data($0.utf8) })
   }
 
   private static func state(_ value: GraphQLValue) throws -> State {

@@ -3,7 +3,7 @@ public import ApusFoundation
 
 /// A mutation in a ``GraphQLMutationQueue``.
 public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
-  /// Where a mutation is on its way.
+  /// The state of a queued mutation.
   public enum State: Hashable, Sendable, Codable {
     /// It is sent when its turn comes.
     case waiting
@@ -31,7 +31,7 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   public let date: Date
   /// How often it was sent, or about to be.
   public internal(set) var attempts = 0
-  /// Where it is on its way.
+  /// Its state in the queue.
   public internal(set) var state = State.waiting
 
   /// The variables as JSON.
@@ -40,6 +40,8 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   var position = 0
   /// Whether the server refused it and the handler has not decided yet.
   var isUndecided = false
+  /// Whether an attempt may have been carried out, so that another one is harmless only with its key.
+  var mayHaveRun = false
   /// The response, until the cache has stored its effect.
   var response: Data?
 
@@ -56,9 +58,9 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
 public struct GraphQLParking: Hashable, Sendable, Codable {
   /// The kinds of reasons.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The server refused it, or it cannot be sent. Its optimistic change is rolled back.
+    /// The server refused it, also by a payload that a check of the client refuses, or it cannot be sent. Its optimistic change is rolled back.
     case rejected
-    /// It may have been carried out, and has no idempotency key. Ask the server or the user before it is sent again.
+    /// It may have been carried out, and another attempt is harmful or useless. Ask the server or the user before it is sent again.
     case unknownOutcome
     /// It refers to an object that does not exist: the mutation that creates it was cancelled, or did not return an identifier.
     case orphaned

@@ -7,7 +7,7 @@ enum IdempotencyKeyChoice {
   case new
   /// A new one, in any case.
   case other
-  /// That of earlier attempts.
+  /// That of earlier attempts, at the place where they had it.
   case same(String?)
 }
 

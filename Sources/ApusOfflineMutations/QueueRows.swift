@@ -9,17 +9,23 @@ struct QueueRows {
 
   var mutations: [GraphQLQueuedMutation] = []
   var temporaryIDs = TemporaryIDs()
-  /// The highest number of a mutation, damaged or not.
+  /// The highest number of a mutation.
   var lastID: UInt32 = 0
   /// How many rows are damaged. They stay in the storage.
   var damagedCount = 0
+  /// The numbers of those that were mutations.
+  var damagedIDs: Set<UInt32> = []
   /// What has to be written before anything else.
   private(set) var unsaved: [GraphQLStorageChange] = []
-  private(set) var unsavedMutations: Set<UInt32> = []
-  /// How many rows were lost with a damaged file that was set aside; nil if none was.
-  private(set) var setAside: Int?
+  /// A damaged file that was set aside; nil if none was.
+  private(set) var setAside: SetAside?
   private var hasMark = false
   private var isEmpty = true
+
+  struct SetAside {
+    /// How many rows are damaged; nil if nobody can count them.
+    var lost: Int?
+  }
 
   /// Opens a storage and reads its rows.
   ///
@@ -33,17 +39,8 @@ struct QueueRows {
       guard let exclusive = storage as? any GraphQLExclusiveStorage else {
         throw GraphQLMutationQueueError(.unreadable(reason))
       }
-      self = QueueRows()
       do {
-        try exclusive.setAside { take($0, $1, $2) }
-        setAside = damagedCount
-        damagedCount = 0
-        let kept = self
-        try open(storage)
-        (mutations, temporaryIDs, lastID) = (kept.mutations, kept.temporaryIDs, kept.lastID)
-        unsaved = try temporaryIDs.allRows()
-        unsavedMutations = Set(mutations.map(\.id))
-        (isEmpty, hasMark) = (true, false)
+        self = try Self.settingAside(exclusive)
       } catch let error as GraphQLStorageError {
         throw GraphQLMutationQueueError(error)
       }
@@ -60,6 +57,20 @@ struct QueueRows {
 
   private init() {}
 
+  /// Puts the rows that can be read from a damaged storage into a new one.
+  private static func settingAside(_ storage: any GraphQLExclusiveStorage) throws -> QueueRows {
+    var rows = QueueRows()
+    let isWhole = try storage.setAside {
+      rows.take($0, $1, $2)
+    } keeping: {
+      let mutations = try rows.mutations.map { try change(.records, $0.id, $0) }
+      return try mutations + rows.temporaryIDs.allRows() + [change(.settings, 0, mark)]
+    }
+    rows.setAside = SetAside(lost: isWhole ? rows.damagedCount : nil)
+    (rows.damagedCount, rows.damagedIDs, rows.hasMark) = (0, [], true)
+    return rows
+  }
+
   private mutating func open(_ storage: any GraphQLCacheStorage) throws {
     if let storage = storage as? any GraphQLExclusiveStorage {
       try storage.openExclusively { take($0, $1, $2) }
@@ -72,18 +83,20 @@ struct QueueRows {
     _ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
   ) {
     isEmpty = false
-    if table == .records { lastID = max(lastID, id) }
-    guard let row = StoredRow(bytes, table, id) else { return damagedCount += 1 }
-    let json = Data(row.rest)
     do {
+      guard let row = StoredRow(bytes, table, id) else { throw GraphQLQueuedMutation.Unknown() }
+      let json = Data(row.rest)
       switch table {
       case .settings: hasMark = try JSONDecoder().decode([String].self, from: json) == Self.mark
-      case .records: mutations.append(try GraphQLQueuedMutation(stored: GraphQLValue(json: json)))
-      case .fields: temporaryIDs.take(id, try JSONDecoder().decode([String].self, from: json))
+      case .records:
+        mutations.append(try GraphQLQueuedMutation(stored: GraphQLValue(json: json)))
+        lastID = max(lastID, id)
+      case .fields: try temporaryIDs.take(id, JSONDecoder().decode([String].self, from: json))
       case .ages: damagedCount += 1
       }
     } catch {
       damagedCount += 1
+      if table == .records { damagedIDs.insert(id) }
     }
   }
 

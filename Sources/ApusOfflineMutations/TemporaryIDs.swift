@@ -26,12 +26,13 @@ struct TemporaryIDs {
   ///
   /// - Returns: the rows to write and to remove.
   mutating func note(_ temporary: String, is id: String) throws -> [GraphQLStorageChange] {
-    last += 1
+    repeat { last &+= 1 } while numbers[last] != nil
     (real[temporary], numbers[last]) = (id, temporary)
     var changes = [try QueueRows.change(.fields, last, [temporary, id])]
-    if last > Self.limit, let oldest = numbers.removeValue(forKey: last - Self.limit) {
+    let first = last &- Self.limit
+    if let oldest = numbers.removeValue(forKey: first) {
       real[oldest] = nil
-      changes.append(GraphQLStorageChange(table: .fields, id: last - Self.limit, bytes: nil))
+      changes.append(GraphQLStorageChange(table: .fields, id: first, bytes: nil))
     }
     return changes
   }
@@ -43,9 +44,12 @@ struct TemporaryIDs {
     }
   }
 
+  /// A row that is not a pair of identifiers.
+  struct NoPair: Error {}
+
   /// Takes a row that was written earlier.
-  mutating func take(_ number: UInt32, _ pair: [String]) {
-    guard pair.count == 2 else { return }
+  mutating func take(_ number: UInt32, _ pair: [String]) throws {
+    guard pair.count == 2 else { throw NoPair() }
     (real[pair[0]], numbers[number], last) = (pair[1], pair[0], max(last, number))
   }
 

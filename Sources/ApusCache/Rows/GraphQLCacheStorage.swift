@@ -60,13 +60,20 @@ public protocol GraphQLExclusiveStorage: GraphQLCacheStorage {
   func openExclusively(
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void) throws
 
-  /// Passes each row that can still be read to `row`, then moves the damaged storage out of the way, so that a new one can be opened.
+  /// Puts a new storage in the place of a damaged one, which is kept out of the way, and opens it.
   ///
-  /// Called after ``openExclusively(_:)`` has thrown ``GraphQLStorageError/unreadable(_:)``.
+  /// Called after ``openExclusively(_:)`` has thrown ``GraphQLStorageError/unreadable(_:)``. At no time is neither of the two in place: if
+  /// this throws, or the process ends, ``openExclusively(_:)`` throws again, and this function can be called again.
   ///
-  /// - Throws: the reason it cannot be moved.
+  /// - Parameters:
+  ///   - row: receives each row that can still be read.
+  ///   - kept: called after that; the rows of the new storage.
+  /// - Returns: whether all of the damaged storage could be read. Otherwise rows are lost that nobody can count.
+  /// - Throws: the reason the new storage cannot be written, or the damaged one not be moved.
   func setAside(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void) throws
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
+    keeping kept: () throws -> [GraphQLStorageChange]
+  ) throws -> Bool
 }
 
 /// The tables of a storage.

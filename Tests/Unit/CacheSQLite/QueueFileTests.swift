@@ -1,5 +1,5 @@
 import ApusCache
-import ApusCacheSQLite
+@testable import ApusCacheSQLite
 import ApusClient
 import ApusConcurrency
 import ApusOfflineMutations
@@ -59,11 +59,14 @@ import CacheFixtures
     let second = try await queue(ScriptedTransport([]), isOnline: false, events)
     let found = await second.mutations
     #expect(found.count > 40 && found.count < 60)
-    guard case .setAside(let mutations, _)? = events.withLock({ $0 }).first else {
+    guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
       Issue.record("\(events.withLock { $0 })")
       return
     }
     #expect(mutations.map(\.id) == found.map(\.id))
+    // No other file is left than the damaged one.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(Set(names.filter { $0.contains("apus-new") || $0.contains("apus-kept") }) == [])
     await second.close()
     let third = try await queue(ScriptedTransport([]), isOnline: false)
     #expect(await third.mutations.map(\.variables) == found.map(\.variables))
@@ -97,6 +100,84 @@ import CacheFixtures
     #expect(events.withLock { $0 }.first?.contains("mutation queue") == true)
     withExtendedLifetime(cache) {}
     #expect(try !folder.files(with: "kept").isEmpty)
+  }
+
+  /// The file of a queue with these notes, in whose middle nothing can be read.
+  private func damaged(_ notes: [String]) async throws -> Data {
+    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    for note in notes { try await first.enqueue(AddNoteMutation(text: note)) }
+    await first.close()
+    let whole = try Data(contentsOf: folder.file)
+    try Data(repeating: 0xA5, count: whole.count).write(to: folder.file)
+    return whole
+  }
+
+  private func place(_ suffix: String) -> URL { URL(fileURLWithPath: folder.file.path + suffix) }
+
+  /// As on a full disk: the next launch must find the damaged file again, and say so.
+  @Test func `a damaged file stays if no other can be written`() async throws {
+    let whole = try await damaged(["kept"])
+    let bytes = try Data(contentsOf: folder.file)
+    try FileManager.default.createDirectory(at: place(".apus-new"), withIntermediateDirectories: false)
+    for _ in 0..<2 {
+      await #expect(throws: GraphQLMutationQueueError.self) {
+        _ = try await queue(ScriptedTransport([]), isOnline: false)
+      }
+      #expect(try Data(contentsOf: folder.file) == bytes)
+    }
+    try FileManager.default.removeItem(at: place(".apus-new"))
+    try whole.write(to: folder.file)
+    let again = try await queue(ScriptedTransport([]), isOnline: false)
+    #expect(await again.mutations.map(\.variables) == [["text": "kept"]])
+    await again.close()
+  }
+
+  /// The new file is whole, and the damaged one is still in its place, or already moved.
+  @Test(arguments: [true, false]) func `a process that ends while a file is set aside loses nothing`(
+    _ isMoved: Bool
+  ) async throws {
+    try await damaged(["one", "two"]).write(to: place(".apus-kept"))
+    if isMoved { try FileManager.default.moveItem(at: folder.file, to: place(".damaged-1")) }
+    let events = Locked<[GraphQLMutationQueueEvent]>([])
+    let next = try await queue(ScriptedTransport([]), isOnline: false, events)
+    #expect(await next.mutations.map(\.variables) == [["text": "one"], ["text": "two"]])
+    guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
+      Issue.record("\(events.withLock { $0 })")
+      return
+    }
+    #expect(mutations.count == 2)
+    try await next.enqueue(AddNoteMutation(text: "three"))
+    await next.close()
+    #expect(FileManager.default.fileExists(atPath: place(".damaged-1").path))
+    #expect(!FileManager.default.fileExists(atPath: place(".apus-kept").path))
+    let last = try await queue(ScriptedTransport([]), isOnline: false)
+    #expect(await last.mutations.count == 3)
+    await last.close()
+  }
+
+  /// SQLite keeps them, but Apus never writes them.
+  @Test func `rows of other types are damaged, and rows with other numbers make the file so`() async throws {
+    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    for number in 0..<3 { try await first.enqueue(AddNoteMutation(text: "\(number)")) }
+    await first.close()
+    let library = try #require(SQLiteLibrary.shared)
+    func change(_ sql: StaticString) throws {
+      try SQLiteConnection(library, folder.file.path, SQLiteCode.openReadWrite).execute(sql)
+    }
+    try change("UPDATE record SET data = 'text' WHERE id = 2")
+    let second = try await queue(ScriptedTransport([]), isOnline: false)
+    #expect(await second.damagedCount == 1)
+    #expect(await second.mutations.map(\.id) == [1, 3])
+    await second.close()
+    try change("INSERT INTO record(id, data) VALUES(4294967296, x'00')")
+    let events = Locked<[GraphQLMutationQueueEvent]>([])
+    let third = try await queue(ScriptedTransport([]), isOnline: false, events)
+    guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
+      Issue.record("\(events.withLock { $0 })")
+      return
+    }
+    #expect(mutations.map(\.id) == [1, 3])
+    await third.close()
   }
 
   /// Unlike a cache's file, it cannot be fetched again.

@@ -1,5 +1,8 @@
 import Apus
 import ApusClient
+import ApusTesting
+import CacheFixtures
+import Foundation
 import Testing
 
 @testable import ApusCache
@@ -32,7 +35,7 @@ import Testing
 
   @Test(
     arguments: [
-      (Own(), .rejected, .unknownOutcome), (CancellationError(), .transient, .unknownOutcome),
+      (Own(), .unknownOutcome, .unknownOutcome), (CancellationError(), .transient, .unknownOutcome),
       (GraphQLConnectionError(.timedOut), .transient, .unknownOutcome),
       (GraphQLClientError.transport(Own()), .transient, .transient),
       (GraphQLClientError.outcomeUnknown(Own()), .transient, .unknownOutcome),
@@ -64,11 +67,63 @@ import Testing
       AttemptFailure(GraphQLClientError.invalidRequest(""), hasKey: hasKey, hasLeft: false) == .rejected)
   }
 
+  /// A nested field that wants other credentials says that the mutation ran.
+  @Test(
+    arguments: [
+      (200, "{\"data\":{\"a\":null},", "[\"a\",\"b\"]"), (500, "{\"data\":{\"a\":null},", "[\"a\",\"b\"]"),
+      (500, "{\"data\":{\"a\":1},", "[\"b\"]"), (500, "{\"data\":null,", "[\"a\"]"),
+    ])
+  func `credentials that an executed field refuses block only mutations with a key`(
+    _ status: Int, _ data: String, _ path: String
+  ) {
+    let error = Self.unauthenticated(status, data, ",\"path\":\(path)")
+    #expect(AttemptFailure(error, hasKey: false) == .unknownOutcome)
+    #expect(AttemptFailure(error, hasKey: true) == .blocked(.unauthenticated))
+  }
+
+  @Test(arguments: [200, 400, 401, 500]) func `credentials that are refused before all else block`(
+    _ status: Int
+  ) {
+    let error = Self.unauthenticated(status, "{", "")
+    for hasKey in [true, false] {
+      #expect(AttemptFailure(error, hasKey: hasKey) == .blocked(.unauthenticated))
+    }
+  }
+
+  private static func unauthenticated(_ status: Int, _ data: String, _ path: String) -> GraphQLClientError {
+    let body =
+      data + "\"errors\":[{\"message\":\"no\",\"extensions\":{\"code\":\"UNAUTHENTICATED\"}\(path)}]}"
+    return .status(
+      GraphQLHTTPFailure(
+        GraphQLHTTPResponse(
+          status: status, headers: ["Content-Type": "application/json"], body: Data(body.utf8))))
+  }
+
   @Test func `only a status asks for a pause`() {
     let busy = GraphQLHTTPFailure(
       GraphQLHTTPResponse(status: 503, headers: ["Retry-After": "7"]))
     #expect(GraphQLClientError.status(busy).retryAfter == .seconds(7))
     #expect(GraphQLClientError.status(GraphQLHTTPFailure(GraphQLHTTPResponse(status: 503))).retryAfter == nil)
     #expect(GraphQLClientError.notGraphQL(busy).retryAfter == nil)
+  }
+
+  @Test func `a status with a GraphQL body asks for a pause as well`() async throws {
+    let server = ScriptedTransport([
+      .answer { _ in
+        GraphQLHTTPResponse(
+          status: 503,
+          headers: ["Content-Type": "application/graphql-response+json", "Retry-After": "7"],
+          body: Data("{\"errors\":[{\"message\":\"busy\"}]}".utf8))
+      }
+    ])
+    let client = GraphQLClient(url: try #require(URL(string: "https://example.org")), transport: server)
+    let error = await #expect(throws: GraphQLClientError.self) {
+      _ = try await client.perform(LikeMutation(post: "1"), options: GraphQLRequestOptions())
+    }
+    guard case .graphQL? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.retryAfter == .seconds(7))
   }
 }

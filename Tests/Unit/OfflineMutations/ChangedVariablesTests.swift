@@ -61,6 +61,17 @@ import CacheFixtures
     #expect(server.requests.allSatisfy { $0.key == "k" })
   }
 
+  /// Another place would be another key to the server, and an earlier attempt may have arrived.
+  @Test func `the key stays at its place`() async throws {
+    let server = ScriptedTransport([.response(liked("1", 7))])
+    let handler = GraphQLMutationHandler(
+      LikeMutation.self, key: .header("X-Key"), unreadable: { _, _ in .retry })
+    let queue = try await QueueScene(server, rows()).queue([handler])
+    try await queue.untilEmpty()
+    #expect(server.requests.map(\.key) == ["k"])
+    #expect(server.requests.map { $0.headers["X-Key"] } == [nil])
+  }
+
   @Test func `differences are paths`() throws {
     #expect(
       try VariableDifferences.paths(

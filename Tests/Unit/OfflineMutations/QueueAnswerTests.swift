@@ -79,6 +79,88 @@ import CacheFixtures
     #expect(mutations.map(\.parking?.reason) == [.rejected, .unknownOutcome])
   }
 
+  /// The media type is one that proxies do not write; the status counts all the same.
+  @Test(
+    arguments: [
+      (401, nil, nil), (429, nil, nil), (503, nil, .unknownOutcome), (400, .rejected, .rejected),
+      (200, .rejected, .rejected),
+    ] as [(Int, GraphQLParking.Reason?, GraphQLParking.Reason?)], [true, false])
+  func `errors without data mean what the status means`(
+    _ expected: (status: Int, withKey: GraphQLParking.Reason?, withoutKey: GraphQLParking.Reason?),
+    _ hasKey: Bool
+  ) async throws {
+    let server = ScriptedTransport([
+      .json("{\"errors\":[{\"message\":\"no\"}]}", status: expected.status), .response(liked("1", 7)),
+    ])
+    let scene = try QueueScene(server)
+    let queue = try await scene.queue([QueueScene.like(key: hasKey ? QueueScene.key : .none)])
+    try await queue.enqueue(LikeMutation(post: "1"))
+    if expected.status == 401 {
+      for await _ in await queue.updates() where await queue.block != nil { break }
+      #expect(await queue.block?.reason == .unauthenticated)
+      await queue.resume()
+    }
+    let reason = hasKey ? expected.withKey : expected.withoutKey
+    let left = try await queue.until { $0.allSatisfy { $0.parking != nil } }
+    #expect(left.map(\.parking?.reason) == (reason.map { [$0] } ?? []))
+    #expect(server.requests.count == (reason == nil ? 2 : 1))
+  }
+
+  @Test func `without a key, what a nested field refused for its credentials is not repeated`() async throws {
+    let body =
+      "{\"data\":{\"like\":null},\"errors\":[{\"message\":\"no\",\"path\":[\"like\",\"author\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}"
+    let server = ScriptedTransport([.json(body, status: 500, type: "application/json")])
+    let queue = try await QueueScene(server).queue([QueueScene.like(key: .none)])
+    try await queue.enqueue(LikeMutation(post: "1"))
+    let left = try await queue.until { $0.first?.parking != nil }
+    #expect(left.map(\.parking?.reason) == [.unknownOutcome])
+    #expect(await queue.block == nil)
+    #expect(server.requests.count == 1)
+  }
+
+  private struct Refused: Error, CustomStringConvertible { var description: String { "not this one" } }
+
+  @Test func `a check that refuses the response does not undo what the server did`() async throws {
+    let server = ScriptedTransport([.response(madeShelf("s9")), .response(liked("1", 7))])
+    let scene = try QueueScene(server)
+    var client = scene.client
+    client.client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Refused() }]
+    let events = Locked<[String]>([])
+    let queue = try await GraphQLMutationQueue(
+      client, storage: scene.storage, identity: "ada", handlers: [QueueScene.like(), QueueScene.makeShelf()],
+      connectivity: GraphQLConnectivity()
+    ) { event in events.withLock { $0.append("\(event)") } }
+    let shelf = try #require(try await queue.enqueue(MakeShelfMutation(label: "new")).temporaryID)
+    try await queue.enqueue(LikeMutation(post: shelf))
+    try await queue.untilEmpty()
+    #expect(server.requests.map(\.variables) == [["label": "new"], ["post": "s9"]])
+    #expect(
+      events.withLock { $0 } == [
+        "MakeShelf was carried out, although its response was refused: not this one."
+      ])
+  }
+
+  /// Servers report errors in payloads, which checks throw: the user's change is not lost.
+  @Test(arguments: [true, false]) func `a payload that a check refuses is a refusal`(
+    _ hasKey: Bool
+  ) async throws {
+    let server = ScriptedTransport([.response(liked("1", 5))])
+    let scene = try QueueScene(server)
+    var client = scene.client
+    client.client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Refused() }]
+    let results = Locked(0)
+    let like = QueueScene.like(
+      key: hasKey ? QueueScene.key : .none, result: { _, _, _ in results.withLock { $0 += 1 } })
+    let queue = try await GraphQLMutationQueue(
+      client, storage: scene.storage, identity: "ada", handlers: [like], connectivity: GraphQLConnectivity())
+    try await queue.enqueue(LikeMutation(post: "1"))
+    let left = try await queue.until { $0.first?.parking != nil }
+    #expect(left.first?.parking?.reason == .rejected)
+    #expect(left.first?.parking?.message == "not this one")
+    #expect(scene.likes == [5, 2, 3])
+    #expect(results.withLock { $0 } == 0)
+  }
+
   private static let unauthenticated = ScriptedTransport.Step.response(
     "{\"like\":null}",
     errors: "[{\"message\":\"expired\",\"path\":[\"like\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]")

@@ -28,11 +28,23 @@ import Testing
   }
 
   @Test func `events of a queue speak of a queue`() {
+    let rate = GraphQLQueuedMutation(
+      id: 1, operationName: "Rate", identity: "ada", lane: "", key: nil, keyPlace: .none, temporaryID: nil,
+      date: Date(), text: "{}")
     let events: [(GraphQLMutationQueueEvent, String)] = [
       (.resultDropped("Rate", Broken()), "What `result` of Rate wrote was dropped: it broke."),
       (
         .setAside([], lost: 2),
         "The queue's file is damaged and was set aside: 0 mutations were read, 2 rows were lost."
+      ),
+      (
+        .setAside([], lost: nil),
+        "The queue's file is damaged and was set aside: 0 mutations were read, and others may be lost, since a part of it cannot be read."
+      ),
+      (.attemptFailed(rate, Broken()), "Rate could not be sent and will be tried again: it broke."),
+      (
+        .responseRefused(rate, Broken()),
+        "Rate was carried out, although its response was refused: it broke."
       ),
       (.unwritable(Broken()), "The queue's file cannot be written and will be tried again: it broke."),
     ]

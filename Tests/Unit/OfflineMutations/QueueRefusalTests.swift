@@ -1,7 +1,9 @@
 import Apus
 import ApusClient
+import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
@@ -40,13 +42,17 @@ import CacheFixtures
     _ hasKey: Bool
   ) async throws {
     let scene = try QueueScene(ScriptedTransport([]))
+    let reported = Locked<[String]>([])
     let queue = try await GraphQLMutationQueue(
       scene.client, storage: scene.storage, identity: "ada",
       handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)], connectivity: GraphQLConnectivity(),
-      options: GraphQLRequestOptions(interceptors: [Refusing()]))
+      options: GraphQLRequestOptions(interceptors: [Refusing()])
+    ) { event in reported.withLock { $0.append("\(event)") } }
     try await queue.enqueue(LikeMutation(post: "1"))
     let tried = try await queue.until { $0.first.map { $0.attempts > 0 && $0.state == .waiting } ?? false }
     #expect(tried.map(\.id) == [1])
+    try await eventually("the failure is reported") { !reported.withLock { $0.isEmpty } }
+    #expect(reported.withLock { $0.first } == "Like could not be sent and will be tried again: not today.")
     #expect(scene.likes == [2, 2, 3])
     await queue.close()
   }
@@ -199,14 +205,45 @@ import CacheFixtures
     try storage.commit([
       QueueRows.change(.records, 5, ["not", "a mutation"]), QueueRows.change(.ages, 1, ["x"]),
       QueueRows.change(.fields, 1, ["temporary", "real"]), QueueRows.change(.fields, 2, 7),
+      QueueRows.change(.fields, 3, ["temporary"]),
     ])
     let before = storage.all
     let scene = try QueueScene(HeldTransport(), storage)
     let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
-    #expect(await queue.damagedCount == 3)
+    #expect(await queue.damagedCount == 4)
     #expect(await queue.mutations.map(\.id) == [1])
     #expect(await queue.serverID(of: "temporary") == "real")
     #expect(storage.all == before)
-    #expect(try await queue.enqueue(LikeMutation(post: "2")).id == 6)
+    #expect(try await queue.enqueue(LikeMutation(post: "2")).id == 2)
+  }
+
+  /// A number may itself be damage; what is left in a damaged row is not written over.
+  @Test func `the number of a damaged row is not given again, and does not end the queue`() async throws {
+    let storage = try stored([row(1, "{\"post\":\"1\"}")])
+    try storage.commit([2, .max].map { try QueueRows.change(.records, $0, ["damaged"]) })
+    let scene = try QueueScene(HeldTransport(), storage)
+    let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
+    #expect(await queue.damagedCount == 2)
+    #expect(try await queue.enqueue(LikeMutation(post: "2")).id == 3)
+  }
+
+  @Test func `a queue whose numbers are used up refuses mutations`() async throws {
+    let scene = try QueueScene(HeldTransport(), stored([row(.max, "{\"post\":\"1\"}")]))
+    let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
+    await #expect(throws: GraphQLMutationQueueError.self) { try await queue.enqueue(LikeMutation(post: "2")) }
+    #expect(await queue.mutations.count == 1)
+  }
+
+  @Test func `counts that cannot be counted on from are damage`() throws {
+    var stored = row(1, "{}").stored
+    for name in ["position", "attempts"] {
+      for count in ["-1", "\(Int.max)"] {
+        var other = stored
+        other[name] = try GraphQLValue(json: count)
+        #expect(throws: GraphQLQueuedMutation.Unknown.self) { try GraphQLQueuedMutation(stored: other) }
+      }
+    }
+    stored["mayHaveRun"] = true
+    #expect(try GraphQLQueuedMutation(stored: stored).mayHaveRun)
   }
 }

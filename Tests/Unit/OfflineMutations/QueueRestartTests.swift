@@ -78,6 +78,31 @@ import CacheFixtures
     #expect(try await queue.until { $0.count == 1 }[0].parking?.reason == .unknownOutcome)
   }
 
+  /// The file says that an attempt may have arrived, also while the mutation waits for the next one.
+  @Test(arguments: [URLError(.networkConnectionLost), URLError(.cannotConnectToHost)])
+  func `a handler that lost its key does not repeat what may have arrived earlier`(
+    _ error: URLError
+  ) async throws {
+    let rows = RowStorage()
+    let mayHaveRun = error.code == .networkConnectionLost
+    let first = try await QueueScene(
+      ScriptedTransport([.failure(mayHaveRun ? GraphQLClientError.outcomeUnknown(error) : error)]), rows
+    ).queue(firstDelay: .seconds(3600))
+    try await first.enqueue(LikeMutation(post: "1"))
+    _ = try await first.until { $0.first.map { $0.attempts == 1 && $0.state == .waiting } ?? false }
+    let server = ScriptedTransport([.response(liked("1", 7))])
+    let queue = try await QueueScene(server, RowStorage(rows.all)).queue([QueueScene.like(key: .none)])
+    if mayHaveRun {
+      #expect(await queue.mutations.map(\.parking?.reason) == [.unknownOutcome])
+      #expect(server.requests.isEmpty)
+      // The user decides.
+      #expect(try await queue.resend(1))
+    }
+    try await queue.untilEmpty()
+    #expect(server.requests.count == 1)
+    await first.close()
+  }
+
   @Test func `a key stays where it was`() async throws {
     let (rows, key) = try await killed(QueueScene.key)
     let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])

@@ -241,6 +241,35 @@ import CacheFixtures
     }
   }
 
+  /// The app handles an event when no one waits for the cache any more.
+  @Test func `events of results come when the response is visible`() async throws {
+    struct Mistake: Error {}
+    let scene = try QueueScene(ScriptedTransport([.response(liked("1", 7))]))
+    let seen = Locked<[[Int]?]>([])
+    let queue = try await GraphQLMutationQueue(
+      scene.client, storage: scene.storage, identity: "ada",
+      handlers: [QueueScene.like(result: { _, _, _ in throw Mistake() })], connectivity: GraphQLConnectivity()
+    ) { event in seen.withLock { $0.append(scene.likes) } }
+    try await queue.enqueue(LikeMutation(post: "1"))
+    try await queue.untilEmpty()
+    #expect(seen.withLock { $0 } == [[7, 2, 3]])
+  }
+
+  @Test func `nothing results from a mutation that was refused`() async throws {
+    let scene = try QueueScene(
+      ScriptedTransport([
+        .response("{\"like\":null}", errors: "[{\"message\":\"no\",\"path\":[\"like\"]}]")
+      ]))
+    let queue = try await scene.queue([
+      QueueScene.like(result: { _, _, transaction in
+        try transaction.write(LikesData(likes: 70), GraphQLCacheKey("Post", "3"))
+      })
+    ])
+    try await queue.enqueue(LikeMutation(post: "1"))
+    _ = try await queue.until { $0.first?.parking?.reason == .rejected }
+    try await eventually("the change is rolled back") { scene.likes == [1, 2, 3] }
+  }
+
   @Test func `a key may be a variable`() async throws {
     let server = ScriptedTransport(
       [.response("{\"rename\":{\"name\":\"n\",\"___\":\"User\",\"___id\":\"u1\"}}")], repeatsLast: true)

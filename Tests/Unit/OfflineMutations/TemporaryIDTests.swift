@@ -40,13 +40,21 @@ import Testing
 
   @Test func `a row that is not a pair is left alone`() throws {
     var ids = TemporaryIDs()
-    ids.take(5, ["a"])
-    ids.take(4, ["a", "b", "c"])
+    #expect(throws: TemporaryIDs.NoPair.self) { try ids.take(5, ["a"]) }
+    #expect(throws: TemporaryIDs.NoPair.self) { try ids.take(4, ["a", "b", "c"]) }
     #expect(ids.real.isEmpty)
-    ids.take(9, ["t9", "s9"])
-    ids.take(3, ["t3", "s3"])
+    try ids.take(9, ["t9", "s9"])
+    try ids.take(3, ["t3", "s3"])
     // Numbers go on after the highest.
     #expect(try ids.note("t", is: "s").map(\.id) == [10])
     #expect(ids.real == ["t9": "s9", "t3": "s3", "t": "s"])
+  }
+
+  @Test func `after the highest number, numbers begin again`() throws {
+    var ids = TemporaryIDs()
+    try ids.take(.max, ["t1", "s1"])
+    try ids.take(0, ["t2", "s2"])
+    #expect(try ids.note("t", is: "s").map(\.id) == [1])
+    #expect(ids.real == ["t1": "s1", "t2": "s2", "t": "s"])
   }
 }

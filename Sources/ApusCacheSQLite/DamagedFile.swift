@@ -1,0 +1,102 @@
+import ApusCache
+import ApusFoundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// A damaged file, which a new file replaces. The new file is complete, under another name, before the damaged one is moved: whenever the process
+/// ends, one of them is there.
+struct DamagedFile {
+  let library: SQLiteLibrary
+  let path: String
+
+  /// The new file while the damaged one is moved.
+  private var keptPath: String { path + ".apus-kept" }
+
+  /// Whether the new file is whole: only ``moveAside()`` is left to do.
+  var isReplaced: Bool { StorageFile(keptPath) != nil }
+
+  func openKept() throws -> SQLiteConnection {
+    try SQLiteDatabase.open(library, keptPath, isOurs: true, isExclusive: true)
+  }
+
+  /// Passes each row that can be read to `row`.
+  ///
+  /// - Returns: whether nothing was left out.
+  func read(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) -> Bool {
+    guard let connection = try? SQLiteDatabase.openDamaged(library, path) else { return false }
+    var isWhole = true
+    for table in GraphQLStorageTable.allCases {
+      var seen: Set<UInt32> = []
+      for selection in [table.selection, table.reverseSelection] {
+        do {
+          let statement = try connection.statement(selection)
+          while try statement.next() {
+            guard let id = UInt32(exactly: statement.number(0)) else {
+              isWhole = false
+              continue
+            }
+            if seen.insert(id).inserted { row(table, id, statement.row) }
+          }
+        } catch {
+          isWhole = false
+        }
+      }
+    }
+    return isWhole
+  }
+
+  /// Writes a new file with these rows.
+  func writeKept(_ changes: [GraphQLStorageChange]) throws {
+    let new = path + ".apus-new"
+    // A process may have ended while it wrote one.
+    remove(new)
+    do {
+      try fill(new, changes)
+    } catch {
+      remove(new)
+      throw (error as? SQLiteDatabase.NoSpace)?.error ?? error
+    }
+    if rename(new, keptPath) != 0 { throw StorageLock.failure(new) }
+  }
+
+  private func remove(_ path: String) { for suffix in SQLiteDatabase.suffixes { _ = unlink(path + suffix) } }
+
+  private func fill(_ path: String, _ changes: [GraphQLStorageChange]) throws {
+    let connection = try SQLiteDatabase.open(library, path, isOurs: true, isExclusive: true)
+    try connection.execute("BEGIN IMMEDIATE")
+    for change in changes {
+      if let bytes = change.bytes { try connection.statement(change.table.insertion).run(change.id, bytes) }
+    }
+    try connection.execute("COMMIT")
+    // Nothing is left in the write-ahead log, which SQLite removes when the connection is closed.
+    try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// Gives the damaged file another name, and its own to the new one.
+  func moveAside() throws {
+    let aside = freeName()
+    for suffix in SQLiteDatabase.suffixes {
+      if rename(path + suffix, aside + suffix) != 0, errno != ENOENT {
+        throw StorageLock.failure(path + suffix)
+      }
+    }
+    if rename(keptPath, path) != 0 { throw StorageLock.failure(keptPath) }
+  }
+
+  /// A name for a damaged file that no file has.
+  private func freeName() -> String {
+    var number = 1
+    while StorageFile("\(path).damaged-\(number)") != nil { number += 1 }
+    return "\(path).damaged-\(number)"
+  }
+}
