@@ -21,6 +21,7 @@ let package = Package(
     .package(name: "apus", path: ".."),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.26.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -32,7 +33,9 @@ let package = Package(
       dependencies: [
         .product(name: "ApusClient", package: "apus"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     // When a subscription begins and ends, for the modules below.
     .target(name: "SubscriptionLifetime", dependencies: [.product(name: "ApusClient", package: "apus")]),
@@ -72,6 +75,7 @@ let package = Package(
       name: "TransportTests",
       dependencies: [
         "ApusAsyncHTTPClient", "TestServer", .product(name: "ApusClient", package: "apus"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "ObservationTests",

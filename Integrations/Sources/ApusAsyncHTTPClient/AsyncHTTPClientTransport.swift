@@ -1,6 +1,8 @@
 import ApusClient
 import AsyncHTTPClient
 import NIOCore
+import NIOPosix
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -27,8 +29,9 @@ import NIOCore
 /// Streams, such as subscriptions by `EventStreamTransport`, have connections of their own. The connections are closed when the last reference
 /// to the transport is released.
 public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
-  private let requests: HTTPClient
-  private let streams: HTTPClient
+  private let requests: Mutex<ConnectionPool>
+  private let streams: Mutex<ConnectionPool>
+  private let makePool: @Sendable (_ isForStreams: Bool) -> ConnectionPool
 
   /// How many streams to one host may be open over HTTP/1.1.
   private static let maximumStreamsPerHost = 1000
@@ -47,50 +50,86 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     configure(&configuration)
     // Its rules forward secrets to other origins, and lose the body of a request.
     configuration.redirectConfiguration = .disallow
-    requests = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.maximumStreamsPerHost
-    streams = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
-  }
-
-  deinit {
-    // Nothing is under way, so there is nobody to tell of an error.
-    for client in [requests, streams] { client.shutdown { _ in } }
+    // It would try for as long as the request may take, and then only say that it took too long.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    let makePool: @Sendable (Bool) -> ConnectionPool = { [configuration] isForStreams in
+      var configuration = configuration
+      if isForStreams {
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.maximumStreamsPerHost
+      }
+      return ConnectionPool(
+        HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration))
+    }
+    self.makePool = makePool
+    requests = Mutex(makePool(false))
+    streams = Mutex(makePool(true))
   }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     try await following(request) { request in
-      let start = ContinuousClock.now
-      let (response, reader) = try await execute(request, with: requests)
-      let firstByte = start.duration(to: .now)
-      var body = Data()
-      do {
-        for try await piece in response.body {
-          piece.withUnsafeReadableBytes { body.append(contentsOf: $0) }
-          guard body.count <= request.maximumResponseBytes else {
-            throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
-          }
-          reader.report(received: body.count, of: response)
-        }
-      } catch {
-        throw try Self.failure(error, of: request, reader)
+      let pool = requests.withLock { $0 }
+      return try await noticingSilence(of: pool, isForStreams: false) {
+        try await sendOnce(request, over: pool)
       }
-      let answer = GraphQLHTTPResponse(
-        status: Int(response.status.code), headers: GraphQLHTTPHeaders(response.headers), body: body,
-        timing: GraphQLTiming(firstByte: firstByte, total: start.duration(to: .now)))
-      return (answer, answer)
     }
+  }
+
+  private func sendOnce(
+    _ request: GraphQLHTTPRequest, over pool: ConnectionPool
+  ) async throws -> (GraphQLHTTPResponse, GraphQLHTTPResponse) {
+    let start = ContinuousClock.now
+    let (response, reader) = try await execute(request, with: pool)
+    let firstByte = start.duration(to: .now)
+    var body = Data()
+    do {
+      for try await piece in response.body {
+        pool.receivedBytes()
+        piece.withUnsafeReadableBytes { body.append(contentsOf: $0) }
+        guard body.count <= request.maximumResponseBytes else {
+          throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
+        }
+        reader.report(received: body.count, of: response)
+      }
+    } catch {
+      throw try Self.failure(error, of: request, reader)
+    }
+    let answer = GraphQLHTTPResponse(
+      status: Int(response.status.code), headers: GraphQLHTTPHeaders(response.headers), body: body,
+      timing: GraphQLTiming(firstByte: firstByte, total: start.duration(to: .now)))
+    return (answer, answer)
   }
 
   public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
     try await following(request) { request in
-      let (response, reader) = try await execute(request, with: streams)
+      let pool = streams.withLock { $0 }
+      let (response, reader) = try await noticingSilence(of: pool, isForStreams: true) {
+        try await execute(request, with: pool)
+      }
       let headers = GraphQLHTTPHeaders(response.headers)
       let status = Int(response.status.code)
-      let body = StreamedBody(response.body, of: self) { try Self.failure($0, of: request, reader) }
+      let body = StreamedBody(response.body, of: self, pool) { try Self.failure($0, of: request, reader) }
       return (
         GraphQLHTTPStream(status: status, headers: headers, body: .init(next: { try await body.next() })),
         GraphQLHTTPResponse(status: status, headers: headers)
       )
+    }
+  }
+
+  // MARK: - Silence
+
+  /// Waits for something to come, and takes other connections for the next requests if the wait is given up and these may be dead: before the
+  /// caller goes on.
+  func noticingSilence<Value>(
+    of pool: ConnectionPool, isForStreams: Bool, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> sending Value
+  ) async throws -> sending Value {
+    let start = ContinuousClock.now
+    return try await withTaskCancellationHandler {
+      try await body()
+    } onCancel: {
+      guard pool.mayBeDead(since: start) else { return }
+      let next = makePool(isForStreams)
+      (isForStreams ? streams : requests).withLock { if $0 === pool { $0 = next } }
     }
   }
 
@@ -108,18 +147,21 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
       guard let redirected = request.redirected(by: response) else { return answer }
       request = redirected
     }
-    throw HTTPClientError.redirectLimitReached
+    throw GraphQLConnectionError(.httpTooManyRedirects)
   }
 
   /// Sends a request and waits for the header fields of its response.
   private func execute(
-    _ request: GraphQLHTTPRequest, with client: HTTPClient
+    _ request: GraphQLHTTPRequest, with pool: ConnectionPool
   ) async throws -> (HTTPClientResponse, RequestBody) {
     var mayRepeat = !request.mustBeSentOnce
     while true {
       let body = RequestBody(request)
       do {
-        return (try await client.execute(HTTPClientRequest(request, body), deadline: .distantFuture), body)
+        let response = try await pool.client.execute(
+          HTTPClientRequest(request, body), deadline: .distantFuture)
+        pool.receivedHead(response.version)
+        return (response, body)
       } catch let error where mayRepeat && Self.isOfClosedConnection(error) {
         mayRepeat = false
       } catch {
@@ -143,7 +185,12 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     _ error: any Error, of request: GraphQLHTTPRequest, _ body: RequestBody
   ) throws -> any Error {
     try Task.checkCancellation()
-    if error is GraphQLClientError || !request.mustBeSentOnce { return error }
-    return body.mayHaveBeenSent ? GraphQLClientError.outcomeUnknown(error) : .transport(error)
+    if error is GraphQLClientError { return error }
+    let known = GraphQLConnectionError(nio: error, url: request.url)
+    if !request.mustBeSentOnce { return known }
+    // Without a body nothing says whether something was sent, but a connection that was never made does.
+    let isUnconnected = error is NIOConnectionError
+    return body.mayHaveBeenSent && !isUnconnected
+      ? GraphQLClientError.outcomeUnknown(known) : .transport(known)
   }
 }

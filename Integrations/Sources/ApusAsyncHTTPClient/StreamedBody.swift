@@ -12,15 +12,17 @@ actor StreamedBody {
   private var iterator: HTTPClientResponse.Body.AsyncIterator?
   /// Keeps the connections open until the body is released.
   private let transport: AsyncHTTPClientTransport
+  private let pool: ConnectionPool
   private let failure: @Sendable (any Error) throws -> any Error
 
   /// - Parameter failure: the error to throw for one of AsyncHTTPClient's.
   init(
-    _ body: HTTPClientResponse.Body, of transport: AsyncHTTPClientTransport,
+    _ body: HTTPClientResponse.Body, of transport: AsyncHTTPClientTransport, _ pool: ConnectionPool,
     failure: @escaping @Sendable (any Error) throws -> any Error
   ) {
     iterator = body.makeAsyncIterator()
     self.transport = transport
+    self.pool = pool
     self.failure = failure
   }
 
@@ -30,7 +32,11 @@ actor StreamedBody {
     guard var iterator else { return nil }
     self.iterator = nil
     do {
-      guard let piece = try await iterator.next(isolation: self) else { return nil }
+      let piece = try await transport.noticingSilence(of: pool, isForStreams: true) {
+        try await iterator.next(isolation: self)
+      }
+      pool.receivedBytes()
+      guard let piece else { return nil }
       self.iterator = iterator
       return Data(piece.readableBytesView)
     } catch {
