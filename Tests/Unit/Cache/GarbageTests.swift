@@ -148,6 +148,20 @@ import Testing
     withExtendedLifetime((watch, retention)) { #expect(names == ["Ada", "Bob"]) }
   }
 
+  @Test func `what layers hide of a retained query stays over the limit as well`() async throws {
+    let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 1))
+    let retention = try scene.cache.retain(FeedQuery())
+    try scene.cache.receive(feed, for: FeedQuery())
+    let layers = try ["1", "2"].map { id in
+      try scene.cache.optimistic { $0.delete(GraphQLCacheKey("Post", id)) }
+    }
+    await scene.cache.collectGarbage()
+    for layer in layers { layer.rollBack() }
+    withExtendedLifetime(retention) {
+      #expect(scene.cache.read(FeedQuery())?.feed.map(\.author.name) == ["Ada", "Ada"])
+    }
+  }
+
   /// Over the limit what was used last stays, down to three quarters of it.
   @Test func `size is limited`() async throws {
     let scene = try Scene(configuration: GraphQLCacheConfiguration(sizeLimit: 20_000))
