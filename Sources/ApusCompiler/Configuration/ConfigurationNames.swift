@@ -114,8 +114,8 @@ extension DiagnosticCode {
     title: "A name in apus.json that does not exist",
     explanation: """
       The configuration refers to a scalar that is not in the schema, to a type that is not generated, to a protocol
-      that no type can conform to, or to a warning that is always an error, so the entry has no effect. A configuration at the root of a package that several targets
-      share may refer to the other targets' names and is not checked.
+      that no type can conform to, or to a warning that is always an error, so the entry has no effect. A configuration
+      at the root of a package that several targets share may refer to the other targets' names and is not checked.
       """,
     example: "{ \"scalars\": { \"DateTme\": \"Date\" } }",
     fix: "Correct the name as the message suggests, or remove it.", isWarning: true)

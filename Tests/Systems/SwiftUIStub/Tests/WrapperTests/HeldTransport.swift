@@ -1,1 +1,1 @@
-../../../../Unit/Cache/Views/HeldTransport.swift
+../../../CacheFixtures/HeldTransport.swift
