@@ -119,17 +119,21 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
 
   /// Waits for something to come, and takes other connections for the next requests if the wait is given up and these may be dead: before the
   /// caller goes on.
-  func noticingSilence<Value>(
+  func noticingSilence<Value: Sendable>(
     of pool: ConnectionPool, isForStreams: Bool, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> sending Value
-  ) async throws -> sending Value {
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     let start = ContinuousClock.now
     return try await withTaskCancellationHandler {
       try await body()
     } onCancel: {
       guard pool.mayBeDead(since: start) else { return }
       let next = makePool(isForStreams)
-      (isForStreams ? streams : requests).withLock { if $0 === pool { $0 = next } }
+      if isForStreams {
+        streams.withLock { if $0 === pool { $0 = next } }
+      } else {
+        requests.withLock { if $0 === pool { $0 = next } }
+      }
     }
   }
 
