@@ -112,6 +112,7 @@ public struct CocoaError: Error, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let fileNoSuchFile = Code(rawValue: 4)
     public static let fileReadNoSuchFile = Code(rawValue: 260)
+    public static let fileWriteOutOfSpace = Code(rawValue: 640)
     public static let fileWriteUnknown = Code(rawValue: 512)
   }
 

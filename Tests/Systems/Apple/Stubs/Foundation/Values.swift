@@ -27,6 +27,12 @@ public struct Data: Hashable, Sendable, Codable, RandomAccessCollection, Mutable
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
 
+  public struct Base64DecodingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  public init?(base64Encoded: String, options: Base64DecodingOptions = []) { return nil }
   public func base64EncodedString(options: Base64EncodingOptions = []) -> String { "" }
   public func range(of: Data, options: SearchOptions = [], in: Range<Int>? = nil) -> Range<Int>? { nil }
 
