@@ -233,7 +233,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       exclude: [
         "RESULTS.md", "all", "cache", "compare", "cold-build", "compile-cost", "decode", "language-server",
         "graphql_core.py", "graphql_js.js", "requests", "requests_plain.c", "requests_server.py",
-        "simdjson_feed.cpp", "simdjson_shapes.cpp", "static", "transport", "transport_server.py", "watch",
+        "simdjson_feed.cpp", "simdjson_shapes.cpp", "static", "transport", "transport_server.py",
         "messages", "messages_server.py", "messages_peer.py", "NIOPeer", "NIORequests", "nio-requests",
         "Runtime/Shapes/Notices.graphql", "Runtime/Shapes/Shapes.graphql", "Runtime/Shapes/schema.graphqls",
         "Runtime/Shapes/apus.json",

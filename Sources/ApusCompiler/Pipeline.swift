@@ -57,14 +57,7 @@ package enum Pipeline {
   package static func generate(
     _ inputs: Inputs, into folder: OutputFolder, keeping kept: [String]? = nil, record: BuildRecord? = nil
   ) -> GeneratedFiles {
-    generate(check(inputs), of: inputs, into: folder, keeping: kept, record: record)
-  }
-
-  /// Compiles documents that have already been checked.
-  static func generate(
-    _ checked: CheckedDocuments, of inputs: Inputs, into folder: OutputFolder, keeping kept: [String]?,
-    record: BuildRecord?
-  ) -> GeneratedFiles {
+    let checked = check(inputs)
     guard let index = checked.index, !checked.hasErrors else {
       return GeneratedFiles(diagnostics: checked.diagnostics)
     }

@@ -20,7 +20,7 @@ enum SchemaSeverity {
   static func diagnostics(
     _ diagnostics: [SchemaDiagnostic], _ index: DocumentIndex?, _ configuration: Configuration
   ) -> [Diagnostic] {
-    guard let index, !configuration.isSchemaStrict, !diagnostics.isEmpty else {
+    guard let index, !diagnostics.isEmpty else {
       return diagnostics.map(\.diagnostic)
     }
     let use = SchemaUsage(index.schema)
@@ -41,12 +41,15 @@ enum SchemaSeverity {
         case .invalidDefault: matters
         default: true
         }
-      if !isForClients, !configuration.reportsWholeSchema,
-        configuration.severities.rules[diagnostic.code.name] == nil
-      {
-        return nil
+      let hasRule = configuration.severities.rules[diagnostic.code.name] != nil
+      let rule = hasRule ? .warning : configuration.severities.ofUnusedSchema
+      if !isForClients, !configuration.reportsWholeSchema, !hasRule, rule != .error { return nil }
+      if matters, entry.affectsUse { return diagnostic }
+      switch rule {
+      case .error: break
+      case .warning: diagnostic.severity = .warning
+      case .ignore: return nil
       }
-      if !matters || !entry.affectsUse { diagnostic.severity = .warning }
       return diagnostic
     }
   }

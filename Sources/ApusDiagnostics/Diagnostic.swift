@@ -26,7 +26,7 @@ package struct Diagnostic {
   package var notes: [Note]
   /// The file that the diagnostic is about, if no range can be given, for example because it is unreadable.
   package var path: String?
-  /// The configuration key that the diagnostic is about (`cacheKeys.Album`), so that the caller can look up its place.
+  /// The configuration key that the diagnostic is about (`cache.keys.Album`), so that the caller can look up its place.
   package var configurationKey: String?
 
   package init(

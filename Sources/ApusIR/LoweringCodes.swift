@@ -70,7 +70,7 @@ extension DiagnosticCode {
       plus ten for each field that is written.
       """,
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
-    fix: "Spread fewer fragments on one field, or raise \"shapeLimit\" in apus.json.")
+    fix: "Spread fewer fragments on one field.")
 
   package static let tooManyConditions = DiagnosticCode(
     "too-many-conditions",
@@ -129,11 +129,11 @@ extension DiagnosticCode {
     "invalid-cache-key",
     title: "A cache key that the schema does not have",
     explanation: """
-      The keys "cacheKeys" and "cache" in apus.json name the fields that tell one object of a type from another. They are asked for
+      The key "cache.keys" in apus.json names the fields that tell one object of a type from another. They are asked for
       wherever such an object is selected, so they have to be there, hold a scalar or an enum, and need no argument.
       """,
-    example: "{ \"cacheKeys\": { \"Album\": [\"idd\"] } }",
-    fix: "Name fields of the type: `{ \"cacheKeys\": { \"Album\": [\"id\"] } }`.")
+    example: "{ \"cache\": { \"keys\": { \"Album\": [\"idd\"] } } }",
+    fix: "Name fields of the type: `{ \"cache\": { \"keys\": { \"Album\": [\"id\"] } } }`.")
 
   package static let invalidCacheAge = DiagnosticCode(
     "invalid-cache-age",
@@ -226,8 +226,7 @@ extension DiagnosticCode {
     explanation: """
       `@catch(to:)` on a field says how its errors are handled: NULL, RESULT or THROW; "levels" counts the lists of its
       type from 0, the field itself. `@catchByDefault(to:)` says it of all fields of an operation, a fragment or the schema.
-      `@required` and `@apus(required: true)` on a field say what its null does: "action" is NONE, LOG or THROW, "onNull"
-      THROW or PARENT.
+      `@required(action:)` on a field says what its null does: NONE, LOG or THROW.
       """,
     example: "{ album { title @catch(to: NIL) } }",
     fix: "Give one of the values that the message names.")
@@ -246,11 +245,11 @@ extension DiagnosticCode {
     "required-without-parent",
     title: "A required field without a nullable parent",
     explanation: """
-      With `onNull: PARENT`, in Relay `@required(action: NONE)`, a null makes the nearest parent nil that can be. Here no parent up to
+      With `@required(action: NONE)`, a null makes the nearest parent nil that can be. Here no parent up to
       the operation's data can.
       """,
-    example: "{ albums @apus(required: true, onNull: PARENT) { title } }",
-    fix: "Let the field throw: `@apus(required: true)`.")
+    example: "{ albums @required(action: NONE) { title } }",
+    fix: "Let the field throw: `@required`.")
 
   package static let needlessRequired = DiagnosticCode(
     "needless-required",

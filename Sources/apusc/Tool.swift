@@ -27,20 +27,14 @@ enum Tool {
       case "--version":
         output.result("apusc \(Version.current)\n")
         return .success
-      case "lsp":
-        // It is a separate program, so that builds with the plugin do not compile it.
-        throw UsageError("The language server is a separate program: swift run apus-language-server.")
-      case "migrate":
-        throw UsageError(
-          "Moving from Apollo iOS is a separate package, in a clone of Apus: swift run --package-path Migration apus-migrate."
-        )
       default:
         let names = Command.all.map(\.syntax.name)
         let isOption = name.hasPrefix("-") && name != "-"
         throw UsageError(
           isOption
             ? "Unknown option '\(name)'. Write the command first: \(CommandName.program) COMMAND [options]."
-            : "Unknown command '\(name)'.\(Suggestions.didYouMean(name, among: names))")
+            : "Unknown command '\(name)'."
+              + (Replacement.advice(for: name, .command) ?? Suggestions.didYouMean(name, among: names)))
       }
     } catch {
       output.failure("apusc: error: \(error.message)\nSee '\(CommandName.program) --help'.\n")

@@ -1,4 +1,4 @@
-/// The syntax of a command. Parsing, help, completions and the manual page are all derived from it.
+/// The syntax of a command. Parsing and help are derived from it.
 package struct CommandSyntax {
   /// One `--name`.
   package struct Option {
@@ -42,9 +42,6 @@ package struct CommandSyntax {
   package var needsOperand = false
   /// The option that an operand is not needed with.
   package var optionWithoutOperand: String?
-  /// The possible operands, for completions; empty if operands are files or any text. It is a closure because computing
-  /// hundreds of codes is only worth it on demand.
-  package var operandChoices: () -> [String] = { [] }
   /// Whether the arguments of several targets may be given, separated by `--next`.
   package var takesSeveralTargets = false
   /// Additional paragraphs of help; may be empty.
@@ -54,8 +51,7 @@ package struct CommandSyntax {
 
   package init(
     name: String, summary: String, operands: String = "", needsOperand: Bool = false,
-    optionWithoutOperand: String? = nil,
-    operandChoices: @autoclosure @escaping () -> [String] = [], takesSeveralTargets: Bool = false,
+    optionWithoutOperand: String? = nil, takesSeveralTargets: Bool = false,
     discussion: String = "",
     options: [Option] = []
   ) {
@@ -64,7 +60,6 @@ package struct CommandSyntax {
     self.operands = operands
     self.needsOperand = needsOperand
     self.optionWithoutOperand = optionWithoutOperand
-    self.operandChoices = operandChoices
     self.takesSeveralTargets = takesSeveralTargets
     self.discussion = discussion
     self.options = options + (takesSeveralTargets ? [CommandSyntax.nextOption] : []) + [CommandSyntax.help]

@@ -4,8 +4,6 @@ package enum GenerateOptions {
     InputOptions.all + [
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
       CommandSyntax.Option(
-        name: "watch", help: "Compile again whenever a file changes, until Ctrl-C."),
-      CommandSyntax.Option(
         name: "pair", values: ["IN", "NAME"], isRepeatable: true, isForPlugin: true,
         help: "A document and the name of its output in DIR, instead of a PATH."),
       CommandSyntax.Option(
@@ -41,8 +39,6 @@ package enum GenerateOptions {
         Views_Album.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
         files whose content changes are written, and none if there are errors. Outputs of deleted documents, which are
         recognized by their first line, are removed; no other file is touched. Nothing is printed on success.
-        With --watch, it compiles again whenever a document, a schema or a configuration changes, and prints a line for
-        each run. Warnings are printed when they are new. Ctrl-C ends it, with exit code 1 if the last run had errors.
         """,
       options: all)
   }

@@ -31,15 +31,12 @@ package enum InputOptions {
       CommandSyntax.Option(
         name: "editor-config", values: ["FILE"],
         help: """
-          A '.graphqlrc.json' or '.graphqlrc.yml' with the schema and documents, if the configuration
-          does not specify them. By default, the one in a PATH that is a folder.
+          A '.graphqlrc.json' with the schema and documents, if the configuration does not specify them.
+          By default, the one in a PATH that is a folder.
           """),
       CommandSyntax.Option(
         name: "default-schema", values: ["FILE"], isRepeatable: true, isForPlugin: true,
         help: "Like --schema, but configurations take precedence."),
-      CommandSyntax.Option(
-        name: "strict-schema", help: "Errors in the schema fail the build even if no document is affected."
-      ),
     ] + ModuleOptions.all
 
   /// The inputs of a command, and the diagnostics of searching for them.
@@ -71,7 +68,6 @@ package enum InputOptions {
       (configuration, diagnostics) = ConfigurationFile.read(file)
       read += [file] + [configuration.operationManifest].compactMap { $0 }
     }
-    if arguments.has("strict-schema") { configuration.isSchemaStrict = true }
     var editor = EditorConfiguration.Project()
     let ownEditorConfiguration = arguments.value("editor-config") ?? EditorConfiguration.find(in: paths)
     if let file = ownEditorConfiguration ?? root?.editorConfiguration {
@@ -127,7 +123,7 @@ package enum InputOptions {
     inputs.target = target
     inputs.searched = paths
     // If there is only a schema, checking it is the purpose of the run.
-    if all.isEmpty { inputs.configuration.isSchemaStrict = true }
+    if all.isEmpty { inputs.configuration.severities.ofUnusedSchema = .error }
     inputs.isConfigurationShared = ownConfiguration == nil && arguments.has("shared-config")
     return Collected(inputs: inputs, diagnostics: diagnostics, configurations: read, folders: folders)
   }

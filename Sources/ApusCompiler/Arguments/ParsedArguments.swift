@@ -64,8 +64,9 @@ package struct ParsedArguments {
     let known = syntax.options
     guard let option = known.first(where: { $0.name == name }), argument == "-h" || argument.hasPrefix("--")
     else {
-      let suggestion = Suggestions.didYouMean(
-        Suggestions.list(for: name, among: known.map(\.name)).map { "--" + $0 })
+      let suggestion =
+        Replacement.advice(for: name, .option)
+        ?? Suggestions.didYouMean(Suggestions.list(for: name, among: known.map(\.name)).map { "--" + $0 })
       throw UsageError("Unknown option '\(argument)'.\(suggestion)")
     }
     if values.count > option.values.count {

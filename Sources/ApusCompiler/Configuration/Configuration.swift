@@ -11,8 +11,6 @@ package struct Configuration {
   package var clientDirectives: [String] = []
   /// Whether documents may have fragment arguments.
   package var allowsFragmentArguments = false
-  /// Whether schema errors fail the build even if no document uses the elements at fault.
-  package var isSchemaStrict = false
   /// Whether to report also what is wrong in the schema and concerns no client.
   package var reportsWholeSchema = false
   /// Severities of diagnostics, by code.

@@ -102,7 +102,7 @@ package enum ConfigurationFile {
   private static func unknownCodes(_ root: JSONValue) -> [Diagnostic] {
     guard let members = root["warnings"]?.members, !members.isEmpty else { return [] }
     let catalog = Pipeline.catalog
-    return members.compactMap { member in
+    return members.filter { $0.name != SeverityRules.unusedSchema }.compactMap { member in
       guard let code = catalog.code(member.name) else {
         let suggestion = Suggestions.didYouMean(member.name, among: catalog.codes.map(\.name))
         return Diagnostic(
@@ -132,7 +132,7 @@ extension Diagnostic {
 extension DiagnosticCode {
   /// The codes of configurations, for the catalog.
   package static let configurationCodes: [DiagnosticCode] = [
-    .invalidConfiguration, .invalidYAML, .unknownKey, .unknownName, .contradictoryConfiguration,
+    .invalidConfiguration, .unreadYAML, .unknownKey, .unknownName, .contradictoryConfiguration,
     .unknownCodec,
     .codecOfAnotherType, .unusableType, .unusualForm, .unmetConformance,
   ]

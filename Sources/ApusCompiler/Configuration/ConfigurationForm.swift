@@ -12,8 +12,6 @@ indirect enum ConfigurationForm {
   case list(ConfigurationForm)
   /// An object with arbitrary keys.
   case map(ConfigurationForm)
-  /// An object with some known keys and otherwise arbitrary ones.
-  case mapBeside([Member], ConfigurationForm)
   /// An object with known keys.
   case record([Member])
   /// A value of the form, or a list of such values.
@@ -51,13 +49,6 @@ indirect enum ConfigurationForm {
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.repeated(members)
         + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
-    case .mapBeside(let known, let form):
-      guard let members = value.members else { return [mismatch(value, key)] }
-      return ConfigurationForm.repeated(members)
-        + members.flatMap { member in
-          let own = known.first { $0.name == member.name }?.form
-          return (own ?? form).check(member.value, "\(key).\(member.name)")
-        }
     case .record(let known):
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.check(members, of: value, key, known)
@@ -77,7 +68,8 @@ indirect enum ConfigurationForm {
     for member in members {
       let path = key.isEmpty ? member.name : "\(key).\(member.name)"
       guard let match = known.first(where: { $0.name == member.name }) else {
-        let suggestion = Suggestions.didYouMean(member.name, among: known.map(\.name))
+        let suggestion =
+          Replacement.advice(for: path, .key) ?? Suggestions.didYouMean(member.name, among: known.map(\.name))
         let place = key.isEmpty ? "" : " of \"\(key)\""
         let isComment = member.name.hasPrefix("//") || member.name.hasPrefix("#")
         let message =
@@ -103,10 +95,6 @@ indirect enum ConfigurationForm {
     case .boolean, .integer, .text, .choice: return nil
     case .list(let form): return value.elements?.lazy.compactMap { form.known(at: place, in: $0) }.first
     case .map(let form): return value.members?.lazy.compactMap { form.known(at: place, in: $0.value) }.first
-    case .mapBeside(let known, let form):
-      return value.members?.lazy.compactMap { member in
-        (known.first { $0.name == member.name }?.form ?? form).known(at: place, in: member.value)
-      }.first
     case .record(let known):
       for member in value.members ?? [] {
         if member.nameRange.start == place.start { return known.map(\.name) }
@@ -144,9 +132,6 @@ indirect enum ConfigurationForm {
     case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
     case .list(let form): "a list, each element \(form.description)"
     case .map(let form): "an object, each value \(form.description)"
-    case .mapBeside(let known, let form):
-      "an object, each value \(form.description), except for "
-        + Suggestions.join(known.map { "\"\($0.name)\", which is \($0.form.description)" }, "and")
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
     case .oneOrMore(let form): "\(form.description), or a list of such"
     case .either(let first, let second): "\(first.description), or \(second.description)"
@@ -169,12 +154,6 @@ indirect enum ConfigurationForm {
     case .choice(let names): [("enum", .strings(names))]
     case .list(let form): [("type", "array"), ("items", form.schema())]
     case .map(let form): [("type", "object"), ("additionalProperties", form.schema())]
-    case .mapBeside(let known, let form):
-      [
-        ("type", "object"),
-        ("properties", .object(known.map { (name: $0.name, value: $0.form.schema($0.summary)) })),
-        ("additionalProperties", form.schema()),
-      ]
     case .record(let members):
       [
         ("type", "object"),

@@ -36,11 +36,6 @@ package struct ConfigurationKey {
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
-        name: "strictSchema", form: .boolean, defaultText: "false",
-        summary: "Report every error in the schema, even in parts that no document uses.",
-        inheritance: [], conflict: .never
-      ) { value, configuration in configuration.isSchemaStrict = value.boolean ?? false },
-      ConfigurationKey(
         name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
         summary:
           "Additional client-side directives, which are not sent, by name without the `@`.",
@@ -110,8 +105,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "identifiers", form: .boolean, defaultText: "false",
         summary:
-          "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` of fields that "
-          + "return the type, and fields, arguments and input fields such as `albumId`, use it too.",
+          "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` and `ids` of "
+          + "fields that return the type use it too; `fields` gives it to others, such as `TrackInput.albumId`.",
         inheritance: [.option("identifiers", at: \.hasIdentifiers)], conflict: .identifiers
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(
@@ -234,40 +229,13 @@ package struct ConfigurationKey {
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.copiesDescriptions = value.boolean ?? true },
       ConfigurationKey(
-        name: "typeMarkers", form: .boolean, defaultText: "true",
-        summary:
-          "Send markers that say which interface conditions match types that the schema gains later.",
-        inheritance: [.option("typeMarkers", at: \.sendsTypeMarkers)], conflict: .never
-      ) { value, configuration in configuration.generation.sendsTypeMarkers = value.boolean ?? true },
-      ConfigurationKey(
-        name: "cacheKeys",
-        form: .mapBeside(
-          [
-            ConfigurationForm.Member(
-              name: "properties", form: .boolean,
-              summary: "Whether the fields become properties even if they are not selected.")
-          ], .list(.text(.word))), defaultText: "{}",
-        summary:
-          "Fields that identify objects for a cache between client and code, by type; \"*\" means every type that has "
-          + "them, and a type with an empty list is never identified. They are sent, with `__typename`, wherever such an object is "
-          + "selected. They become properties if `properties` next to the types is true. For Apus's own cache, use `cache`.",
-        inheritance: [.keyProperties, .entries(at: \.cacheKeys)], conflict: .never
-      ) { value, configuration in
-        for member in value.members ?? [] {
-          if member.name == "properties", let isTrue = member.value.boolean {
-            configuration.generation.hasKeyProperties = isTrue
-          } else {
-            configuration.generation.cacheKeys[member.name] = member.value.texts
-          }
-        }
-      },
-      ConfigurationKey(
         name: "cache",
         form: .record([
           ConfigurationForm.Member(
             name: "keys", form: .map(.list(.text(.word))),
             summary:
-              "Fields that identify objects, in the format of `cacheKeys`; without either, `{ \"*\": [\"id\"] }`."
+              "Fields that identify objects, by type; `{ \"*\": [\"id\"] }` by default. \"*\" means every type that has them, and a type "
+              + "with an empty list is never identified. They are sent, with `__typename`, wherever such an object is selected."
           ),
           ConfigurationForm.Member(
             name: "properties", form: .boolean,
@@ -293,7 +261,8 @@ package struct ConfigurationKey {
           "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents use, and fragments that can be "
           + "read on their own.",
         inheritance: [
-          .option("cache", at: \.usesCache), .keyProperties, .entries(at: \.cacheKeys),
+          .option("cache", at: \.usesCache), .option("cache.properties", at: \.hasKeyProperties),
+          .entries(at: \.cacheKeys),
           .entries(at: \.cacheMaxAges),
           .entries(at: \.cacheLookups),
           .entries { $1.generation.cacheReplacements.formUnion($0.generation.cacheReplacements) },
@@ -321,12 +290,6 @@ package struct ConfigurationKey {
           + "it. A build tracks it under the name \(OperationManifest.fileName).",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.operationManifest = value.string },
-      ConfigurationKey(
-        name: "shapeLimit", form: .integer(minimum: 1), defaultText: "10000",
-        summary:
-          "The maximum number of types for one definition; all types together may have fifty times as many fields.",
-        inheritance: [.option("shapeLimit", at: \.shapeLimit)], conflict: .never
-      ) { value, configuration in configuration.generation.shapeLimit = value.integer ?? 10_000 },
     ]
   }
 
@@ -336,11 +299,18 @@ package struct ConfigurationKey {
     [
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
-        summary: "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes.",
+        summary:
+          "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes. \"schema\" is for errors in parts of the schema "
+          + "that no document uses.",
         inheritance: [], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
-          configuration.severities.rules[member.name] = member.value.string.flatMap(SeverityRules.Rule.init)
+          let rule = member.value.string.flatMap(SeverityRules.Rule.init)
+          if member.name == SeverityRules.unusedSchema {
+            configuration.severities.ofUnusedSchema = rule ?? .warning
+          } else {
+            configuration.severities.rules[member.name] = rule
+          }
         }
       }
     ]

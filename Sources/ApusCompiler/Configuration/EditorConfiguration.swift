@@ -2,15 +2,15 @@ import ApusDiagnostics
 import ApusJSON
 import ApusSchema
 
-/// Reads `.graphqlrc.json` or `.graphqlrc.yml`, in which GraphQL editors look up the schema and documents.
+/// Reads `.graphqlrc.json`, in which GraphQL editors look up the schema and documents.
 ///
 /// https://the-guild.dev/graphql/config/docs
 package struct EditorConfiguration {
   /// The name of the file that Apus writes.
   package static let name = ".graphqlrc.json"
-  /// The names to look for, in order of precedence.
+  /// The names to look for, in order of precedence. Those of YAML are found to be reported.
   package static let names = [
-    name, ".graphqlrc.yml", ".graphqlrc.yaml", ".graphqlrc", "graphql.config.json", "graphql.config.yml",
+    name, ".graphqlrc", "graphql.config.json", ".graphqlrc.yml", ".graphqlrc.yaml", "graphql.config.yml",
     "graphql.config.yaml",
   ]
 
@@ -86,25 +86,22 @@ package struct EditorConfiguration {
     } catch {
       return (configuration, [.unreadable(error)])
     }
-    var json = source
     // A file is YAML unless its name or first character says JSON.
     let isJSON =
       path.hasSuffix(".json") || source.text(0, source.count).first { !$0.isWhitespace } == "{"
-    if !isJSON {
-      do throws(YAMLSubset.Failure) {
-        json = SourceFile(path: path, text: try YAMLSubset.parse(source).line)
-      } catch {
-        return (configuration, [error.diagnostic(in: source)])
-      }
+    guard isJSON else {
+      let message =
+        "The file is not read, because it is YAML." + (Replacement.advice(for: ".yml", .file) ?? "")
+      return (configuration, [Diagnostic(.warning, .unreadYAML, message, path: path)])
     }
     do {
-      let root = try JSONTree.parse(json).root
+      let root = try JSONTree.parse(source).root
       configuration.projects =
         root["projects"]?.members.map { $0.map { Project($0.name, $0.value, in: folder) } }
         ?? [Project(nil, root, in: folder)]
       return (configuration, [])
     } catch {
-      return (configuration, [error.diagnostic(in: json)])
+      return (configuration, [error.diagnostic(in: source)])
     }
   }
 
@@ -156,4 +153,18 @@ extension EditorConfiguration {
     let (root, path) = (Path.normalized(Path.join(current, root)), Path.normalized(Path.join(current, path)))
     return Path.relativeFrom(root, to: path) ?? path
   }
+}
+
+extension DiagnosticCode {
+  package static let unreadYAML = DiagnosticCode(
+    "unread-yaml",
+    title: "An editor configuration in YAML",
+    explanation: """
+      Editors also read `.graphqlrc.yml`. Apus reads the JSON form alone, so what this file says about the schema and the
+      documents has no effect.
+      """,
+    example: "schema: schema.graphqls",
+    fix:
+      "Write the same as JSON into a `.graphqlrc.json`, which editors read, too: `{ \"schema\": \"schema.graphqls\" }`.",
+    isWarning: true)
 }

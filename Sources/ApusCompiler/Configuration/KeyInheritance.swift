@@ -27,9 +27,4 @@ enum KeyInheritance {
       own.generation[keyPath: path].merge(lower.generation[keyPath: path]) { own, _ in own }
     }
   }
-
-  /// Whether fields that identify objects are properties, which two keys can say.
-  static var keyProperties: KeyInheritance {
-    option("cacheKeys.properties", "cache.properties", at: \.hasKeyProperties)
-  }
 }

@@ -7,8 +7,13 @@ package struct SeverityRules {
     case ignore, warning, error
   }
 
+  /// The name, next to codes, of the rule for errors in parts of the schema that no document uses.
+  static let unusedSchema = "schema"
+
   /// Rules by diagnostic code.
   package var rules: [String: Rule] = [:]
+  /// How to treat errors in parts of the schema that no document uses, unless their code has a rule.
+  package var ofUnusedSchema = Rule.warning
 
   package init() {}
 

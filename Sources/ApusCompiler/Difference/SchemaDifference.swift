@@ -36,19 +36,6 @@ package enum SchemaDifference {
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)
   }
 
-  /// Compares two schemas, independent of documents.
-  ///
-  /// - Returns: the changes, or the errors in the files if they cannot be compared.
-  package static func changes(
-    from old: String, to new: String
-  ) -> (changes: [SchemaChange]?, diagnostics: [Diagnostic]) {
-    let checked = [old, new].map { Pipeline.check(Inputs(schemas: [$0], documents: [])) }
-    guard let before = checked[0].index, let after = checked[1].index else {
-      return (nil, checked.flatMap(\.diagnostics).filter { $0.severity == .error })
-    }
-    return (SchemaChanges.find(before.schema, after.schema), [])
-  }
-
   /// Adds to an error under the old schema that it prevents the comparison.
   private static func asObstacle(_ error: Diagnostic) -> Diagnostic {
     var error = error
@@ -64,7 +51,7 @@ package enum SchemaDifference {
 extension DiagnosticCode {
   /// The codes of `apusc diff`, for the catalog.
   package static let differenceCodes: [DiagnosticCode] = [
-    .changedFieldType, .changedPossibleTypes, .changedInputType, .breakingChange, .dangerousChange,
+    .changedFieldType, .changedPossibleTypes, .changedInputType,
   ]
 
   package static let changedFieldType = DiagnosticCode(

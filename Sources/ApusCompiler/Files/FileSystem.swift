@@ -167,13 +167,6 @@ package enum FileSystem {
       nanoseconds: Int(modified.tv_nsec), changed: milliseconds(changed))
   }
 
-  /// Milliseconds since 1970, by the clock that dates files.
-  package static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return milliseconds(time)
-  }
-
   private static func milliseconds(_ time: timespec) -> Int {
     Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }

@@ -66,27 +66,6 @@ package struct OutputFolder {
     return result
   }
 
-  /// Generates some of the documents and writes those whose bytes changed.
-  ///
-  /// - Parameter names: output names, with the index of each document in the emitter's program.
-  func write(_ emitter: Emitter, _ names: [(document: Int, name: String)]) -> GeneratedFiles {
-    var result = GeneratedFiles()
-    attempt(&result) { (_) throws(FileError) in try FileSystem.makeDirectory(path) }
-    if result.hasErrors { return result }
-    for (document, name) in names {
-      let target = Path.join(path, name)
-      attempt(&result) { (result) throws(FileError) in
-        guard let file = try FileSystem.stage(emitter.document(document), for: target) else { return }
-        try file.put()
-        result.written.append(target)
-      }
-    }
-    return result
-  }
-
-  /// The paths of a run's outputs.
-  func paths(of inputs: Inputs) -> [String] { names(of: inputs).map { Path.join(path, $0) } }
-
   /// The fingerprint of the existing outputs; nil if one is missing.
   func fingerprint(of inputs: Inputs) -> Fingerprint? {
     var result = Fingerprint()

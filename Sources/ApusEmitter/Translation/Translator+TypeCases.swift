@@ -304,8 +304,7 @@ extension Translator {
 
   /// Markers identify a type unknown at compile time. Returns the cases they select, the most specific first, with their conditions.
   private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: Code)] {
-    guard options.sendsTypeMarkers else { return [] }
-    return type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
+    type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
       let alternatives = value.value.markers.map { chain in
         Code.conditions(chain.map { Code("r.has(\(literal(program.markers.type($0))))") }, " && ")
       }

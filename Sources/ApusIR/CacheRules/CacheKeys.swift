@@ -11,14 +11,11 @@ struct CacheKeys {
   private(set) var fields: [(type: TypeID, names: [NameID])] = []
   /// The fields of every other type that has them.
   private(set) var common: [NameID] = []
-  /// The key of the configuration that holds them.
-  private let configurationKey: String
 
   init(_ options: GenerationOptions, _ schema: Schema) {
     self.schema = schema
-    configurationKey = options.usesCache ? "cache.keys" : "cacheKeys"
-    let isDefault = options.usesCache && options.cacheKeys.isEmpty
-    let configured = isDefault ? ["*": ["id"]] : options.cacheKeys
+    guard options.usesCache else { return }
+    let configured = options.cacheKeys.isEmpty ? ["*": ["id"]] : options.cacheKeys
     // `*` is every type that has the fields.
     for (type, names) in configured.sorted(by: { $0.key < $1.key }) {
       if type == "*" {
@@ -68,6 +65,6 @@ struct CacheKeys {
   }
 
   private mutating func report(_ message: String, _ type: String) {
-    diagnostics.append(Diagnostic(.invalidCacheKey, ofConfiguration: configurationKey, type, message))
+    diagnostics.append(Diagnostic(.invalidCacheKey, ofConfiguration: "cache.keys", type, message))
   }
 }

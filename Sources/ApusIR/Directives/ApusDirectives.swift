@@ -55,8 +55,6 @@ struct ApusDirectives {
     for argument in tree.children(directive, .argument) {
       guard let value = tree.value(argument) else { continue }
       let name = tree.name(argument)
-      // `NullabilityDirectives` reads these.
-      if name == "required" || name == "onNull" { continue }
       if let fault = fault(of: name, on: place) {
         report(fault, argument)
       } else if name == "mutable" {

@@ -124,10 +124,8 @@ struct SentTextPrinter: ~Copyable {
 
   private mutating func writeKeys(_ keys: [NameID], _ type: TypeID) {
     for key in keys {
-      if let alias = selections.cache.alias(of: key, on: type) {
-        write(alias)
-        tokens.write(":")
-      }
+      write(selections.cache.alias(of: key, on: type))
+      tokens.write(":")
       write(key)
     }
   }

@@ -171,13 +171,12 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
-  /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to all that is one by its
-  /// name.
+  /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to the arguments `id` of fields that
+  /// return the type.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))
     var numbers: [TypeID: FieldBindingID] = [:]
-    var typesByName: [String: TypeID] = [:]
     let types = (1..<max(1, schema.typeCount)).map { TypeID($0) }
     for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
       let definition = schema.types[Int(type)]
@@ -198,53 +197,22 @@ package struct FieldBindings {
           identified: type))
       numbers[type] = entries.count - 1
       fields[field] = entries.count - 1
-      typesByName[Self.folded(schema.name(type))] = type
     }
     if numbers.isEmpty { return }
+    let keys = [id, schema.names.find("ids")]
     for type in types where !schema.types[Int(type)].isBuiltIn {
       let definition = schema.types[Int(type)]
-      let members = Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
-      switch definition.kind {
-      case .object, .interface:
-        for member in members {
-          let field = schema.fields[member]
-          if fields[FieldID(member)] == nil, isID(field.type),
-            let named = Self.owner(field.name, schema, typesByName)
-          {
-            fields[FieldID(member)] = numbers[named]
-          }
-          for argument in 0..<Int(field.argumentCount) {
-            let index = Int(field.firstArgument) + argument
-            let value = schema.inputValues[index]
-            guard isID(value.type) else { continue }
-            let isOfResult = ["id", "ids"].contains(schema.names.string(value.name))
-            let owner =
-              isOfResult ? field.type.named : Self.owner(value.name, schema, typesByName) ?? 0
-            if let number = numbers[owner] { inputs[InputValueID(index)] = number }
-          }
+      guard definition.kind == .object || definition.kind == .interface else { continue }
+      for member in Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount) {
+        let field = schema.fields[member]
+        guard let number = numbers[field.type.named] else { continue }
+        for argument in Int(field.firstArgument)..<Int(field.firstArgument) + Int(field.argumentCount)
+        where keys.contains(schema.inputValues[argument].name) && isID(schema.inputValues[argument].type) {
+          inputs[InputValueID(argument)] = number
         }
-      case .inputObject:
-        for member in members where isID(schema.inputValues[member].type) {
-          guard let named = Self.owner(schema.inputValues[member].name, schema, typesByName) else { continue }
-          inputs[InputValueID(member)] = numbers[named]
-        }
-      default: break
       }
     }
   }
 
   private func isID(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].name == Keyword.idType }
-
-  /// The type that a name such as `albumId`, `album_id` or `albumIDs` says, among those that have identifiers.
-  private static func owner(_ name: NameID, _ schema: Schema, _ types: [String: TypeID]) -> TypeID? {
-    let name = schema.names.string(name)
-    for suffix in ["_ids", "_id", "Ids", "IDs", "Id", "ID"] where name.hasSuffix(suffix) {
-      return types[folded(String(name.dropLast(suffix.count)))]
-    }
-    return nil
-  }
-
-  private static func folded(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" }
-  }
 }

@@ -28,7 +28,6 @@ struct NullabilityDirectives {
   init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    for directive in documents.directives(Keyword.apus) { readApus(directive) }
     for directive in documents.directives {
       if let known = documents.clientDirective(directive) { read(directive, known) }
     }
@@ -63,19 +62,6 @@ struct NullabilityDirectives {
     }
     entry.node = directive
     set(entry, on: place)
-  }
-
-  private mutating func readApus(_ directive: NodeID) {
-    let place = NodeID(documents.parents[directive])
-    let isRequired = tree.boolean(tree.argument("required", of: directive)) ?? false
-    let onNull = tree.argument("onNull", of: directive)
-    switch onNull == nil ? nil : tree.word(onNull) ?? "" {
-    case nil: if isRequired { require(.throw, directive, on: place) }
-    case _ where !isRequired: report("\"onNull\" says what \"required: true\" does.", directive)
-    case "THROW": require(.throw, directive, on: place)
-    case "PARENT": require(.parent, directive, on: place)
-    default: report("\"onNull\" is THROW or PARENT.", directive)
-    }
   }
 
   private mutating func require(_ required: NullHandling.Required, _ directive: NodeID, on place: NodeID) {

@@ -72,9 +72,7 @@ package struct GenerationOptions {
   package var convertsFieldCase = false
   /// Whether the schema's descriptions become doc comments; those of the documents always do.
   package var copiesDescriptions = true
-  /// Markers that let types unknown today match interface and union conditions (`__isPet: __typename`).
-  package var sendsTypeMarkers = true
-  /// Fields by which a cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
+  /// Fields by which the cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
   package var cacheKeys: [String: [String]] = [:]
   /// Whether those fields are properties, too, where nobody selected them.
   package var hasKeyProperties = false
@@ -114,8 +112,6 @@ package struct GenerationOptions {
   package var modulesOfDocuments: [String: String] = [:]
   /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
   package var dependencyOwners: [String: DependencyModule] = [:]
-  /// The number of shapes of one definition beyond which the compiler stops; ``ShapeLimits`` derives others from it.
-  package var shapeLimit = 10_000
 
   package init() {}
 

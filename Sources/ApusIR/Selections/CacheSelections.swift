@@ -5,9 +5,8 @@ import ApusSyntax
 /// The fields that the sent document asks for so that a cache recognizes objects: `__typename` and key fields, at the end of every field's
 /// selection set, and the `cursor` of a connection's edges.
 ///
-/// An interface or union is also asked for the keys of its object types that have others. Apus' own cache recognizes the added fields by their
-/// aliases, `___id: id`, and does not give them to readers; caches between client and server look for names, so theirs have no alias unless the
-/// document gives the name to another field.
+/// An interface or union is also asked for the keys of its object types that have others. The cache recognizes the added fields by their
+/// aliases, `___id: id`, and does not give them to readers.
 struct CacheSelections {
   /// The fields that are added to a selection set.
   struct Fields {
@@ -26,7 +25,6 @@ struct CacheSelections {
   private let schema: Schema
   private let tree: SyntaxTree
   private let cacheKeys: CacheKeys
-  private let usesCache: Bool
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
   /// The key fields, and `__typename`, whose name a document gives to another field.
@@ -54,12 +52,11 @@ struct CacheSelections {
     schema = documents.schema
     tree = documents.tree
     self.cacheKeys = cacheKeys
-    usesCache = options.usesCache
     hasProperties = options.hasKeyProperties
     cursor = schema.names.find("cursor")
     if cacheKeys.isEmpty { return }
     var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
-    if usesCache, cursor != 0 { keys.insert(cursor) }
+    if cursor != 0 { keys.insert(cursor) }
     findTakenKeys(keys.union([Keyword.typename]))
     for key in keys {
       for type in 1..<max(1, schema.typeCount) {
@@ -101,11 +98,10 @@ struct CacheSelections {
     }
   }
 
-  /// The alias of a field that is added; nil where it keeps its name.
+  /// The alias of a field that is added.
   ///
   /// Fields of different types have different aliases: objects of both may appear at one place, where one name must have one type.
-  func alias(of field: NameID, on type: TypeID) -> String? {
-    guard usesCache || takenKeys.contains(field) else { return nil }
+  func alias(of field: NameID, on type: TypeID) -> String {
     if field == Keyword.typename { return freeAlias("", 0) }
     let fieldType = schema.fields[Int(schema.field(field, of: type))].type
     return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex(of: fieldType) ?? 0)
@@ -130,7 +126,7 @@ struct CacheSelections {
     let type = documents.parentType(set)
     let keys = cacheKeys.fields(of: type)
     var added = Fields()
-    if usesCache, isEdge(type), !keys.contains(cursor), !brings(cursor, set, type) {
+    if isEdge(type), !keys.contains(cursor), !brings(cursor, set, type) {
       added.keys.append(cursor)
     }
     if !keys.isEmpty, !hasTypename, !brings(Keyword.typename, set, type) { added.addsTypename = true }

@@ -20,10 +20,6 @@ struct TypeMarkers {
     _ guards: GuardTable
   ) {
     ofSets = NumberTable(count: documents.tree.count)
-    guard options.sendsTypeMarkers else {
-      inFront = [:]
-      return
-    }
     var finder = TypeMarkerFinder(documents, options, separate, guards, ofSets)
     finder.find()
     inFront = finder.inFront

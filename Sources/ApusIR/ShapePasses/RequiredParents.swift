@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusDocuments
 import ApusSyntax
 
-/// Finds the values that are nil because a required field within them is null (`onNull: PARENT`): the nearest place that can be null.
+/// Finds the values that are nil because a required field within them is null (`@required(action: NONE)`): the nearest place that can be null.
 struct RequiredParents {
   private let conformances: FragmentConformances
   private(set) var nulls = FieldNulls()

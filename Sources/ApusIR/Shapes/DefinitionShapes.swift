@@ -24,7 +24,7 @@ struct DefinitionShapes {
   init(_ builder: consuming ShapeBuilder, _ spreads: FragmentSpreads, _ options: GenerationOptions) {
     let tree = builder.tree
     self.tree = tree
-    limits = ShapeLimits(shapeLimit: options.shapeLimit, nodeCount: tree.count)
+    limits = ShapeLimits(nodeCount: tree.count)
     let modules = DocumentModules(tree, options)
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
     for dependency in options.dependencyModules {
@@ -75,7 +75,7 @@ struct DefinitionShapes {
   private mutating func refuse(
     _ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int, _ builder: ShapeBuilder
   ) {
-    let advice = "Spread fewer fragments together, or raise \"shapeLimit\" in apus.json."
+    let advice = "Spread fewer fragments together."
     let name = tree.name(definition)
     switch excess {
     case .shapes:

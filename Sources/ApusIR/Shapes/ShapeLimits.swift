@@ -11,19 +11,14 @@ struct ShapeLimits {
     case conditions(GuardExcess)
   }
 
-  /// The number of shapes of one definition.
-  let shapeCount: Int
+  /// The number of shapes of one definition: more than any document that people write needs.
+  let shapeCount = 10_000
   /// The number of selections that are followed in a run, for all shapes together: it bounds the time.
   let selectionCount: Int
 
-  /// - Parameters:
-  ///   - shapeLimit: the limit of the configuration.
-  ///   - nodeCount: the size of the documents: what grows as they do is not refused, however large they are.
-  init(shapeLimit: Int, nodeCount: Int) {
-    shapeCount = shapeLimit
-    let perShape = shapeLimit.multipliedReportingOverflow(by: ShapeLimits.selectionsPerShape)
-    let product = perShape.overflow ? Int.max / 2 : min(perShape.partialValue, Int.max / 2)
-    selectionCount = product + nodeCount * ShapeLimits.selectionsPerNode
+  /// - Parameter nodeCount: the size of the documents: what grows as they do is not refused, however large they are.
+  init(nodeCount: Int) {
+    selectionCount = shapeCount * ShapeLimits.selectionsPerShape + nodeCount * ShapeLimits.selectionsPerNode
   }
 
   /// Real shapes are of eight selections on average, and a run has room for many definitions.

@@ -42,7 +42,7 @@ struct IntrospectionAnswer {
     }
     guard case .string(let name) = execution.argument("name", of: nodes[0]) else { return .null }
     let type = schema.schema.type(named: schema.names.find(name))
-    return type == 0 || isHidden(name)
+    return type == 0 || name == "__Meta"
       ? .null : object(.type(TypeReference(type, isNonNull: false)), "__Type", nodes)
   }
 
@@ -93,7 +93,7 @@ struct IntrospectionAnswer {
     case "types":
       .all(
         (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }
-          .filter { !isHidden(schema.schema.name($0)) }.map { named($0) })
+          .filter { schema.schema.name($0) != "__Meta" }.map { named($0) })
     case "description":
       // Extensions have no description.
       tree.definitions.first { tree.kind($0) == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0) }
@@ -112,9 +112,6 @@ struct IntrospectionAnswer {
   private func root(_ type: TypeID) -> Answer { type == 0 ? IntrospectionAnswer.null : .one(named(type)) }
 
   private func named(_ type: TypeID) -> Item { .type(TypeReference(type, isNonNull: false)) }
-
-  /// Whether a type is internal to the compiler.
-  private func isHidden(_ name: String) -> Bool { name == "__Meta" || name == "__OnNull" }
 
   private func answer(_ type: TypeReference, _ field: String, _ deprecated: Bool) -> Answer {
     if type.isNonNull || type.isList {

@@ -19,9 +19,12 @@ extension ValidationContext {
       isField
       ? "field \"\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))\""
       : "directive \"@\(name(owner))\""
-    let suggestion = suggestion(name(argument)) {
-      (first..<first + count).map { schema.names.string(inputValues[Int($0)].name) }
-    }
+    let isOfApus = !isField && nodes[owner].name == Keyword.apus
+    let suggestion =
+      (isOfApus ? Replacement.advice(for: name(argument), .argument) : nil)
+      ?? suggestion(name(argument)) {
+        (first..<first + count).map { schema.names.string(inputValues[Int($0)].name) }
+      }
     report(
       .unknownArgument, "Unknown argument \"\(name(argument))\" on \(place).\(suggestion)", argument,
       notes: note(

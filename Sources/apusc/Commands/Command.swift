@@ -12,7 +12,6 @@ struct Command {
       GenerateCommand.command, CheckCommand.command, FormatCommand.command, PrintCommand.command,
       ManifestCommand.command, ReportCommand.command, DiffCommand.command, FetchSchemaCommand.command,
       InitCommand.command, MockCommand.command, ExplainCommand.command, ConfigurationCommand.command,
-      CompletionsCommand.command, ManualCommand.command,
     ]
   }
 

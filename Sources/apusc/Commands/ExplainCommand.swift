@@ -9,8 +9,7 @@ enum ExplainCommand {
     CommandSyntax(
       name: "explain",
       summary: "Explain a diagnostic code, or list all codes.",
-      operands: "CODE",
-      operandChoices: Pipeline.catalog.codes.map(\.name))
+      operands: "CODE")
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {

@@ -13,7 +13,6 @@ enum GenerateCommand {
       throw UsageError("Standard input has no name for its output. Pass 'generate' a file.")
     }
     if let name = arguments.value("root-note") { return try noteRoots(arguments, name, output) }
-    if arguments.has("watch") { return try watch(arguments, schemaName, output) }
     let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
     let collected = try InputOptions.collect(arguments, documents: try GenerateOptions.pairs(arguments))
     var diagnostics = collected.diagnostics
@@ -56,22 +55,6 @@ enum GenerateCommand {
       let message = "The output cannot be written: \(error.reason)."
       return Report.show([Diagnostic(.error, .unwritableFile, message, path: error.path)], output: output)
     }
-  }
-
-  private static func watch(_ arguments: ParsedArguments, _ schemaName: String?, _ output: Output)
-    throws(UsageError) -> ExitCode
-  {
-    for option in ["pair", "record"] where arguments.has(option) {
-      throw UsageError("--\(option) is for builds, which do not watch. Pass --watch a PATH to search.")
-    }
-    if arguments.operands.isEmpty { throw UsageError("--watch needs a PATH to search.") }
-    let folder = try arguments.required("output")
-    // The arguments only need to be checked once; files are searched on each look.
-    let first = try InputOptions.collect(arguments)
-    var loop = WatchLoop(
-      into: folder, schemaName: schemaName, keeping: arguments.values("keep"), output: output
-    ) { (try? InputOptions.collect(arguments)) ?? first }
-    return loop.run()
   }
 
   /// The objects that the run created. They are kept until the process exits, because deallocating them would take

@@ -95,7 +95,7 @@ enum Seeds {
     "print\n--schema=schema.graphqls\n--minify\na.graphql", "explain\nunknown-field", "--help",
     "check\n--help",
     "manifest\n--schema\nschema.graphqls\n.", "report\n--schema\nschema.graphqls\n.",
-    "diff\nschema.graphqls\nschema.graphqls",
+    "diff\nschema.graphqls\nschema.graphqls\na.graphql",
     "init\n.", "configuration", "check\n@args\n.", "--version", "print\n--\na.graphql",
   ]
 }

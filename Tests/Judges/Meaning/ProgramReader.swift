@@ -197,7 +197,7 @@ struct ProgramReader {
 
   private func isOf(_ type: TypeID, _ object: MeaningObject) -> Bool {
     let schema = program.schema
-    if options.sendsTypeMarkers, schema.types[Int(type)].isAbstract {
+    if schema.types[Int(type)].isAbstract {
       return object[program.markers.type(type)] != nil
     }
     guard case .text(let name)? = object["__typename"] else { return false }
@@ -214,14 +214,12 @@ struct ProgramReader {
     }
     for (index, value) in type.cases.enumerated()
     where value.value.types.contains(where: { program.schema.name($0) == name }) { return index }
-    if options.sendsTypeMarkers {
-      for (index, value) in type.cases.enumerated()
-      where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
-        let isMeant = value.value.markers.contains { chain in
-          chain.allSatisfy { object[program.markers.type($0)] != nil }
-        }
-        if isMeant { return index }
+    for (index, value) in type.cases.enumerated()
+    where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
+      let isMeant = value.value.markers.contains { chain in
+        chain.allSatisfy { object[program.markers.type($0)] != nil }
       }
+      if isMeant { return index }
     }
     return type.cases.count - 1
   }

@@ -85,14 +85,11 @@ extension PluginTests {
         ], "\(run.output)")
     }
 
-    @Test(arguments: [".graphqlrc.json", ".graphqlrc.yml", "graphql.config.yml"])
+    @Test(arguments: [".graphqlrc.json", ".graphqlrc", "graphql.config.json"])
     func `the editor's configuration is honoured`(_ name: String) throws {
       var files = MusicSample.files
       files["API/music.graphqls"] = files.removeValue(forKey: "Sources/App/schema.graphqls")
-      files[name] =
-        name.hasSuffix("json")
-        ? #"{ "schema": "API/music.graphqls", "documents": "Sources/App/{*,Fragments/*}.graphql" }"#
-        : "schema: API/music.graphqls\ndocuments: \"Sources/App/{*,Fragments/*}.graphql\"\n"
+      files[name] = #"{ "schema": "API/music.graphqls", "documents": "Sources/App/{*,Fragments/*}.graphql" }"#
       let package = try TestPackage(files)
       let run = try package.build()
       #expect(run.succeeded, "\(run.output)")

@@ -39,11 +39,9 @@ extension PluginTests {
       }
     }
 
-    @Test(arguments: [".graphqlrc.yml", ".graphqlrc.json"])
-    func `an editor's configuration is added, changed and removed`(name: String) throws {
-      func text(_ pattern: String) -> String {
-        name.hasSuffix("json") ? "{ \"documents\": \"\(pattern)\" }" : "documents: \"\(pattern)\"\n"
-      }
+    @Test func `an editor's configuration is added, changed and removed`() throws {
+      let name = ".graphqlrc.json"
+      func text(_ pattern: String) -> String { "{ \"documents\": \"\(pattern)\" }" }
       func compilesLists(_ package: TestPackage) throws -> Bool {
         let run = try package.build()
         #expect(run.succeeded, "\(run.output)")

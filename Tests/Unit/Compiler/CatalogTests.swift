@@ -42,14 +42,15 @@ import Testing
   @Test func `a configuration may ignore these warnings or turn them into errors`() {
     #expect(
       codes.filter(\.isWarning).map(\.name) == [
-        "dangerous-change", "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
+        "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
         "deprecated-field", "deprecated-input-field", "empty-selection", "given-twice",
         "identical-operations",
         "local-field", "missing-conformance", "mistaken-name", "mixed-field-types", "name-collision",
         "needless-required",
         "no-cache-key", "type-left-out", "undefined-incremental-directive", "unheeded-directive",
         "unknown-name",
-        "unmapped-scalar", "unregistered-operation", "unsearched-folder", "unsupported-error-behavior",
+        "unmapped-scalar", "unread-yaml", "unregistered-operation", "unsearched-folder",
+        "unsupported-error-behavior",
         "untracked-manifest", "untracked-schema", "unused-fragment", "unusual-form", "unwritable-file",
       ])
   }

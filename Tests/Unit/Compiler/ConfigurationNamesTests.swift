@@ -80,9 +80,9 @@ import Testing
 
   @Test func `cache keys have a place`() throws {
     #expect(
-      try run("{\n \"cacheKeys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } }") == [
-        "2:34 error \"cacheKeys\" names \"Album.key\", which is no scalar field that can be asked for without arguments.",
-        "2:17 error \"cacheKeys\" names \"Albun\", which is no object type or interface. Did you mean \"Album\"?",
+      try run("{ \"cache\":\n { \"keys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } } }") == [
+        "2:31 error \"cache.keys\" names \"Album.key\", which is no scalar field that can be asked for without arguments.",
+        "2:14 error \"cache.keys\" names \"Albun\", which is no object type or interface. Did you mean \"Album\"?",
       ])
   }
 

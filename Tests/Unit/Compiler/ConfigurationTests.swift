@@ -16,7 +16,6 @@ import Testing
       {
         "$schema": "apus.schema.json",
         "schema": ["../api.graphqls", "/abs/more.graphqls"],
-        "strictSchema": true,
         "scalars": {
           "Date": "Day",
           "Money": { "type": "Decimal", "codec": "GraphQLDecimalCodec", "imports": ["Foundation"] }
@@ -30,19 +29,15 @@ import Testing
         "convertFieldCase": true,
         "singulars": { "data": "datum" },
         "schemaDescriptions": false,
-        "typeMarkers": false,
         "schemaTypes": "all",
-        "cacheKeys": { "Album": ["id"], "*": ["slug"] },
         "cache": {
-          "keys": { "Artist": ["name"] }, "maxAge": { "Album": 60 }, "lookups": { "Query.album": ["id"], "Query.albums": ["where.ids"] },
+          "keys": { "Artist": ["name"], "*": ["slug"] }, "maxAge": { "Album": 60 }, "lookups": { "Query.album": ["id"], "Query.albums": ["where.ids"] },
           "merge": { "Album.lines": "replace" }
         },
-        "shapeLimit": 5,
-        "warnings": { "unused-fragment": "ignore", "given-twice": "error" }
+        "warnings": { "unused-fragment": "ignore", "given-twice": "error", "schema": "error" }
       }
       """)
     #expect(configuration.schemas == ["/Package/api.graphqls", "/abs/more.graphqls"])
-    #expect(configuration.isSchemaStrict)
     let options = configuration.generation
     #expect(options.scalars["Date"]?.type == "Day")
     #expect(options.scalars["Money"]?.codec == "GraphQLDecimalCodec")
@@ -56,15 +51,14 @@ import Testing
     #expect(options.convertsFieldCase)
     #expect(options.singulars == ["data": "datum"])
     #expect(!options.copiesDescriptions)
-    #expect(!options.sendsTypeMarkers)
     #expect(options.emitsWholeSchema)
-    #expect(options.cacheKeys == ["Album": ["id"], "*": ["slug"], "Artist": ["name"]])
+    #expect(options.cacheKeys == ["*": ["slug"], "Artist": ["name"]])
     #expect(options.usesCache)
     #expect(options.cacheMaxAges == ["Album": 60])
     #expect(options.cacheLookups == ["Query.album": ["id"], "Query.albums": ["where.ids"]])
     #expect(options.cacheReplacements == ["Album.lines"])
-    #expect(options.shapeLimit == 5)
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
+    #expect(configuration.severities.ofUnusedSchema == .error)
   }
 
   @Test func `one schema needs no list`() throws {
@@ -84,7 +78,6 @@ import Testing
     ),
     (#"{ "accessLevel": 1 }"#, #""accessLevel" must be "internal", "package", or "public"."#),
     (#"{ "initializers": "yes" }"#, #""initializers" must be true or false."#),
-    (#"{ "shapeLimit": 0 }"#, #""shapeLimit" must be an integer of at least 1."#),
     (
       #"{ "namespace": "a b" }"#,
       #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
@@ -131,8 +124,14 @@ import Testing
 
   /// Each row: a configuration, the text of the place, and the message.
   @Test(arguments: [
-    (#"{ "shapeLimit": 1.5 }"#, "1.5", #""shapeLimit" must be an integer of at least 1."#),
-    (#"{ "shapeLimit": "9" }"#, #""9""#, #""shapeLimit" must be an integer of at least 1."#),
+    (
+      #"{ "cache": { "maxAge": { "A": 1.5 } } }"#, "1.5",
+      #""cache.maxAge.A" must be an integer of at least 0."#
+    ),
+    (
+      #"{ "cache": { "maxAge": { "A": "9" } } }"#, #""9""#,
+      #""cache.maxAge.A" must be an integer of at least 0."#
+    ),
     (
       #"{ "cache": { "maxAge": { "A": -1 } } }"#, "-1", #""cache.maxAge.A" must be an integer of at least 0."#
     ),
@@ -147,9 +146,7 @@ import Testing
     ),
     (#"{ "cache": { "keys": { "A": [""] } } }"#, #""""#, #""cache.keys.A" must be a word."#),
     (#"{ "cache": { "keys": { "A": [], "A": [] } } }"#, #""A""#, #""A" is given twice."#),
-    (#"{ "cacheKeys": { "properties": 1 } }"#, "1", #""cacheKeys.properties" must be true or false."#),
-    (#"{ "cacheKeys": { "A": true } }"#, "true", #""cacheKeys.A" must be a list, each element a word."#),
-    (#"{ "cacheKeys": { "A": [], "A": [] } }"#, #""A""#, #""A" is given twice."#),
+    (#"{ "cache": { "properties": 1 } }"#, "1", #""cache.properties" must be true or false."#),
     (#"{ "schema": 1 }"#, "1", #""schema" must be a path, relative to the configuration's folder."#),
     (
       #"{ "schema": ["a", ""] }"#, #""""#,
@@ -203,14 +200,13 @@ import Testing
   }
 
   @Test func `a configuration says all that is wrong with it`() {
-    let text = #"{ "x": 1, "scalars": { "A": {}, "B": 1 }, "shapeLimit": 0, "shapeLimit": 0 }"#
+    let text = #"{ "x": 1, "scalars": { "A": {}, "B": 1 }, "initializers": 0, "initializers": 0 }"#
     let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
     #expect(
       read.diagnostics.map(\.message) == [
-        "\"shapeLimit\" is given twice.", "There is no key \"x\".", "\"scalars.A\" needs a \"type\".",
+        "\"initializers\" is given twice.", "There is no key \"x\".", "\"scalars.A\" needs a \"type\".",
         "\"scalars.B\" must be a Swift type, or an object with \"type\", \"codec\", and \"imports\".",
-        "\"shapeLimit\" must be an integer of at least 1.",
-        "\"shapeLimit\" must be an integer of at least 1.",
+        "\"initializers\" must be true or false.", "\"initializers\" must be true or false.",
       ])
   }
 
@@ -249,8 +245,6 @@ import Testing
       ConfigurationForm.Member(name: "a", form: .boolean, isRequired: true, summary: "A."),
       ConfigurationForm.Member(name: "b", form: text, summary: "B."),
     ])
-    let beside = ConfigurationForm.mapBeside(
-      [ConfigurationForm.Member(name: "a", form: .boolean, summary: "A.")], .integer(minimum: 2))
     let object =
       #"{"type":"object","properties":{"a":{"description":"A.","type":"boolean"},"#
       + #""b":{"description":"B.","type":"string"}},"required":["a"],"additionalProperties":false}"#
@@ -260,11 +254,6 @@ import Testing
       (.choice(["a", "b"]), #"{"enum":["a","b"]}"#),
       (.list(text), #"{"type":"array","items":{"type":"string"}}"#),
       (.map(text), #"{"type":"object","additionalProperties":{"type":"string"}}"#),
-      (
-        beside,
-        #"{"type":"object","properties":{"a":{"description":"A.","type":"boolean"}},"#
-          + #""additionalProperties":{"type":"integer","minimum":2}}"#
-      ),
       (record, object),
       (.oneOrMore(text), #"{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}"#),
       (.either(text, record), #"{"anyOf":[{"type":"string"},\#(object)]}"#),

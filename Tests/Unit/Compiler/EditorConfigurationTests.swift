@@ -30,89 +30,22 @@ import Testing
     #expect(!project.includes(folder["Other/a.graphql"]))
   }
 
-  /// As graphql-config's documentation and well-known projects write it.
-  @Test func `YAML is read as JSON is`() throws {
-    let folder = try TemporaryFolder([
-      ".graphqlrc.yml": """
-      # Where things are.
-      ---
-      projects:
-        app:
-          schema:
-            - https://x.example/graphql:
-                headers:
-                  Authorization: Bearer x
-            - "api/s.graphqls" # a file
-          documents: ['App/**', "!App/Old/**", Shared/*.graphql]
-          exclude: '**/*.test.graphql'
-          extensions:
-            codegen:
-              generates: { ./out.ts: { plugins: [&all a, *all] } }
-              script: |
-                anything
-        admin:
-          schema: b.graphqls
-          include:
-          - "Admin/**"
-      """
-    ])
-    let path = try #require(EditorConfiguration.find(in: [folder.path]))
-    let read = EditorConfiguration.read(path)
-    #expect(read.diagnostics.isEmpty, "\(read.diagnostics.map(\.message))")
-    #expect(read.configuration.projects.map(\.name) == ["app", "admin"])
-    for (file, name) in [
-      ("App/A.graphql", "app"), ("App/Old/A.graphql", nil), ("App/A.test.graphql", nil),
-      ("Shared/A.graphql", "app"), ("Admin/A.graphql", "admin"),
-    ] {
-      #expect(read.configuration.project(for: [folder[file]]).name == name, "\(file)")
-    }
-    #expect(read.configuration.projects[0].schemas == [folder["api/s.graphqls"]])
-    #expect(read.configuration.projects[1].schemas == [folder["b.graphqls"]])
-  }
-
-  @Test func `a comment begins behind white space`() throws {
-    let folder = try TemporaryFolder([
-      ".graphqlrc.yml": "schema: s#1.graphqls # the first\ndocuments: [A#/*, 'B #/*'] # two"
-    ])
-    let read = EditorConfiguration.read(folder[".graphqlrc.yml"])
-    let project = try #require(read.configuration.projects.first)
-    #expect(read.diagnostics.isEmpty)
-    #expect(project.schemas == [folder["s#1.graphqls"]])
-    #expect(project.includes(folder["A#/a"]) && project.includes(folder["B #/a"]))
-    #expect(!project.includes(folder["A/a"]) && !project.includes(folder["B/a"]))
-  }
-
-  @Test func `a key without a value leaves those below it`() throws {
-    let folder = try TemporaryFolder([".graphqlrc.yml": "schema:\ndocuments: A/*"])
-    let read = EditorConfiguration.read(folder[".graphqlrc.yml"])
-    let project = try #require(read.configuration.projects.first)
-    #expect(read.diagnostics.isEmpty)
-    #expect(project.schemas == [])
-    #expect(project.includes(folder["A/a"]) && !project.includes(folder["B/a"]))
-  }
-
   @Test(arguments: [
-    ("documents: **/*.graphql", "1:12 In YAML a text that begins with '*' is an alias."),
-    ("documents:\n  - !App/**", "2:5 In YAML a text that begins with '!' is a tag."),
-    ("schema: |\n  a", "1:9 Apus reads only YAML mappings, lists and single-line texts, not '|'."),
-    ("schema: { a: b }", "1:9 Apus reads only YAML mappings, lists and single-line texts, not '{'."),
-    ("schema: [a,\n  b]", "1:9 A list in brackets must end on its line."),
-    ("schema: a\n  b", "2:3 The line does not belong to anything. Multiline texts are not supported"),
-    ("schema: a\n\tb: c", "2:1 YAML indents with spaces."), ("schema: 'a", "1:9 The quote is not closed."),
-    ("schema: a\nschema: b", "2:1 The key \"schema\" is given twice."),
-    ("schema: a\n---\nschema: b", "2:1 The file contains a second document."),
-    ("schema: \"a\\n\"", "1:9 Escapes are not supported."), ("schema: a\nb", "2:1 Expected 'key: value'."),
-    ("- " + String(repeating: "- ", count: 100) + "a", "1:65 The value is nested too deep."),
+    ".graphqlrc.yml", ".graphqlrc.yaml", ".graphqlrc", "graphql.config.yml", "graphql.config.yaml",
   ])
-  func `YAML that is not read is refused at its place`(_ text: String, _ message: String) throws {
-    let folder = try TemporaryFolder([".graphqlrc.yaml": text])
-    let found = EditorConfiguration.read(folder[".graphqlrc.yaml"]).diagnostics
-    #expect(found.count == 1)
-    let diagnostic = try #require(found.first)
-    let position = try #require(diagnostic.ranges.first?.position)
-    #expect(diagnostic.code == .invalidYAML)
+  func `YAML is reported and has no effect`(_ name: String) throws {
+    let folder = try TemporaryFolder([name: "schema: s.graphqls\ndocuments: A/*"])
+    let path = try #require(EditorConfiguration.find(in: [folder.path]))
+    #expect(path == folder[name])
+    let read = EditorConfiguration.read(path)
+    #expect(read.diagnostics.map(\.code) == [.unreadYAML] && read.diagnostics.map(\.severity) == [.warning])
     #expect(
-      "\(position.line):\(position.column) \(diagnostic.message)".hasPrefix(message), "\(diagnostic.message)")
+      read.diagnostics.first?.message.hasSuffix("Write the same as JSON into a .graphqlrc.json.") == true)
+    #expect(read.configuration.projects.isEmpty)
+    try folder.write("{}", to: "graphql.config.json")
+    if name != ".graphqlrc" {
+      #expect(EditorConfiguration.find(in: [folder.path]) == folder["graphql.config.json"])
+    }
   }
 
   @Test func `takes the default of several projects`() throws {

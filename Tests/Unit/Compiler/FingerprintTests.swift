@@ -64,7 +64,6 @@ import Testing
     vary { $0.generation.scalars["A"] = .init(type: "B", imports: ["C"]) }
     vary { $0.generation.conformances = ["*": ["A", "B"]] }
     vary { $0.generation.conformances = ["*": ["B", "A"]] }
-    vary { $0.generation.shapeLimit = 1 }
     #expect(Set(variants.map(reflected)).count == variants.count)
   }
 

@@ -11,11 +11,9 @@ extension InheritedOptionsTests {
       (#""convertFieldCase": true"#, #""convertFieldCase": false"#),
       (#""decodableInputs": true"#, #""decodableInputs": false"#),
       (#""mutableProperties": true"#, #""mutableProperties": false"#),
-      (#""typeMarkers": false"#, #""typeMarkers": true"#),
       (#""identifiers": true"#, #""identifiers": false"#),
       (#""nullability": "null""#, #""nullability": "throw""#), (#""onError": "NULL""#, #""onError": "HALT""#),
-      (#""cacheKeys": { "properties": true }"#, #""cacheKeys": { "properties": false }"#),
-      (#""cache": {}"#, nil), (#""shapeLimit": 20000"#, #""shapeLimit": 5000"#),
+      (#""cache": { "properties": true }"#, #""cache": { "properties": false }"#), (#""cache": {}"#, nil),
     ] as [(String, String?)])
   func `a key that a configuration does not set comes from the last module below that sets it`(
     _ value: String, _ other: String?

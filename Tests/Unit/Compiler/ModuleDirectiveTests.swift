@@ -28,18 +28,4 @@ import Testing
       lowConfiguration: #"{ "accessLevel": "public", "clientDirectives": ["mine"] }"#)
     #expect(unknown.messages.contains { $0.contains("Unknown directive \"@other\"") }, "\(unknown.messages)")
   }
-
-  @Test func `A limit of shapes of a module below holds above it`() throws {
-    let fields = (0..<6).map { "f\($0): album { id n\($0): id }" }.joined(separator: " ")
-    let schema = "type Query { album: Album } type Album { album: Album id: ID }"
-    func messages(_ configuration: String) throws -> [String] {
-      try Run(
-        schema, low: "fragment Card on Album { \(fields) }", app: "query A { album { ...Card } }",
-        lowConfiguration: #"{ "accessLevel": "public"\#(configuration) }"#,
-        appConfiguration: #"{ "namespace": "A" }"#
-      ).messages
-    }
-    #expect(try messages("").isEmpty)
-    #expect(try !messages(#", "shapeLimit": 2"#).isEmpty)
-  }
 }

@@ -33,8 +33,6 @@ import Testing
       "A `Result` is the whole field: \"levels\" of \"@catch(to: RESULT)\" can be [0] alone. Elements can be caught as NULL,"
         + " or thrown."
     ),
-    ("a @apus(required: true, onNull: null)", #""onNull" is THROW or PARENT."#),
-    ("a @apus(required: false, onNull: THROW)", #""onNull" says what "required: true" does."#),
     ("a @required @catch(to: NULL)", "A required field has no null to catch."),
     ("a @required @catch(to: RESULT)", "A required field has no null to catch."),
     ("a @apus(mutable: true)", #""mutable" is for whole operations and fragments."#),
@@ -59,7 +57,7 @@ import Testing
   @Test(arguments: [
     "list @catch(to: NULL, levels: [0, 2])", "list @catch(to: RESULT, levels: [0])",
     "list @catch(to: THROW, levels: [1])",
-    "a @required", "a @apus(required: true, onNull: THROW)", "a @required @catch(to: THROW)",
+    "a @required", "a @required @catch(to: THROW)",
     "a @apus(name: \"b\", type: \"Int\")", "album @apus(conformsTo: [\"A.B\", \"C\"]) { title }",
   ])
   func `directives that can be applied`(_ selection: String) throws {
@@ -80,9 +78,9 @@ import Testing
   }
 
   @Test func `a field is required in one way`() throws {
-    let twice = try lower("query Q { a @required @apus(required: true, onNull: PARENT) }")
-    #expect(twice.contains("@required: The field is required in two ways."))
-    let alike = try lower("query Q { a @required @apus(required: true) }")
+    let twice = try lower("query Q { a @required @required(action: NONE) }")
+    #expect(twice.contains("@required(action: NONE): The field is required in two ways."))
+    let alike = try lower("query Q { a @required @required }")
     #expect(alike.isEmpty)
   }
 }

@@ -167,7 +167,7 @@ import Testing
       type A implements I & J \(fields) type C implements J & I \(fields) type D \(fields)
       """)
     var options = GenerationOptions()
-    options.cacheKeys = ["*": ["id"]]
+    options.usesCache = true
     options.cacheLookups = ["J.x": ["key"], "I.x": ["id"], "A.x": ["key"], "J.y": ["id"]]
     let lookups = CacheLookups(options, schema, CacheKeys(options, schema))
     #expect(lookups.diagnostics.isEmpty)

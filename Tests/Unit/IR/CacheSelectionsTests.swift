@@ -17,9 +17,9 @@ import Testing
     union Found = Album | Label
     """
 
-  private func sent(_ document: String, usesCache: Bool = true) -> String {
+  private func sent(_ document: String) -> String {
     var options = GenerationOptions()
-    options.usesCache = usesCache
+    options.usesCache = true
     options.cacheKeys = ["*": ["id"]]
     let lowered = Lowered(document, schema: Self.schema, options: options)
     #expect(lowered.diagnostics.filter { $0.severity == .error }.isEmpty)
@@ -45,10 +45,6 @@ import Testing
     }
     #expect(
       sent(document + " fragment F\(count) on Album { title }").contains("{...F0 ___:__typename ___id:id}"))
-  }
-
-  @Test func `A cache between client and server finds the fields under their names`() {
-    #expect(sent("query Q { album { title } }", usesCache: false) == "query Q{album{title __typename id}}")
   }
 
   @Test func `Key fields of different types at one place have different aliases`() {

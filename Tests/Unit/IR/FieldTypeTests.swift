@@ -41,7 +41,7 @@ import Testing
   /// A fragment's struct has the key as `ID!`, and the object that spreads it has selected `ID`: it cannot conform.
   @Test func `a key of another type`() throws {
     var options = GenerationOptions()
-    options.cacheKeys = ["*": ["id"]]
+    options.usesCache = true
     options.hasKeyProperties = true
     let document = """
       query Home { node { id ... on Album { ...Titled } } }

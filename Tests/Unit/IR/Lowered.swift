@@ -27,7 +27,8 @@ struct Lowered {
   /// The document with its names resolved.
   static func index(_ document: String, schema: String) -> DocumentIndex {
     let names = NameTable()
-    let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
+    let loaded = SchemaLoader.load(
+      [SourceFile(path: "schema.graphqls", text: schema)], names: names, clientDirectives: [])
     let tree = SyntaxTree(names: names)
     let errors = Parser.parse(SourceFile(path: "Document.graphql", text: document), into: tree)
     precondition(loaded.diagnostics.isEmpty && errors.isEmpty, "\(loaded.diagnostics) \(errors)")

@@ -11,8 +11,7 @@ import Testing
   private let schema =
     "type Query { pet: Pet cat: Cat } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }"
 
-  private func lower(_ document: String, below: String = "", cacheKeys: [String: [String]] = [:]) -> [String]
-  {
+  private func lower(_ document: String, below: String = "") -> [String] {
     let names = NameTable()
     let schema = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names).schema
     let tree = SyntaxTree(names: names)
@@ -20,7 +19,6 @@ import Testing
       _ = Parser.parse(SourceFile(path: path, text: text), into: tree)
     }
     var options = GenerationOptions()
-    options.cacheKeys = cacheKeys
     if !below.isEmpty {
       options.dependencyModules = [DependencyModule(name: "Below")]
       options.modulesOfDocuments = ["Below.graphql": "Below"]
@@ -70,7 +68,7 @@ import Testing
       cached("query Q { pet { ___id: id } }").diagnostics.map(\.message) == [
         "A field \"id\" with the alias \"___id\" is one that only a cache reads. Give the field another alias."
       ])
-    #expect(lower("query Q { pet { ___id: id } }", cacheKeys: ["*": ["id"]]).isEmpty)
+    #expect(lower("query Q { pet { ___id: id } }").isEmpty)
   }
 
   @Test(arguments: [
@@ -89,16 +87,6 @@ import Testing
     let lowered = Lowered(document, schema: schema)
     #expect(lowered.diagnostics.isEmpty)
     #expect(try #require(lowered.program.operations.first).document == sent)
-  }
-
-  @Test func `a key for caches in front of the server gives way to an alias`() throws {
-    var options = GenerationOptions()
-    options.cacheKeys = ["*": ["id"]]
-    let lowered = Lowered("query Q { cat { __typename: name } }", schema: schema, options: options)
-    #expect(lowered.diagnostics.isEmpty)
-    #expect(
-      try #require(lowered.program.operations.first).document
-        == "query Q{cat{__typename:name ___:__typename id}}")
   }
 
   @Test func `each module keeps the key that its own documents leave free`() {

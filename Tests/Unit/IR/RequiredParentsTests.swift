@@ -6,7 +6,7 @@ import Testing
   /// In a module of fragments alone, a required field that is null makes its object nil, as in an operation.
   @Test func `a fragment that no operation spreads`() throws {
     let lowered = Lowered(
-      "fragment Shelved on Shelf { albums { title @apus(required: true, onNull: PARENT) } }",
+      "fragment Shelved on Shelf { albums { title @required(action: NONE) } }",
       schema: "type Query { shelf: Shelf } type Shelf { albums: [Album] } type Album { title: String }")
     #expect(!lowered.diagnostics.contains { $0.severity == .error })
     guard case .type(let type) = try #require(lowered.program.fragments.first).data else {

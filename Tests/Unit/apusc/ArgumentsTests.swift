@@ -63,7 +63,7 @@ import Testing
     let commands = Command.all.map(\.syntax)
     #expect(
       commands.filter(\.needsOperand).map(\.name).sorted() == [
-        "check", "completions", "diff", "format", "init", "manifest", "print", "report",
+        "check", "diff", "format", "init", "manifest", "print", "report",
       ])
     let repeatable = commands.flatMap { command in
       command.options.filter { $0.isRepeatable && !$0.isForPlugin }.map { "\(command.name) --\($0.name)" }

@@ -106,11 +106,4 @@ extension ToolTests {
       #expect(one == ["B.graphql.swift", "Other.graphql.swift"])
     }
   }
-
-  @Test func `watch is no build`() throws {
-    #expect(run("generate", "--watch", "--output", "/tmp").failure.contains("--watch needs a PATH"))
-    let pair = run("generate", "--watch", "--output", "/tmp", "--pair", "A.graphql", "A.swift")
-    #expect(pair.code == .wrongUsage && pair.failure.contains("--pair is for builds"))
-    #expect(run("generate", "--watch", "/nothing").failure.contains("--output is missing."))
-  }
 }

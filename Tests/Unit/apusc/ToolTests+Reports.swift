@@ -94,33 +94,4 @@ extension ToolTests {
       #expect((log?["runs"] as? [Any])?.count == 1)
     }
   }
-
-  // MARK: - Schemas compared
-
-  @Test func `diff without documents lists what changed`() throws {
-    try inFolder([
-      "old.graphqls": "type Query { a: Int b: Kind } enum Kind { ONE }",
-      "new.graphqls": "type Query { b: Kind c: Int } enum Kind { ONE TWO }",
-    ]) { folder in
-      let diff = ["diff", folder + "/old.graphqls", folder + "/new.graphqls"]
-      let text = run(diff)
-      #expect(text.code == .invalidInput && text.failure.isEmpty)
-      #expect(
-        text.result == """
-          breaking: The field "Query.a" was removed.
-          dangerous: The enum value "Kind.TWO" was added.
-          safe: The field "Query.c" was added.
-          1 breaking, 1 dangerous and 1 safe changes.
-
-          """)
-      let json = run(diff + ["--format", "json"])
-      #expect(json.result.contains(#"{"effect":"safe","kind":"field-added","coordinate":"Query.c","#))
-      let github = run(diff + ["--format", "github"]).result
-      #expect(github.contains("title=breaking-change::The field") && github.contains("::warning file="))
-      #expect(run(["diff", diff[2], diff[2]]).code == .success)
-      #expect(run(["diff", diff[1], diff[2], "--config", "x"]).code == .wrongUsage)
-      #expect(run(["diff", diff[1]]).code == .wrongUsage)
-      #expect(run(["diff", diff[1], folder + "/none"]).failure.contains("[unreadable-file]"))
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import ApusDiagnostics
 import Foundation
 import Testing
 
@@ -6,14 +7,15 @@ import Testing
 /// Command lines that a command refuses, and why.
 extension ToolTests {
   @Test(arguments: [
-    ("completions powershell", "'completions' takes one of bash, zsh, fish."),
-    ("completions bash zsh", "'completions' takes one of bash, zsh, fish."),
-    ("completions", "bash|zsh|fish is missing."), ("check", "PATH… is missing."),
+    ("check", "PATH… is missing."),
     ("format --check", "PATH… is missing."), ("print", "PATH… is missing."), ("report", "PATH… is missing."),
-    ("manifest", "PATH… is missing."), ("init", "DIR is missing."), ("diff", "OLD NEW [PATH…] is missing."),
+    ("manifest", "PATH… is missing."), ("init", "DIR is missing."), ("diff", "OLD NEW PATH… is missing."),
     ("explain syntax-error unknown-field", "'explain' takes one code at a time."),
     ("diff a", "'diff' takes two schemas, OLD and NEW."),
-    ("diff a b --config c", "--config only applies to documents. Pass a PATH with documents too."),
+    (
+      "diff a b",
+      "'diff' compares what two schemas mean for documents. Pass the documents too: diff OLD NEW PATH…"
+    ),
     ("fetch-schema", "'fetch-schema' takes one URL."), ("fetch-schema a b", "'fetch-schema' takes one URL."),
     ("fetch-schema --authorities /none http://x", "--authorities: there is no file '/none'."),
     (
@@ -29,16 +31,6 @@ extension ToolTests {
     ("format - a", "'-' is standard input and must be the only operand."),
     ("generate - --output o", "Standard input has no name for its output. Pass 'generate' a file."),
     ("generate a", "--output is missing."),
-    ("generate --watch --output o", "--watch needs a PATH to search."),
-    ("generate --watch a", "--output is missing."),
-    (
-      "generate --watch a --output o --record r",
-      "--record is for builds, which do not watch. Pass --watch a PATH to search."
-    ),
-    (
-      "generate --watch a --output o --pair a b",
-      "--pair is for builds, which do not watch. Pass --watch a PATH to search."
-    ),
     ("generate --output o --pair a x --pair b x", "--pair: 'x' is given twice."),
     (
       "generate a --output o --schema-output ../s",
@@ -86,6 +78,23 @@ extension ToolTests {
     #expect(run.code == .wrongUsage)
     #expect(run.failure.hasPrefix("apusc: error: \(message)\n"), "\(run.failure)")
     #expect(run.result.isEmpty)
+  }
+
+  @Test func `a command or an option that is gone names its replacement`() {
+    for entry in Replacement.all {
+      switch entry.kind {
+      case .command where !entry.old.contains(" "):
+        let run = run(entry.old)
+        #expect(run.code == .wrongUsage)
+        #expect(run.failure.contains("Unknown command '\(entry.old)'. \(entry.advice)\n"), "\(run.failure)")
+      case .option:
+        let run = run("generate", "--" + entry.old)
+        #expect(run.code == .wrongUsage)
+        #expect(run.failure.contains("Unknown option '--\(entry.old)'. \(entry.advice)\n"), "\(run.failure)")
+        #expect(!Command.all.contains { $0.syntax.options.contains { $0.name == entry.old } })
+      default: break
+      }
+    }
   }
 
   /// Of the options for the build plugin, `--help` says nothing.

@@ -15,7 +15,7 @@ import Testing
     #expect(self.run().code == .wrongUsage)
     #expect(self.run("check").failure == "apusc: error: PATH… is missing.\nSee 'apusc check --help'.\n")
     #expect(
-      self.run("diff").failure == "apusc: error: OLD NEW [PATH…] is missing.\nSee 'apusc diff --help'.\n")
+      self.run("diff").failure == "apusc: error: OLD NEW PATH… is missing.\nSee 'apusc diff --help'.\n")
     #expect(self.run("diff", "a.graphqls").failure.contains("'diff' takes two schemas, OLD and NEW."))
     #expect(self.run("check", "--format", "xml", ".").code == .wrongUsage)
   }

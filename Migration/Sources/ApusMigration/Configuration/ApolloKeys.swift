@@ -53,7 +53,7 @@ enum ApolloKeys {
     options.selectionSetInitializers.definitionsNamed: becomes "initializers", for every type
     options.warningsOnDeprecatedUsage
     options.appendSchemaTypeFilenameSuffix: not needed: a target's schema types are in one file
-    experimentalFeatures.clientControlledNullability=false: no counterpart: remove ! and ? from fields of documents; @apus(required: true) throws where null comes
+    experimentalFeatures.clientControlledNullability=false: no counterpart: remove ! and ? from fields of documents; @required throws where null comes
     experimentalFeatures.fieldMerging=["all"]: fields of fragments are always merged
     experimentalFeatures.legacySafelistingCompatibleOperations=false: no counterpart: register the text that `apusc manifest` lists
     schemaDownload

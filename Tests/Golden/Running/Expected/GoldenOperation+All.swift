@@ -43,7 +43,6 @@ extension GoldenOperation {
     "AbstractTypes/SharedUnderAConditionAndMutable/PetsQuery": .init(SharedUnderAConditionAndMutable.PetsQuery.self),
     "AbstractTypes/TypenameAnywhereAndAliased/HomeQuery": .init(TypenameAnywhereAndAliased.HomeQuery.self),
     "AbstractTypes/Union/SearchQuery": .init(Union.SearchQuery.self),
-    "AbstractTypes/WithoutMarkers/HomeQuery": .init(WithoutMarkers.HomeQuery.self),
     "Conditions/AlsoSelectedUnconditionally/HomeQuery": .init(AlsoSelectedUnconditionally.HomeQuery.self),
     "Conditions/AnyJSON/HomeQuery": .init(AnyJSON.HomeQuery.self),
     "Conditions/AtTheRoot/HomeQuery": .init(AtTheRoot.HomeQuery.self),

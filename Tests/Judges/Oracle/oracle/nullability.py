@@ -158,7 +158,7 @@ class Documents:
         if entry.required:
             directives += rng.choice(
                 [f" @required(action: {entry.required})"]
-                + ([" @apus(required: true, onNull: PARENT)"] if entry.required == "NONE" else [" @apus(required: true)"])
+                + ([" @required(action: NONE)"] if entry.required == "NONE" else [" @required"])
             )
         inner = ""
         if made.type in self.schema.types:
@@ -377,6 +377,4 @@ def entry_of(node: FieldNode) -> Entry:
                 entry.policies[int(level.value)] = argument(directive, "to").value
         if directive.name.value == "required":
             entry.required = argument(directive, "action").value
-        if directive.name.value == "apus":
-            entry.required = "NONE" if argument(directive, "onNull") else "THROW"
     return entry

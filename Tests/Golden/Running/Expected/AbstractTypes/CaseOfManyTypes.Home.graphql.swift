@@ -30,8 +30,9 @@ extension CaseOfManyTypes {
 
 extension CaseOfManyTypes.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename id...on Titled{title}}}"
-  static let operationID = "e9c8f19844c3374e44b6fe10555a113595c81d196ad978f1d4ae920b01ea715a"
+  static let operationDocument =
+    "query Home{node{__typename id...on Titled{__isTitled:__typename title}}}"
+  static let operationID = "d6a6b4f27d951165aba7c297148b60fef58394ecac2a3f325646566fb415cc70"
 }
 
 extension CaseOfManyTypes.HomeQuery.Data {
@@ -66,7 +67,13 @@ extension CaseOfManyTypes.HomeQuery.Data.Node {
     case "AudiobookOfTheLibrary", "CollectionOfShortStories", "DocumentaryOfTheArchive",
       "EncyclopediaInVolumes":
       self = .titled(try Titled(_reading: &r))
-    default: self = .other(try Other(_reading: &r))
+    case "Reader": self = .other(try Other(_reading: &r))
+    default:
+      if try r.has("__isTitled") {
+        self = .titled(try Titled(_reading: &r))
+        return
+      }
+      self = .other(try Other(_reading: &r))
     }
   }
 
@@ -88,6 +95,7 @@ extension CaseOfManyTypes.HomeQuery.Data.Node.Titled {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
+    w.string("__isTitled", __typename)
   }
 }
 

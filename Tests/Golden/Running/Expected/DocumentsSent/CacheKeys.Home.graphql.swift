@@ -73,8 +73,8 @@ extension CacheKeys {
 extension CacheKeys.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    #"query Home{album(id:"1"){title artist{...ArtistName __typename slug}__typename id}found{__typename...on Album{title}...ArtistName...on Album{id}...on Artist{slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
-  static let operationID = "c7ed4803d8e1d18ff1731f03c675e8ddde55895221c7899ec8d384785951efb0"
+    #"query Home{album(id:"1"){title artist{...ArtistName ___:__typename ___slug:slug}___:__typename ___id:id}found{__typename...on Album{title}...ArtistName...on Album{___id:id}...on Artist{___slug:slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
+  static let operationID = "62df5e43b278d1a075ea5e6aed9e8ba9ad4ce0a777fd52cc5cb3559ac55c6c91"
 }
 
 extension CacheKeys.HomeQuery.Data {
@@ -250,4 +250,8 @@ extension CacheKeys.ArtistNameData {
   func _write(to w: inout ObjectWriter) {
     w.string("name", name)
   }
+}
+
+extension CacheKeys.ArtistNameData: GraphQLFragment {
+  static let fragmentDocument = "fragment ArtistName on Artist{name}"
 }

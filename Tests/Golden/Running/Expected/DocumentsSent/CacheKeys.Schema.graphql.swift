@@ -2,5 +2,13 @@
 // swift-format-ignore-file
 // No enum or input object.
 
+import Apus
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum CacheKeys {}
+
+extension CacheKeys {
+  /// What a cache has to know of the schema: the types that this module's documents reach.
+  nonisolated static let cacheSchema = GraphQLCacheSchema(
+    "1 Query - -;*!id;Album.artist:Artist;Artist!slug;Label;Node=Album;Query.album:Album.found:Result.label:Label.nodes:Node;Result=Album,Artist")
+}

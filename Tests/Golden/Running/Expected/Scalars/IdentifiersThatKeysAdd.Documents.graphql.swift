@@ -99,8 +99,8 @@ extension IdentifiersThatKeysAdd {
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery {
   static let operationName = "KeysThatMeet"
   static let operationDocument =
-    "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id __typename}...on Actor{__isActor:__typename id name __typename}id}}"
-  static let operationID = "54e4cf1065d0f4684ea873b6e63dd45e543270c44049576e21554c3a015b74cb"
+    "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id ___:__typename}...on Actor{__isActor:__typename id name ___:__typename}id}}"
+  static let operationID = "02220299c7083f53a5ab91708d5695446c6ec432a55c4c532be35bcae4232803"
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data {

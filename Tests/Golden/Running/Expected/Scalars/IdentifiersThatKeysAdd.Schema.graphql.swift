@@ -13,3 +13,9 @@ extension IdentifiersThatKeysAdd {
 
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum IdentifiersThatKeysAdd {}
+
+extension IdentifiersThatKeysAdd {
+  /// What a cache has to know of the schema: the types that this module's documents reach.
+  nonisolated static let cacheSchema = GraphQLCacheSchema(
+    "1 Query - -;*!id;Actor=Page,User;Named=Page,User;Node=Page,User;Query.nodes:Node")
+}

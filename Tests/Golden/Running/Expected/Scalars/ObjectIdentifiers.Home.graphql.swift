@@ -9,7 +9,7 @@ extension ObjectIdentifiers {
     var id: ObjectIdentifiers.AlbumID
     var ids: [ObjectIdentifiers.AlbumID]
     /// Default: `"x"`
-    var artist: GraphQLNullable<ObjectIdentifiers.ArtistID_> = .unset
+    var artist: GraphQLNullable<String> = .unset
     var filter: GraphQLNullable<ObjectIdentifiers.AlbumFilter> = .unset
 
     struct Data: GraphQLObject {
@@ -21,7 +21,7 @@ extension ObjectIdentifiers {
         let id: ObjectIdentifiers.AlbumID
         let title: String
         let artist: Artist
-        let artistId: ObjectIdentifiers.ArtistID_?
+        let artistId: String?
         let related: [Related]?
 
         typealias Artist = ObjectIdentifiers.AlbumCardData.Artist
@@ -95,7 +95,7 @@ extension ObjectIdentifiers.HomeQuery {
   static let operationID = "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27"
 
   func _write(to w: inout ObjectWriter) {
-    w.nullableScalar("artist", artist, as: ObjectIdentifiers.ArtistID_.Codec.self)
+    w.nullableScalar("artist", artist, as: GraphQLIDCodec.self)
     w.nullableSelection("filter", filter)
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.scalar("ids", ids, as: GraphQLListCodec<ObjectIdentifiers.AlbumID.Codec>.self)
@@ -120,8 +120,7 @@ extension ObjectIdentifiers.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self), title: r.string("title"),
-      artist: r.selection("artist"),
-      artistId: r.scalarOrNil("artistId", as: ObjectIdentifiers.ArtistID_.Codec.self),
+      artist: r.selection("artist"), artistId: r.idOrNil("artistId"),
       related: r.selectionsOrNil("related"))
   }
 
@@ -129,7 +128,7 @@ extension ObjectIdentifiers.HomeQuery.Data.Album {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.string("title", title)
     w.selection("artist", artist)
-    w.scalar("artistId", artistId, as: ObjectIdentifiers.ArtistID_.Codec.self)
+    w.id("artistId", artistId)
     w.selections("related", related)
   }
 }

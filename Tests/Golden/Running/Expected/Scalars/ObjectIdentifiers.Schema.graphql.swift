@@ -5,8 +5,8 @@ import Apus
 
 extension ObjectIdentifiers {
   struct AlbumFilter: GraphQLWritable {
-    var artistIds: GraphQLNullable<[ObjectIdentifiers.ArtistID_]> = .unset
-    var album_id: GraphQLNullable<ObjectIdentifiers.AlbumID> = .unset
+    var artistIds: GraphQLNullable<[String]> = .unset
+    var album_id: GraphQLNullable<String> = .unset
     var not: GraphQLNullable<ObjectIdentifiers.AlbumFilter> = .unset
     var text: GraphQLNullable<String> = .unset
   }
@@ -32,9 +32,8 @@ extension ObjectIdentifiers {
 
 extension ObjectIdentifiers.AlbumFilter {
   func _write(to w: inout ObjectWriter) {
-    w.nullableScalar("album_id", album_id, as: ObjectIdentifiers.AlbumID.Codec.self)
-    w.nullableScalar(
-      "artistIds", artistIds, as: GraphQLListCodec<ObjectIdentifiers.ArtistID_.Codec>.self)
+    w.nullableScalar("album_id", album_id, as: GraphQLIDCodec.self)
+    w.nullableScalar("artistIds", artistIds, as: GraphQLListCodec<GraphQLIDCodec>.self)
     w.nullableSelection("not", not)
     w.nullableScalar("text", text, as: GraphQLIDCodec.self)
   }

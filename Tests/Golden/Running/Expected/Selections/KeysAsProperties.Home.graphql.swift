@@ -125,8 +125,8 @@ extension KeysAsProperties {
 extension KeysAsProperties.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home($x:Boolean!){albums{title artist{name id __typename}...Card id __typename}node{__typename...on Artist{name id __typename}id}search{__typename...on Album{title id __typename}...on Track{title}...on Album{id}}again:albums{id@include(if:$x)artist{...Name id __typename}id __typename}}fragment Card on Album{artist{albums{title id __typename}id __typename}id __typename}fragment Name on Artist{name id __typename}"
-  static let operationID = "722c262d098094aa39c741c44a574e334c2dcd37fa3a7919c93feb835059198d"
+    "query Home($x:Boolean!){albums{title artist{name id ___:__typename}...Card id ___:__typename}node{__typename...on Artist{name id ___:__typename}id}search{__typename...on Album{title id ___:__typename}...on Track{title}...on Album{___id:id}}again:albums{id@include(if:$x)artist{...Name id ___:__typename}id ___:__typename}}fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}fragment Name on Artist{name id ___:__typename}"
+  static let operationID = "271975f86005a5df7b0dfd004bc8c85db0bc85a665da47c67d073e89b8cc1e3c"
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
@@ -361,6 +361,11 @@ extension KeysAsProperties.CardData.Artist.Album {
   }
 }
 
+extension KeysAsProperties.CardData: GraphQLFragment {
+  static let fragmentDocument =
+    "fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}"
+}
+
 extension KeysAsProperties.NameData {
   init(_ other: some KeysAsProperties.NameFragment) {
     self.init(name: other.name, id: other.id)
@@ -374,4 +379,8 @@ extension KeysAsProperties.NameData {
     w.string("name", name)
     w.id("id", id)
   }
+}
+
+extension KeysAsProperties.NameData: GraphQLFragment {
+  static let fragmentDocument = "fragment Name on Artist{name id ___:__typename}"
 }

@@ -2,5 +2,13 @@
 // swift-format-ignore-file
 // No enum or input object.
 
+import Apus
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum KeysAsProperties {}
+
+extension KeysAsProperties {
+  /// What a cache has to know of the schema: the types that this module's documents reach.
+  nonisolated static let cacheSchema = GraphQLCacheSchema(
+    "1 Query - -;*!id;Album.artist:Artist;Artist.albums:Album;Node=Album,Artist;Query.albums:Album.node:Node.search:Result;Result=Album,Track")
+}

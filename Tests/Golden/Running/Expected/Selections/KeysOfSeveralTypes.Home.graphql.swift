@@ -28,8 +28,8 @@ extension KeysOfSeveralTypes {
 extension KeysOfSeveralTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
-    "query Home{album{year...on Node{name id __typename}id __typename}sound{...on Node{name id __typename}...on Playable{seconds id __typename}id __typename}}"
-  static let operationID = "5e71b92274035222d3f8324e5566db81bff1e3c65f4c8da19fee95c695ff606f"
+    "query Home{album{year...on Node{name id ___:__typename}id ___:__typename}sound{...on Node{name id ___:__typename}...on Playable{seconds id ___:__typename}id ___:__typename}}"
+  static let operationID = "5e531c9d22dbe5f906222e46f1134a5db800636d6f28e4a26709f144417310aa"
 }
 
 extension KeysOfSeveralTypes.HomeQuery.Data {

@@ -13,3 +13,9 @@ extension KeysOfSeveralTypes {
 
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum KeysOfSeveralTypes {}
+
+extension KeysOfSeveralTypes {
+  /// What a cache has to know of the schema: the types that this module's documents reach.
+  nonisolated static let cacheSchema = GraphQLCacheSchema(
+    "1 Query - -;*!id;Node=Album;Playable=Album,Track;Query.album:Album.sound:Album")
+}
