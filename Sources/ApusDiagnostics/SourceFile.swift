@@ -154,8 +154,6 @@ package final class SourceFile {
 package enum ColumnUnit {
   /// UTF-16 code units, as in Xcode and the language server protocol.
   case utf16
-  /// Unicode code points.
-  case codePoints
   /// UTF-8 bytes.
   case bytes
 }

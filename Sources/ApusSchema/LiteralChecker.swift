@@ -23,14 +23,12 @@ package struct LiteralChecker {
   /// The tree that contains the literals.
   private let tree: SyntaxTree
   private let nodes: UnsafeMutablePointer<Node>
-  private let hidesSuggestions: Bool
   private var diagnostics: [LiteralDiagnostic] = []
   private var path: [String] = []
 
-  package init(_ tree: SyntaxTree, _ schema: Schema, hidesSuggestions: Bool = false) {
+  package init(_ tree: SyntaxTree, _ schema: Schema) {
     self.tree = tree
     self.schema = schema
-    self.hidesSuggestions = hidesSuggestions
     nodes = tree.nodes
   }
 
@@ -123,7 +121,7 @@ package struct LiteralChecker {
       let name = tree.name(field)
       let options = (definition.firstMember..<definition.firstMember + definition.memberCount)
         .map { schema.names.string(schema.inputValues[Int($0)].name) }
-      let suggestion = hidesSuggestions ? "" : Suggestions.didYouMean(name, among: options)
+      let suggestion = Suggestions.didYouMean(name, among: options)
       report(
         .unknownInputField,
         "Expected value of type \"\(schema.name(type))\" not to include unknown field \"\(name)\""
@@ -148,9 +146,7 @@ package struct LiteralChecker {
     let options = (definition.firstMember..<definition.firstMember + definition.memberCount)
       .map { schema.names.string(schema.enumValues[Int($0)].name) }
     let suggestion =
-      hidesSuggestions
-      ? ""
-      : Suggestions.didYouMean(Suggestions.list(for: written, among: options), subject: "the enum value")
+      Suggestions.didYouMean(Suggestions.list(for: written, among: options), subject: "the enum value")
     report(
       .invalidValue,
       (isEnumValue

@@ -12,23 +12,24 @@ import ApusDiagnostics
 ///
 /// It is one large function over a pointer with a zero sentinel, because it runs for every byte in unoptimized builds.
 /// Two thirds of a schema are descriptions, so `memchr` finds where they end.
-struct Lexer {
+package struct Lexer {
   let bytes: UnsafePointer<UInt8>
   let count: Int
   let classes: UnsafePointer<UInt8>
   let names: NameTable
 
   /// The current token.
-  var kind = TokenKind.endOfFile
-  var start = 0
-  var end = 0
+  package internal(set) var kind = TokenKind.endOfFile
+  package internal(set) var start = 0
+  package internal(set) var end = 0
   /// The number of the current token's name; 0 for any other token.
   var name: NameID = 0
   /// The end of the token before the current one.
   var previousEnd = 0
   var tokenCount = 0
 
-  init(_ source: SourceFile, _ names: NameTable) {
+  /// - Parameter source: has to live as long as the lexer, which points into it.
+  package init(_ source: SourceFile, _ names: NameTable) {
     bytes = source.bytes
     count = source.count
     classes = names.classes
@@ -36,7 +37,7 @@ struct Lexer {
   }
 
   /// Reads the next token.
-  mutating func advance() throws(SyntaxError) {
+  package mutating func advance() throws(SyntaxError) {
     let p = bytes
     let classes = classes
     var i = end

@@ -28,7 +28,7 @@ package final class SyntaxError: Error {
   }
 
   /// The encoding error of a text that is not valid UTF-8.
-  static func ofEncoding(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
+  package static func ofEncoding(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
     Encoding.firstInvalidByte(bytes, count).map { offset in
       SyntaxError(.invalidEncoding, message: Encoding.message, start: offset, end: offset + 1)
     }

@@ -47,7 +47,7 @@ final class ValidationContext {
     inputValues = index.schema.inputValues
     usesStream = !index.directives(Keyword.stream).isEmpty
     names = GenerationMap(count: index.tree.names.count)
-    literals = LiteralChecker(index.tree, index.schema, hidesSuggestions: options.hidesSuggestions)
+    literals = LiteralChecker(index.tree, index.schema)
   }
 
   // MARK: - Reporting
@@ -76,9 +76,9 @@ final class ValidationContext {
     type == 0 ? [] : note("\"\(schema.name(type))\" is defined here.", definition: types[Int(type)].node)
   }
 
-  /// "Did you mean …?" with the most similar names, unless the options hide it.
+  /// "Did you mean …?" with the most similar names.
   func suggestion(_ name: String, among options: () -> [String]) -> String {
-    self.options.hidesSuggestions ? "" : Suggestions.didYouMean(name, among: options())
+    Suggestions.didYouMean(name, among: options())
   }
 
   /// A note "Did you mean …?" at the node with the most similar name, for messages that do not include it.
@@ -88,8 +88,7 @@ final class ValidationContext {
   ///   - prefix: text to put before a name, for example `$`.
   func noteOfNearest(_ name: String, among known: [NodeID], prefix: String = "") -> [Diagnostic.Note] {
     let names = Suggestions.list(for: name, among: known.map(tree.name))
-    guard !options.hidesSuggestions, let nearest = names.first,
-      let node = known.first(where: { tree.name($0) == nearest })
+    guard let nearest = names.first, let node = known.first(where: { tree.name($0) == nearest })
     else { return [] }
     return [.init("Did you mean \"\(prefix)\(nearest)\"?", at: tree.nameRange(of: node))]
   }

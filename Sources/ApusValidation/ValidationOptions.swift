@@ -5,11 +5,6 @@ package struct ValidationOptions {
   /// The severity of an unused fragment: a warning in a compiler, where fragments are shared; an error in the
   /// specification.
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning
-  /// Whether to leave out "Did you mean …?".
-  package var hidesSuggestions = false
-  /// Whether to report a conflict of fields in every fragment and operation that contains both.
-  package var repeatsConflicts = false
-
   /// Whether documents may have fragment arguments.
   package var allowsFragmentArguments = true
 

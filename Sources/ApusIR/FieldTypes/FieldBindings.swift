@@ -76,47 +76,25 @@ package struct FieldBindings {
     guard let parsed = try? SchemaCoordinate.parse(source) else {
       return "\"\(coordinate)\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."
     }
-    switch parsed {
-    case .member(let type, let name):
-      let found = schema.type(named: schema.names.find(type))
-      let nameID = schema.names.find(name)
-      if schema.types[Int(found)].kind == .inputObject {
-        let input = schema.inputField(nameID, of: found)
-        return input == 0 ? missing(coordinate) : bind(input: input, coordinate, binding)
-      }
-      let field = found == 0 ? 0 : schema.field(nameID, of: found)
-      if field == 0 { return missing(coordinate) }
-      guard isScalar(schema.fields[Int(field)].type) else { return notScalar(coordinate) }
-      fields[field] = number(of: binding)
-      return nil
-    case .argument(let type, let name, let argument):
-      let found = schema.type(named: schema.names.find(type))
-      let field = found == 0 ? 0 : schema.field(schema.names.find(name), of: found)
-      let input = field == 0 ? 0 : schema.argument(schema.names.find(argument), of: field)
-      return input == 0 ? missing(coordinate) : bind(input: input, coordinate, binding)
-    case .type, .directive, .directiveArgument:
-      return
-        "\"\(coordinate)\" is no field, argument or input field. What a whole scalar is stands under \"scalars\"."
+    guard let element = (try? schema.resolve(parsed)) ?? nil else {
+      return "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
     }
-  }
-
-  private mutating func bind(
-    input: InputValueID, _ coordinate: String, _ binding: GenerationOptions.ScalarBinding
-  ) -> String? {
-    guard isScalar(schema.inputValues[Int(input)].type) else { return notScalar(coordinate) }
-    inputs[input] = number(of: binding)
+    switch element {
+    case .field(let field) where isScalar(schema.fields[Int(field)].type):
+      fields[field] = number(of: binding)
+    case .inputField(let input) where isScalar(schema.inputValues[Int(input)].type),
+      .fieldArgument(let input) where isScalar(schema.inputValues[Int(input)].type):
+      inputs[input] = number(of: binding)
+    case .field, .inputField, .fieldArgument:
+      return "\"\(coordinate)\" is no scalar; its Swift type is made by the compiler."
+    case .type, .enumValue, .directive, .directiveArgument:
+      return
+        "\"\(coordinate)\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+    }
     return nil
   }
 
   private func isScalar(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].kind == .scalar }
-
-  private func notScalar(_ coordinate: String) -> String {
-    "\"\(coordinate)\" is no scalar; its Swift type is made by the compiler."
-  }
-
-  private func missing(_ coordinate: String) -> String {
-    "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
-  }
 
   /// All coordinates that can have a binding.
   private var coordinates: [String] {

@@ -7,22 +7,20 @@ import ApusSyntax
 extension SDLChecker {
   /// - Parameter node: a named type that neither the document nor the specification defines.
   mutating func checkKnownTypeNames(_ node: NodeID) {
-    if let base, base.type(named: nodes[node].name) != 0 { return }
     let suggestion = suggestion(for: node) { $0.isStandardType || $0.definedType >= 0 }
     report(
       .knownTypeNames, .unknownType, "Unknown type \(quoted(node)).\(suggestion)", at: [tree.range(of: node)],
       node)
   }
 
-  /// Suggests names similar to that of `node`: those for which `isMeant` is true, and the extended schema's types.
+  /// Suggests names similar to that of `node`: those for which `isMeant` is true.
   ///
   /// If a file is missing, thousands of names are unknown, so only the first ones get suggestions.
   mutating func suggestion(for node: NodeID, among isMeant: (Entry) -> Bool) -> String {
     if suggestionCount == SDLChecker.maximumSuggestionCount { return "" }
     suggestionCount += 1
     var options: [String] = []
-    for name in 1..<tree.names.count
-    where isMeant(entries[name]) || (base?.type(named: NameID(name)) ?? 0) != 0 {
+    for name in 1..<tree.names.count where isMeant(entries[name]) {
       options.append(tree.names.string(NameID(name)))
     }
     return Suggestions.didYouMean(tree.name(node), among: options)

@@ -7,12 +7,6 @@ import ApusSyntax
 extension SDLChecker {
   mutating func checkLoneSchemaDefinition(_ node: NodeID) {
     if nodes[node].flags & NodeFlag.isExtension != 0 { return }
-    if let base, base.hasRootTypes {
-      report(
-        .loneSchemaDefinition, .duplicateSchemaDefinition,
-        "Cannot define a new schema within a schema extension.", at: [tree.range(of: node)], node)
-      return
-    }
     if hasSchemaDefinition {
       report(
         .loneSchemaDefinition, .duplicateSchemaDefinition, "Must provide only one schema definition.",
@@ -20,10 +14,6 @@ extension SDLChecker {
     }
     hasSchemaDefinition = true
   }
-}
-
-extension Schema {
-  fileprivate var hasRootTypes: Bool { queryType != 0 || mutationType != 0 || subscriptionType != 0 }
 }
 
 extension DiagnosticCode {

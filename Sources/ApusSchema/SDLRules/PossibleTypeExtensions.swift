@@ -6,19 +6,12 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Type-Extensions
 extension SDLChecker {
   mutating func checkPossibleTypeExtensions(_ node: NodeID) {
-    let name = nodes[node].name
-    let defined = NodeID(entries[Int(name)].definedType)
+    let defined = NodeID(entries[Int(nodes[node].name)].definedType)
     if defined >= 0 {
       if nodes[defined].kind == nodes[node].kind { return }
       report(
         .possibleTypeExtensions, .impossibleExtension, kindMessage(node),
         at: [tree.range(of: defined), tree.range(of: node)], node)
-      return
-    }
-    if let base, base.type(named: name) != 0 {
-      if base.types[Int(base.type(named: name))].kind.nodeKind == nodes[node].kind { return }
-      report(
-        .possibleTypeExtensions, .impossibleExtension, kindMessage(node), at: [tree.range(of: node)], node)
       return
     }
     report(
@@ -39,20 +32,6 @@ extension SDLChecker {
 
   private func kindMessage(_ node: NodeID) -> String {
     "Cannot extend non-\(nodes[node].kind.typeKindDescription) type \(quoted(node))."
-  }
-}
-
-extension TypeKind {
-  /// The kind of node that defines or extends a type of this kind.
-  var nodeKind: NodeKind {
-    switch self {
-    case .scalar: .scalarType
-    case .object: .objectType
-    case .interface: .interfaceType
-    case .union: .unionType
-    case .enum: .enumType
-    case .inputObject: .inputObjectType
-    }
   }
 }
 

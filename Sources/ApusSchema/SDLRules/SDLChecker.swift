@@ -22,7 +22,7 @@ package struct SDLChecker {
     /// The first and the last definition or extension of the type in the document, or -1.
     var firstPart: Int32 = -1
     var lastPart: Int32 = -1
-    /// The directive's effective definition: the document's last, otherwise the schema's, or -1.
+    /// The directive's effective definition: the document's last, otherwise the specification's, or -1.
     var directive: Int32 = -1
     var seenDirective: Int32 = -1
     /// Whether the specification defines a type of that name.
@@ -32,8 +32,6 @@ package struct SDLChecker {
   let tree: SyntaxTree
   let nodes: UnsafeMutablePointer<Node>
   let document: Range<NodeID>
-  /// The schema that the document extends.
-  let base: Schema?
   let entries: UnsafeMutablePointer<Entry>
   /// Maps each part of a type to its next part.
   var nextPart: [NodeID: NodeID] = [:]
@@ -62,14 +60,10 @@ package struct SDLChecker {
 
   /// Checks the definitions in `document`.
   ///
-  /// - Parameters:
-  ///   - document: whole files of `tree`, which a ``SchemaBuilder`` began.
-  ///   - base: the schema that the document extends, in the same tree; nil if the document is complete.
+  /// - Parameter document: whole files of `tree`, which a ``SchemaBuilder`` began.
   /// - Returns: the violations, in source order.
-  package static func check(_ document: Range<NodeID>, of tree: SyntaxTree, extending base: Schema? = nil)
-    -> [SDLDiagnostic]
-  {
-    var checker = SDLChecker(document, tree, base)
+  package static func check(_ document: Range<NodeID>, of tree: SyntaxTree) -> [SDLDiagnostic] {
+    var checker = SDLChecker(document, tree)
     defer { checker.entries.deallocate() }
     checker.collectDefinitions()
     checker.walk()
@@ -78,10 +72,9 @@ package struct SDLChecker {
       .map(\.element)
   }
 
-  private init(_ document: Range<NodeID>, _ tree: SyntaxTree, _ base: Schema?) {
+  private init(_ document: Range<NodeID>, _ tree: SyntaxTree) {
     self.tree = tree
     self.document = document
-    self.base = base
     nodes = tree.nodes
     entries = .allocate(capacity: tree.names.count)
     entries.initialize(repeating: Entry(), count: tree.names.count)
@@ -104,12 +97,6 @@ package struct SDLChecker {
       node = Int(nodes[node].next)
     }
     entries[Int(tree.names.find(BuiltIns.metaType))].isStandardType = false
-    if let base {
-      for directive in 1..<base.directiveCount {
-        let definition = base.directives[directive]
-        entries[Int(definition.name)].directive = Int32(truncatingIfNeeded: definition.node)
-      }
-    }
     node = document.lowerBound
     while node < document.upperBound {
       let entry = entries + Int(nodes[node].name)

@@ -6,15 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {
   mutating func checkUniqueDirectiveNames(_ node: NodeID) {
-    let name = nodes[node].name
-    if let base, base.directive(named: name) != 0 {
-      report(
-        .uniqueDirectiveNames, .duplicateDirectiveDefinition,
-        "Directive \(quoted(node, prefix: "@")) already exists in the schema. It cannot be redefined.",
-        at: [tree.nameRange(of: node)], node)
-      return
-    }
-    let entry = entries + Int(name)
+    let entry = entries + Int(nodes[node].name)
     if entry.pointee.seenDirective < 0 {
       entry.pointee.seenDirective = Int32(truncatingIfNeeded: node)
       return

@@ -7,25 +7,16 @@ import ApusSyntax
 extension SDLChecker {
   /// Adds the values in one part of an enum to the scope.
   mutating func checkUniqueEnumValueNames(of part: NodeID) {
-    let type = base?.type(named: nodes[part].name) ?? 0
     var child = part &+ 1
     let end = Int(nodes[part].next)
     while child < end {
       if case .enumValueDefinition = nodes[child].kind {
-        if type != 0, let base, base.enumValue(nodes[child].name, of: type) != 0 {
+        let first = names.insert(nodes[child].name, child)
+        if first >= 0 {
           report(
             .uniqueEnumValueNames, .duplicateEnumValue,
-            "Enum value \(coordinate(child, in: part)) already exists in the schema."
-              + " It cannot also be defined in this type extension.",
-            at: [tree.nameRange(of: child)], child)
-        } else {
-          let first = names.insert(nodes[child].name, child)
-          if first >= 0 {
-            report(
-              .uniqueEnumValueNames, .duplicateEnumValue,
-              "Enum value \(coordinate(child, in: part)) can only be defined once.",
-              at: [tree.nameRange(of: first), tree.nameRange(of: child)], child)
-          }
+            "Enum value \(coordinate(child, in: part)) can only be defined once.",
+            at: [tree.nameRange(of: first), tree.nameRange(of: child)], child)
         }
       }
       child = Int(nodes[child].next)

@@ -13,7 +13,7 @@ extension SDLChecker {
       switch nodes[child].kind {
       case .fieldDefinition, .inputValueDefinition:
         let first = names.insert(nodes[child].name, child)
-        if base != nil || first >= 0 { reportFieldName(child, part, first) }
+        if first >= 0 { reportFieldName(child, part, first) }
       default: break
       }
       child = Int(nodes[child].next)
@@ -21,27 +21,10 @@ extension SDLChecker {
   }
 
   private mutating func reportFieldName(_ field: NodeID, _ part: NodeID, _ first: NodeID) {
-    if let base, base.definesField(nodes[field].name, of: base.type(named: nodes[part].name)) {
-      report(
-        .uniqueFieldDefinitionNames, .duplicateField,
-        "Field \(coordinate(field, in: part)) already exists in the schema."
-          + " It cannot also be defined in this type extension.",
-        at: [tree.nameRange(of: field)], field)
-    } else if first >= 0 {
-      report(
-        .uniqueFieldDefinitionNames, .duplicateField,
-        "Field \(coordinate(field, in: part)) can only be defined once.",
-        at: [tree.nameRange(of: first), tree.nameRange(of: field)], field)
-    }
-  }
-}
-
-extension Schema {
-  /// Whether the type itself has that field or input field; meta-fields do not count.
-  fileprivate func definesField(_ name: NameID, of type: TypeID) -> Bool {
-    if type == 0 { return false }
-    let found = field(name, of: type)
-    return found != 0 && fields[Int(found)].parent == type || inputField(name, of: type) != 0
+    report(
+      .uniqueFieldDefinitionNames, .duplicateField,
+      "Field \(coordinate(field, in: part)) can only be defined once.",
+      at: [tree.nameRange(of: first), tree.nameRange(of: field)], field)
   }
 }
 

@@ -8,13 +8,6 @@ extension SDLChecker {
   mutating func checkUniqueOperationTypes(of schemaDefinition: NodeID) {
     for node in tree.children(schemaDefinition, .operationTypeDefinition) {
       let kind = tree.operationKind(node)
-      if let base, base.rootType(kind) != 0 {
-        report(
-          .uniqueOperationTypes, .duplicateOperationType,
-          "Type for \(kind.keyword) already defined in the schema. It cannot be redefined.",
-          at: [tree.range(of: node)], node)
-        continue
-      }
       let first = operationType(kind)
       if first < 0 {
         setOperationType(kind, node)

@@ -6,15 +6,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Schema
 extension SDLChecker {
   mutating func checkUniqueTypeNames(_ node: NodeID) {
-    let name = nodes[node].name
-    if let base, base.type(named: name) != 0 {
-      report(
-        .uniqueTypeNames, .duplicateType,
-        "Type \(quoted(node)) already exists in the schema. It cannot also be defined in this type definition.",
-        at: [tree.nameRange(of: node)], node)
-      return
-    }
-    let entry = entries + Int(name)
+    let entry = entries + Int(nodes[node].name)
     if entry.pointee.seenType < 0 {
       entry.pointee.seenType = Int32(truncatingIfNeeded: node)
       return

@@ -36,7 +36,7 @@ extension ValidationContext {
           // Several uses of a fragment have the same conflicts.
           let fields = conflict.first + conflict.second
           let isNew = reported.insert(expansion.map { fields.map($0.origin) } ?? fields).inserted
-          if isNew || options.repeatsConflicts { report(conflict) }
+          if isNew { report(conflict) }
         }
       }
     }

@@ -13,7 +13,7 @@ extension ValidationContext {
     report(
       .unknownField,
       "Cannot query field \"\(name(field))\" on type \"\(schema.name(type))\"."
-        + (options.hidesSuggestions ? "" : suggestion(field, type)),
+        + suggestion(field, type),
       field, notes: note(type: type))
   }
 

@@ -159,8 +159,8 @@ private struct CompilerBenchmark {
   }
 
   private func lex(_ source: SourceFile, _ names: NameTable) throws {
-    let reader = try TokenReader(source, names: names)
-    while try reader.next() != nil {}
+    var lexer = Lexer(source, names)
+    repeat { try lexer.advance() } while lexer.kind != .endOfFile
   }
 
   private func measureProcess(

@@ -38,9 +38,18 @@ enum Answer {
     return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
-  /// Line and column, the column in code points as the reference counts them.
   private func location(_ range: SourceRange) -> [Int] {
-    let position = range.file.position(at: range.start, in: .codePoints)
+    let position = range.file.positionInCodePoints(at: range.start)
     return [position.line, position.column]
+  }
+}
+
+extension SourceFile {
+  /// Line and column, the column in code points as the reference counts them.
+  func positionInCodePoints(at offset: Int) -> SourcePosition {
+    var position = position(at: offset)
+    let start = lineBounds(position.line - 1).start
+    position.column = 1 + (start..<min(offset, count)).count { bytes[$0] & 0xC0 != 0x80 }
+    return position
   }
 }

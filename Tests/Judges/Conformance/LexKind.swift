@@ -9,7 +9,7 @@ func lex(_ question: Question) -> Answer {
     let reader = try TokenReader(source)
     var tokens: [[Any]] = []
     while let token = try reader.next() {
-      let position = source.position(at: token.start, in: .codePoints)
+      let position = source.positionInCodePoints(at: token.start)
       tokens.append([token.kind.text, value(of: token, in: source), position.line, position.column])
     }
     return .accepted(["tokens": tokens])

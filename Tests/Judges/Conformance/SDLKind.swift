@@ -12,7 +12,7 @@ func validateSDL(_ question: Question) -> Answer {
     return .refused(error, in: source)
   }
   let rules = question.rules.map(Set.init)
-  let found = SDLChecker.check(first..<text.tree.count, of: text.tree, extending: text.schema)
+  let found = text.violations(from: first)
     .filter { rules?.contains(referenceName($0.rule)) ?? true }
   return found.isEmpty ? .accepted([:]) : .refused(stage: "validate", found.map(\.diagnostic))
 }

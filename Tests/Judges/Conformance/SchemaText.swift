@@ -25,7 +25,7 @@ struct SchemaText {
       if let error = Parser.parse(source, into: tree).first {
         return .refused(error, in: source, stage: "schema-syntax")
       }
-      let diagnostics = SDLChecker.check(first..<tree.count, of: tree, extending: schema)
+      let diagnostics = violations(from: first)
       if !skipsSDLRules, !diagnostics.isEmpty {
         return .refused(stage: "schema-sdl", diagnostics.map(\.diagnostic))
       }
@@ -38,6 +38,43 @@ struct SchemaText {
     }
     return nil
   }
+
+  /// What the SDL rules find in the texts from a node on. All texts are one schema to us; the reference checks those that extend one by
+  /// themselves, and has words of its own for names that the extended schema has.
+  func violations(from first: NodeID) -> [SDLChecker.SDLDiagnostic] {
+    let builtInEnd = tree.files.first?.end ?? 0
+    return SDLChecker.check(builtInEnd..<tree.count, of: tree).filter { $0.node >= first }.map { found in
+      let ranges = found.diagnostic.ranges
+      let isAboutSchema = first > builtInEnd && found.rule == .loneSchemaDefinition
+      guard isAboutSchema || ranges.count > 1 && ranges[0].file !== tree.source(of: first) else {
+        return found
+      }
+      var found = found
+      var message = found.diagnostic.message
+      for (ours, theirs) in SchemaText.wordsOfExtensions
+      where message.hasPrefix(ours) || message.hasSuffix(ours) {
+        let name = message.split(separator: "\"").dropFirst().first ?? ""
+        let kind = message.split(separator: " ").dropFirst(5).first ?? ""
+        let subject = message.hasSuffix(ours) ? message.dropLast(ours.count) : ""
+        message = theirs.replacing("NAME", with: name).replacing("KIND", with: kind).replacing(
+          "SUBJECT", with: subject)
+      }
+      found.diagnostic = Diagnostic(
+        .error, found.diagnostic.code, message, at: isAboutSchema ? ranges : Array(ranges.dropFirst()))
+      return found
+    }
+  }
+
+  private static let wordsOfExtensions: KeyValuePairs = [
+    "There can be only one type named":
+      "Type \"NAME\" already exists in the schema. It cannot also be defined in this type definition.",
+    "There can be only one directive named":
+      "Directive \"NAME\" already exists in the schema. It cannot be redefined.",
+    "Must provide only one schema definition.": "Cannot define a new schema within a schema extension.",
+    " can only be defined once.":
+      "SUBJECT already exists in the schema. It cannot also be defined in this type extension.",
+    " type in schema.": "Type for KIND already defined in the schema. It cannot be redefined.",
+  ]
 
   /// Checks the types of the whole schema.
   ///

@@ -15,10 +15,9 @@ func validate(_ question: Question) -> Answer {
     }
     var options = ValidationOptions()
     options.unusedFragmentSeverity = .error
-    options.repeatsConflicts = true
-    options.hidesSuggestions = question.has("hide_suggestions")
     let index = DocumentIndex(tree, schema)
     var found = Validator.validate(index, options: options).filter(isAsked)
+    if question.has("hide_suggestions") { found = found.map(withoutSuggestion) }
     if asksForIntrospectionDepth(question) { found += tooDeepIntrospection(index) }
     return found.isEmpty
       ? .accepted([:]) : .refused(stage: "validate", limited(found.map(withReferencePlaces)))
@@ -46,6 +45,17 @@ private func filter(of question: Question) -> ((Diagnostic) -> Bool)? {
     if found.code == .fragmentsNestedTooDeeply { return true }
     return (asked ?? specified).contains(found.code) && !skipped.contains(found.code)
   }
+}
+
+/// An error without "Did you mean …?".
+private func withoutSuggestion(_ error: Diagnostic) -> Diagnostic {
+  guard let start = error.message.firstRange(of: " Did you mean ")?.lowerBound else { return error }
+  let rest = error.message[start...].firstRange(of: "? Found: ").map {
+    ", found: " + error.message[$0.upperBound...]
+  }
+  var message = error.message[..<start]
+  if rest != nil { message = message.dropLast() }
+  return Diagnostic(error.severity, error.code, message + (rest ?? ""), at: error.ranges)
 }
 
 /// The reference stops after 100 errors and says so.

@@ -69,7 +69,7 @@ import Testing
     let found = try run(text)
     #expect(
       found == [
-        "5:3 warning \"Album\" is no field, argument or input field. What a whole scalar is stands under \"scalars\".",
+        "5:3 warning \"Album\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\".",
         "6:3 warning \"Album id\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field.",
         "2:3 warning The schema has no \"Album.di\". Did you mean \"Album.id\" or \"Album.year\"?",
         "4:3 warning \"Album.kind\" is no scalar; its Swift type is made by the compiler.",

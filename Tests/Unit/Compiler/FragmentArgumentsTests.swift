@@ -1,5 +1,6 @@
 import ApusDiagnostics
 import ApusIR
+import ApusSentText
 import Foundation
 import Testing
 

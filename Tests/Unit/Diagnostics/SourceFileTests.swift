@@ -16,10 +16,9 @@ import Testing
     #expect(file.lineBounds(4) == (start: 7, end: 7))
   }
 
-  @Test func `columns count UTF-16 or code points`() {
+  @Test func `columns count UTF-16`() {
     let file = SourceFile(path: "a", text: "é😀x")
     #expect(file.position(at: 6).column == 4)
-    #expect(file.position(at: 6, in: .codePoints).column == 3)
   }
 
   @Test func `the sentinel follows the text`() {
@@ -39,7 +38,6 @@ import Testing
     #expect(file.position(at: 6, in: .bytes).column == 7 && file.position(at: 9, in: .bytes).line == 2)
     #expect((0...8).map { file.offset(line: 0, column: $0, in: .bytes) } == [0, 0, 2, 2, 2, 2, 6, 7, 7])
     #expect((0...5).map { file.offset(line: 0, column: $0) } == [0, 2, 2, 6, 7, 7])
-    #expect((0...4).map { file.offset(line: 0, column: $0, in: .codePoints) } == [0, 2, 6, 7, 7])
     #expect(file.offset(line: -1, column: 3) == 0 && file.offset(line: 2, column: 0) == 9)
     #expect(SourceFile(path: "a", text: "a\nb").lineBounds(1) == (start: 2, end: 3))
   }

@@ -53,15 +53,15 @@ import Testing
     ("By.kind", "\"By.kind\" is no scalar; its Swift type is made by the compiler."),
     (
       "Album",
-      "\"Album\" is no field, argument or input field. What a whole scalar is stands under \"scalars\"."
+      "\"Album\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
     ),
     (
       "@skip",
-      "\"@skip\" is no field, argument or input field. What a whole scalar is stands under \"scalars\"."
+      "\"@skip\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
     ),
     (
       "@skip(if:)",
-      "\"@skip(if:)\" is no field, argument or input field. What a whole scalar is stands under \"scalars\"."
+      "\"@skip(if:)\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
     ),
     ("a b", "\"a b\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."),
   ])

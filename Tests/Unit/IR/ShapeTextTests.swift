@@ -1,3 +1,4 @@
+import ApusSentText
 import Testing
 
 @testable import ApusIR

@@ -87,7 +87,6 @@ import Testing
   }
 
   @Test func `notes name what may be meant`() {
-    var options = ValidationOptions()
     let documents = [
       "query A($first: Int!) { b(x: $frist) ...Patrs }", "fragment Parts on Query { __typename }",
     ]
@@ -97,17 +96,6 @@ import Testing
       found.flatMap(\.notes).map(\.message) == [
         "Did you mean \"Parts\"?", "The operation is here.", "Did you mean \"$first\"?",
       ])
-    options.hidesSuggestions = true
-    let hidden = Validated(documents, schema: schema, codes: codes, options: options).diagnostics
-    #expect(hidden.flatMap(\.notes).count == 1)
-  }
-
-  @Test func `values of enums are hidden where suggestions are`() {
-    var options = ValidationOptions()
-    options.hidesSuggestions = true
-    let schema = "type Query { e(x: Size): Int } enum Size { SMALL LARGE }"
-    let found = Validated(["{ e(x: LARG) }"], schema: schema, options: options).diagnostics
-    #expect(found.map(\.message) == [#"Value "LARG" does not exist in "Size" enum."#])
   }
 
   @Test func `fragments that nest too deeply end the run`() {
@@ -152,28 +140,5 @@ import Testing
     for code in codes {
       #expect(!code.explanation.isEmpty && !code.fix.isEmpty && !code.example.isEmpty, "\(code.name)")
     }
-  }
-
-  /// Servers may hide what their schema has from error messages, and so do those that repeat them.
-  @Test func `suggestions can be hidden`() {
-    func lines(_ hides: Bool) -> [String] {
-      var options = ValidationOptions()
-      options.hidesSuggestions = hides
-      return Validated(
-        ["{ titel find(by: { nam: 1 }) }"],
-        schema: "type Query { title: Int find(by: By): Int } input By { name: Int }",
-        options: options
-      ).lines
-    }
-    #expect(
-      lines(false) == [
-        "1:3 Cannot query field \"titel\" on type \"Query\". Did you mean \"title\"?",
-        "1:20 Expected value of type \"By\" not to include unknown field \"nam\". Did you mean \"name\"? Found: { nam: 1 }.",
-      ], "\(lines(false))")
-    #expect(
-      lines(true) == [
-        "1:3 Cannot query field \"titel\" on type \"Query\".",
-        "1:20 Expected value of type \"By\" not to include unknown field \"nam\", found: { nam: 1 }.",
-      ], "\(lines(true))")
   }
 }

@@ -1,6 +1,7 @@
 import ApusDiagnostics
 import ApusDocuments
 import ApusSchema
+import ApusSentText
 import ApusSyntax
 
 @testable import ApusIR

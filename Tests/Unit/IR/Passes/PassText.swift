@@ -1,4 +1,5 @@
 import ApusSchema
+import ApusSentText
 import ApusSyntax
 
 @testable import ApusIR

@@ -50,7 +50,6 @@ import Testing
       sdlProblems("extend directive @dim @deprecated") == [
         "1:19 Cannot extend directive \"@dim\" because it is not defined."
       ])
-    #expect(sdlProblems("extend directive @dim @deprecated", extending: "directive @dim on FIELD") == [])
   }
 
   @Test func `a directive on itself`() {

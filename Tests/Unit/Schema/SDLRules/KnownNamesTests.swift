@@ -35,13 +35,6 @@ import Testing
   @Test func `the type of meta-fields has no name`() {
     #expect(sdlProblems("type Query { meta: __Meta }").count == 1)
   }
-
-  @Test func `types of the extended schema are known`() {
-    #expect(
-      sdlProblems(
-        "extend type Query { guide: Guide }", extending: "type Query { a: Int } type Guide { b: Int }")
-        == [])
-  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct KnownDirectivesTests {
@@ -106,12 +99,6 @@ import Testing
         == ["2:15 Cannot extend type \"Float\" because it is not defined."])
   }
 
-  @Test func `an extension of another kind than the extended schema's`() {
-    #expect(
-      sdlProblems("extend union Room = Query", extending: "type Query { a: Int } type Room { b: Int }")
-        == ["1:1 Cannot extend non-union type \"Room\"."])
-  }
-
   private static let kinds = [
     ("scalar", "scalar K", "extend scalar K @wide"),
     ("object", "type K { a: Int }", "extend type K { b: Int }"),
@@ -131,8 +118,5 @@ import Testing
     #expect(
       sdlProblems("\(defined.text)\n\(extended.extension)\n\(rest)") == (isSame ? [] : ["1:1 2:1 \(message)"])
     )
-    #expect(
-      sdlProblems(extended.extension, extending: "\(defined.text)\n\(rest)")
-        == (isSame ? [] : ["1:1 \(message)"]))
   }
 }

@@ -21,18 +21,6 @@ import Testing
         type Museum { name: String }
         """) == ["2:1 Must provide only one schema definition."])
   }
-
-  @Test func `a definition in what extends a schema`() {
-    #expect(
-      sdlProblems("schema { mutation: Query }", extending: "type Query { name: String }")
-        == ["1:1 Cannot define a new schema within a schema extension."])
-    for kind in ["Mutation", "Subscription"] {
-      #expect(
-        sdlProblems("schema { query: \(kind) }", extending: "type \(kind) { name: String }")
-          == ["1:1 Cannot define a new schema within a schema extension."])
-    }
-    #expect(sdlProblems("schema { query: Room }", extending: "type Room { name: String }") == [])
-  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct UniqueOperationTypesTests {
@@ -56,11 +44,5 @@ import Testing
         extend schema { mutation: Museum }
         type Museum { name: String }
         """) == ["1:24 2:17 There can be only one mutation type in schema."])
-  }
-
-  @Test func `a type that the extended schema has`() {
-    #expect(
-      sdlProblems("extend schema { query: Query }", extending: "type Query { name: String }")
-        == ["1:17 Type for query already defined in the schema. It cannot be redefined."])
   }
 }

@@ -13,13 +13,6 @@ import Testing
         scalar Painting
         """) == ["1:6 2:8 There can be only one type named \"Painting\"."])
   }
-
-  @Test func `a type that the extended schema has`() {
-    #expect(
-      sdlProblems("scalar Painting", extending: "type Painting { title: String }") == [
-        "1:8 Type \"Painting\" already exists in the schema. It cannot also be defined in this type definition."
-      ])
-  }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct UniqueEnumValueNamesTests {
@@ -36,14 +29,6 @@ import Testing
         extend enum Wing { WEST }
         enum Wing { EAST WEST }
         """) == ["1:20 2:18 Enum value \"Wing.WEST\" can only be defined once."])
-  }
-
-  @Test func `a value that the extended schema has`() {
-    #expect(
-      sdlProblems("extend enum Wing { EAST }", extending: "enum Wing { EAST }") == [
-        "1:20 Enum value \"Wing.EAST\" already exists in the schema."
-          + " It cannot also be defined in this type extension."
-      ])
   }
 }
 
@@ -66,14 +51,6 @@ import Testing
 
   @Test func `one name in two types`() {
     #expect(sdlProblems("type Room { name: String } type Guide { name: String }") == [])
-  }
-
-  @Test func `a field that the extended schema has`() {
-    #expect(
-      sdlProblems("extend type Room { name: String }", extending: "type Room { name: String }") == [
-        "1:20 Field \"Room.name\" already exists in the schema."
-          + " It cannot also be defined in this type extension."
-      ])
   }
 }
 
@@ -100,12 +77,6 @@ import Testing
     #expect(
       sdlProblems("directive @lit on OBJECT\ndirective @lit on FIELD")
         == ["1:12 2:12 There can be only one directive named \"@lit\"."])
-  }
-
-  @Test func `a directive that the extended schema has`() {
-    #expect(
-      sdlProblems("directive @skip on FIELD", extending: "type Query { name: String }")
-        == ["1:12 Directive \"@skip\" already exists in the schema. It cannot be redefined."])
   }
 
   @Test func `a directive of the specification can be defined anew`() {

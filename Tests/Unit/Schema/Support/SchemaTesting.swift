@@ -5,18 +5,11 @@ import Testing
 @testable import ApusSchema
 
 /// What the SDL rules find in a document: a line for each diagnostic, `line:column line:column message`.
-///
-/// - Parameter base: a schema that the document extends.
-func sdlProblems(_ sdl: String, extending base: String? = nil) -> [String] {
+func sdlProblems(_ sdl: String) -> [String] {
   let tree = SchemaBuilder.makeTree(names: NameTable())
-  var schema: Schema?
-  if let base {
-    parse(base, into: tree)
-    schema = SchemaBuilder.build(tree)
-  }
   let first = tree.count
   parse(sdl, into: tree)
-  return SDLChecker.check(first..<tree.count, of: tree, extending: schema).map { $0.diagnostic.line }
+  return SDLChecker.check(first..<tree.count, of: tree).map { $0.diagnostic.line }
 }
 
 /// What the type checks find in a schema that follows the SDL rules.

@@ -1,7 +1,8 @@
+import ApusIR
 import ApusSchema
 import ApusSyntax
 
-/// A program's types as text, one line a place: `card: CardData? when $x`. For tests, and to see what documents come to
+/// A program's types as text, one line a place: `card: CardData? when $x`. What documents come to,
 /// before it is a thousand lines of Swift.
 package struct ShapePrinter {
   private let program: Program

@@ -1,3 +1,4 @@
+import ApusIR
 import ApusSchema
 import ApusSyntax
 

@@ -1,13 +1,15 @@
+import ApusSyntax
+
 /// An operation and the fragment definitions that it reaches.
-package struct SeparateOperation {
-  package var operation: NodeID
+struct SeparateOperation {
+  var operation: NodeID
   /// The operation and its fragments, in source order.
-  package var definitions: [NodeID]
+  var definitions: [NodeID]
 }
 
 extension SyntaxTree {
   /// Returns the operations of one file, each with the fragments in that file that it uses directly or indirectly.
-  package func separateOperations(_ file: File) -> [SeparateOperation] {
+  func separateOperations(_ file: File) -> [SeparateOperation] {
     let all = Array(definitions(file))
     let fragments = Dictionary(
       grouping: all.filter { nodes[$0].kind == .fragmentDefinition }, by: { nodes[$0].name })

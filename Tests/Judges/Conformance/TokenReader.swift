@@ -1,0 +1,1 @@
+../../Unit/Syntax/TokenReader.swift
