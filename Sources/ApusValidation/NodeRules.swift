@@ -21,7 +21,7 @@ extension ValidationContext {
         if entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
           case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
         {
-          checkArgumentUniqueness(node)
+          checkUniqueArguments(of: node)
         }
         if id == 0 {
           let type = resolved[Int(parents[node])]
@@ -69,7 +69,7 @@ extension ValidationContext {
         if resolved[node] == 0 { checkFragmentSpreadTypeExistence(node) }
       case .variableDefinition: checkVariableDefinition(node)
       case .objectValue:
-        checkInputObjectFieldUniqueness(node)
+        checkUniqueInputFields(of: node)
       case .objectField:
         let id = Int(resolved[node])
         if id != 0, inputValues[id].isDeprecated {
@@ -86,7 +86,7 @@ extension ValidationContext {
         }
       case .operation:
         checkOperationTypeExistence(node)
-        checkVariableUniqueness(node)
+        checkUniqueVariables(of: node)
       case .fragmentDefinition:
         if resolved[node] == 0 { checkCondition(of: node) }
         if index.hasFragmentArguments, expansion == nil { checkVariables(ofFragment: node) }
@@ -105,7 +105,7 @@ extension ValidationContext {
     if nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
       hasSibling(node &+ 1, .argument)
     {
-      checkArgumentUniqueness(node)
+      checkUniqueArguments(of: node)
     }
     if id == 0 {
       checkDirectivesAreDefined(node)
@@ -116,7 +116,7 @@ extension ValidationContext {
     checkDirectivesAreInValidLocations(node)
     checkRequiredArguments(node, definition.firstArgument, definition.argumentCount)
     if isFirst, hasSibling(node, .directive) {
-      checkDirectivesAreUniquePerLocation(node)
+      checkUniqueDirectives(from: node)
     }
   }
 

@@ -32,9 +32,9 @@ package enum Validator {
 extension ValidationContext {
   /// Checks the rules about documents as a whole, and those that follow fragments.
   fileprivate func checkDefinitions(_ graph: FragmentGraph) {
-    checkOperationNameUniqueness()
+    checkUniqueDefinitions(.operation)
     checkLoneAnonymousOperation()
-    checkFragmentNameUniqueness()
+    checkUniqueDefinitions(.fragmentDefinition)
     checkFragmentsMustBeUsed()
     if graph.mayHaveCycles {
       checkFragmentSpreadsMustNotFormCycles()

@@ -56,7 +56,7 @@ package struct SDLChecker {
   static let maximumSuggestionCount = 20
 
   /// The first definition of each root operation type.
-  var operationTypes: (NodeID, NodeID, NodeID) = (-1, -1, -1)
+  var operationTypes: [OperationKind: NodeID] = [:]
 
   /// Checks the definitions in `document`.
   ///
@@ -146,7 +146,7 @@ package struct SDLChecker {
       case .fieldDefinition:
         member = node
         memberEnd = Int(nodes[node].next)
-        checkUniqueArgumentDefinitionNames(of: node)
+        checkUniqueArgumentDefinitions(of: node)
       case .enumValueDefinition:
         member = node
         memberEnd = Int(nodes[node].next)
@@ -154,7 +154,7 @@ package struct SDLChecker {
         inputValue = node
         inputValueEnd = Int(nodes[node].next)
       case .directive: visitDirective(node)
-      case .objectValue: checkUniqueInputFieldNames(of: node)
+      case .objectValue: checkUniqueInputFields(of: node)
       case .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
         visitTypeDefinition(node)
       case .directiveDefinition:
@@ -162,8 +162,8 @@ package struct SDLChecker {
         if nodes[node].flags & NodeFlag.isExtension != 0 {
           checkPossibleDirectiveExtensions(node)
         } else {
-          checkUniqueDirectiveNames(node)
-          checkUniqueArgumentDefinitionNames(of: node)
+          checkUniqueDefinition(node)
+          checkUniqueArgumentDefinitions(of: node)
         }
       case .schemaDefinition:
         definition = node
@@ -185,26 +185,26 @@ package struct SDLChecker {
     if nodes[node].flags & NodeFlag.isExtension != 0 {
       checkPossibleTypeExtensions(node)
     } else {
-      checkUniqueTypeNames(node)
+      checkUniqueDefinition(node)
     }
     let entry = entries + Int(nodes[node].name)
     if entry.pointee.firstPart != Int32(truncatingIfNeeded: node) { return }
     // All parts of a type share one scope of names. Nearly every type has a single part.
     names.forgetAll()
-    checkUniqueFieldDefinitionNames(of: node)
+    checkUniqueMembers(of: node, areValues: false)
     if entry.pointee.lastPart == entry.pointee.firstPart {
       if nodes[node].kind == .enumType {
         names.forgetAll()
-        checkUniqueEnumValueNames(of: node)
+        checkUniqueMembers(of: node, areValues: true)
       }
       return
     }
     let parts = parts(from: node)
-    for part in parts.dropFirst() { checkUniqueFieldDefinitionNames(of: part) }
+    for part in parts.dropFirst() { checkUniqueMembers(of: part, areValues: false) }
     names.forgetAll()
-    for part in parts { checkUniqueEnumValueNames(of: part) }
+    for part in parts { checkUniqueMembers(of: part, areValues: true) }
     directiveNames.forgetAll()
-    for part in parts { checkUniqueDirectivesPerLocation(on: part) }
+    for part in parts { checkUniqueDirectives(on: part) }
     directiveOwner = -1
   }
 
@@ -222,7 +222,7 @@ package struct SDLChecker {
     } else {
       checkKnownDirectives(of: node, directive, owner)
     }
-    checkUniqueArgumentNames(of: node)
+    checkUniqueArguments(of: node)
     if directive >= 0 {
       checkKnownArgumentNamesOnDirectives(of: node, directive)
       checkProvidedRequiredArgumentsOnDirectives(of: node, directive)
@@ -232,7 +232,7 @@ package struct SDLChecker {
       directiveOwner = owner
       directiveNames.forgetAll()
     }
-    checkUniqueDirectivesPerLocation(node)
+    checkUniqueDirective(node)
   }
 
   /// Whether the directives on `owner` are checked together with those on other parts of the same definition.
@@ -252,7 +252,7 @@ package struct SDLChecker {
     directiveNames.forgetAll()
     var node = document.lowerBound
     while node < document.upperBound {
-      if nodes[node].kind == .schemaDefinition { checkUniqueDirectivesPerLocation(on: node) }
+      if nodes[node].kind == .schemaDefinition { checkUniqueDirectives(on: node) }
       node = Int(nodes[node].next)
     }
   }
@@ -263,7 +263,7 @@ package struct SDLChecker {
       directiveNames.forgetAll()
       let definition = NodeID(entries[Int(name)].directive)
       let parts = document.contains(definition) ? (extensions + [definition]).sorted() : extensions
-      for part in parts { checkUniqueDirectivesPerLocation(on: part) }
+      for part in parts { checkUniqueDirectives(on: part) }
     }
   }
 

@@ -16,7 +16,7 @@ extension ValidationContext {
   func checkVariables(ofFragment fragment: NodeID) {
     let variables = tree.children(fragment, .variableDefinition)
     if variables.isEmpty { return }
-    checkVariableUniqueness(fragment)
+    checkUniqueVariables(of: fragment)
     var used: Set<NodeID> = []
     for node in fragment..<Int(nodes[fragment].next) {
       guard let variable = index.fragmentVariables[node]?.definition else { continue }
@@ -35,7 +35,7 @@ extension ValidationContext {
     guard let fragment = index.fragment(ofSpread: spread) else { return }
     let variables = tree.children(fragment, .variableDefinition)
     let arguments = tree.children(spread, .argument)
-    if arguments.count > 1 { checkArgumentUniqueness(spread) }
+    if arguments.count > 1 { checkUniqueArguments(of: spread) }
     for argument in arguments where !variables.contains(where: { nodes[$0].name == nodes[argument].name }) {
       let suggestion = suggestion(name(argument)) { variables.map(name) }
       report(
