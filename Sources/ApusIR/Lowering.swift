@@ -22,9 +22,11 @@ package enum Lowering {
       tree.names, schema, fragmentVariables: documents.fragmentVariables,
       limits: GuardLimits(nodeCount: tree.count))
     let conditions = FragmentConditions(documents)
-    let schemaNames = SchemaNames(schema, options)
-    let names = GlobalNames(documents, options, schemaNames)
-    let leafTypes = LeafTypes(schema, options, schemaNames)
+    let modules = DocumentModules(tree, options)
+    let moduleNames = ModuleSchemaNames(schema, options)
+    let schemaNames = moduleNames.own
+    let names = GlobalNames(documents, options, moduleNames, modules)
+    var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
     let directives = ApusDirectives(documents)
     let propagation = ErrorPropagation(documents, options)
@@ -37,26 +39,40 @@ package enum Lowering {
     let separate = selections.separate
     // Documents: the texts that are sent.
     let expanded = ExpandedDocuments(documents)
+    let sentSpreads = FragmentSpreads(expanded.index)
     let sent = SentDocuments(
-      expanded, selections, propagation, names: names.anonymous, hasFragments: options.usesCache)
+      expanded, sentSpreads, selections, propagation, names: names.anonymous, hasFragments: options.usesCache,
+      modules: modules)
     let cacheSchema =
       options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
     let builder = ShapeBuilder(
       CollectingContext(documents, selections, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
-      leafTypes.fieldBindings, conditions)
+      fieldBindings, conditions)
     let shapes = DefinitionShapes(builder, spreads, options)
     // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
     let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
     let hazards =
       options.usesCache
       ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
+    // The enums, input objects and identifiers that modules below declare, and those that are reached here.
+    var declaredBelow = DeclarationsBelow(options)
+    for (number, names) in names.ofModules.dropLast().enumerated() {
+      for name in names { declaredBelow.insert(name, of: number) }
+    }
+    if !modules.below.isEmpty {
+      declaredBelow.insertTypes(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
+    }
+    fieldBindings.qualifyIdentifiers(declaredBelow)
+    let leafTypes = LeafTypes(schema, options, schemaNames, fieldBindings)
+    var collector = SchemaTypeCollector(schema, schemaNames, options, fieldBindings)
+    var uses = LeafTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
+    uses.collect(in: Array(tree.definitions), into: &collector)
+    let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow)
     // Declarations, Protocols: names and scopes, the requirements of each fragment, and the types that conform. Where Swift would find
     // another declaration than the one that is meant, once more with other names.
-    let modules = DocumentModules(tree, options)
     let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
-    let collector = SchemaTypeCollector(schema, schemaNames, options, leafTypes.fieldBindings)
     var avoided = AvoidedNames()
     while true {
       let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
@@ -64,19 +80,21 @@ package enum Lowering {
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,
           fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
-        shapes, spreads, names, collector, directives, options, modules)
+        shapes, spreads, names, directives, modules)
       let operations = DeclaredOperations(
-        documents, expanded, types, shapes, resolved.asked, conditions, sent, separate.deferrals, names,
+        documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
+        names,
         leafTypes, directives, options, propagation, avoiding: avoided)
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
         modules, avoided)
       let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
-      let reached = ReachedTypes(operations.reached, schema, schemaNames, leafTypes, options)
+      var below = declaredBelow
+      below.insert(fragments.fragments, modules)
       let program = Program(
         documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
-        markers: selections.markerNames, outside: outside)
+        markers: selections.markerNames, outside: outside, below: below)
       let resolver = NameResolver(program, options, modules)
       if avoided.formUnion(resolver.hiding) { continue }
       program.references = resolver.references

@@ -42,7 +42,7 @@ struct NameResolver {
     let names = program.globalNames.union(declared.global)
     var heads = Set<String>()
     for module in modules.names {
-      for name in names { heads.insert(Self.head(of: options.globalName(name, in: module))) }
+      for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
     }
     heads.formUnion(program.leafTypes.writtenNames)
     heads.formUnion(options.conformances.values.joined().map(Self.head))
@@ -92,7 +92,9 @@ struct NameResolver {
   private static func head(of path: String) -> String { String(path.prefix { $0 != "." && $0 != "<" }) }
 
   /// The name of a declaration outside all others, as the module of the definition at hand writes it.
-  private func globalName(_ name: String) -> String { options.globalName(name, in: modules[definition]) }
+  private func globalName(_ name: String) -> String {
+    program.below.globalName(name, in: modules[definition])
+  }
 
   /// Looks up a declaration outside all others.
   private mutating func refer(_ path: String) {

@@ -27,6 +27,8 @@ package final class Program {
   package let cacheSchema: String?
   /// The types that `@apus(mutable: true)` reaches: their properties can be set.
   package let mutableTypes: Set<ObjectIdentifier>
+  /// What modules below declare.
+  package let below: DeclarationsBelow
   /// The names of everything emitted outside other types.
   package let globalNames: Set<String>
 
@@ -51,7 +53,7 @@ package final class Program {
   init(
     _ documents: DocumentIndex, operations: [Operation], fragments: FragmentProtocols, types: ReachedTypes,
     cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
-    leafTypes: LeafTypes, markers: MarkerNames, outside: Set<String>
+    leafTypes: LeafTypes, markers: MarkerNames, outside: Set<String>, below: DeclarationsBelow
   ) {
     self.documents = documents
     self.operations = operations
@@ -61,6 +63,7 @@ package final class Program {
     self.guards = guards
     self.leafTypes = leafTypes
     self.markers = markers
+    self.below = below
     protocols = fragments.protocols
     conformances = fragments.conformances
     enums = types.enums

@@ -15,11 +15,4 @@ package struct Dependency {
     self.configuration = configuration
     self.dependencies = dependencies
   }
-
-  /// The information about it that lowering and emission need.
-  var module: DependencyModule {
-    let generation = configuration.generation
-    return DependencyModule(
-      name: name, namespace: generation.namespace, emitsWholeSchema: generation.emitsWholeSchema)
-  }
 }

@@ -40,73 +40,32 @@ enum DependencyModules {
     }
   }
 
-  /// The options of a run: those of the configuration, those inherited from dependencies, and the dependencies'
-  /// declarations.
+  /// The options of a run: those of the configuration, those inherited from dependencies, and the dependencies.
+  static func options(for inputs: Inputs) -> GenerationOptions {
+    if inputs.dependencies.isEmpty { return inputs.configuration.generation }
+    return options(for: inputs, InheritedOptions(inputs))
+  }
+
+  /// The options of a run, and an error for each option that conflicts with a dependency's.
   ///
   /// - Parameter index: the documents of a run without errors.
-  /// - Returns: the options, and an error for each option that conflicts with a dependency's.
   static func options(for inputs: Inputs, _ index: DocumentIndex) -> (
     options: GenerationOptions, diagnostics: [Diagnostic]
   ) {
     if inputs.dependencies.isEmpty { return (inputs.configuration.generation, []) }
     let inherited = InheritedOptions(inputs)
-    let diagnostics = ConfigurationConflicts.find(in: inputs, index, inherited)
-    var options = inherited.target
-    let modules = inputs.dependencies.map(\.module)
-    options.dependencyModules = modules
-    if !diagnostics.isEmpty { return (options, diagnostics) }
-    // The declaring module only matters if names are written with a namespace or imports are explicit.
-    let asksForOwners =
-      options.accessLevel != .internal || options.namespace != nil
-      || modules.contains { $0.namespace != nil }
-    var documents: [Document] = []
-    var emitsWholeSchema = false
-    for (number, module) in modules.enumerated() {
-      documents += inputs.documents.filter { $0.module == module.name }
-      emitsWholeSchema = emitsWholeSchema || module.emitsWholeSchema
-      let read = DocumentReader.read(
-        documents, names: index.schema.names, hasRelayArguments: inputs.allowsFragmentArguments)
-      // The module's own run reports the removed fields.
-      _ = LocalFields.remove(from: read.tree, index.schema)
-      RelayDefaults.read(in: read.tree, index.schema)
-      let own = DocumentIndex(read.tree, index.schema)
-      // A module declares the types of its own documents, unless one of its dependencies does.
-      var ownOptions = inherited.dependencies[module.name] ?? options
-      ownOptions.emitsWholeSchema = emitsWholeSchema
-      ownOptions.dependencyModules = modules
-      ownOptions.dependencyTypes = options.dependencyTypes
-      ownOptions.dependencyOwners = options.dependencyOwners
-      ownOptions.dependencyFragments = options.dependencyFragments
-      ownOptions.modulesOfDocuments = options.modulesOfDocuments
-      for (fragment, names) in GlobalNames(own, ownOptions).fragments {
-        options.dependencyFragments[read.tree.name(fragment)] = names
-      }
-      for document in documents where document.module == module.name {
-        options.modulesOfDocuments[document.path] = module.name
-      }
-      if !asksForOwners && number + 1 < modules.count { continue }
-      let program = Lowering.lower(own, ownOptions).program
-      add(program, of: module, to: &options)
-    }
-    return (options, [])
+    return (options(for: inputs, inherited), ConfigurationConflicts.find(in: inputs, index, inherited))
   }
 
-  private static func add(
-    _ program: Program, of module: DependencyModule, to options: inout GenerationOptions
-  ) {
-    var names: [String] = []
-    let types =
-      program.enums.map(\.type) + program.inputObjects.map(\.type) + program.identifiers.map(\.type)
-    for type in types {
-      options.dependencyTypes.insert(program.schema.name(type))
+  private static func options(for inputs: Inputs, _ inherited: InheritedOptions) -> GenerationOptions {
+    let documents = Dictionary(grouping: inputs.documents) { $0.module ?? "" }
+    var options = inherited.target
+    options.dependencyModules = inputs.dependencies.map { dependency in
+      DependencyModule(
+        name: dependency.name, options: inherited.dependencies[dependency.name] ?? options,
+        documents: Set((documents[dependency.name] ?? []).map(\.path)),
+        dependencies: dependency.dependencies)
     }
-    names += program.globalNames
-    for fragment in program.fragments {
-      for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
-        names.append(value.name)
-        if let choice = value.choice { names += choice.globalNames }
-      }
-    }
-    for name in names where options.dependencyOwners[name] == nil { options.dependencyOwners[name] = module }
+    return options
   }
 }

@@ -83,7 +83,7 @@ extension Translator {
   ///
   /// If a dependency module declares both types, it also declares the conversion.
   func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftPrinter) {
-    func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
+    func isDeclaredHere(_ type: TypeID) -> Bool { !program.below.declares(type) }
     for wide in identifiers where schema.types[Int(wide.type)].isAbstract {
       let narrow = identifiers.filter {
         $0.type != wide.type && schema.isSubtype($0.type, ofAbstract: wide.type)

@@ -37,7 +37,7 @@ extension Translator {
 
   /// The name of a top-level type in this module or a dependency.
   func global(_ name: String) -> String {
-    options.globalName(name)
+    program.below.globalName(name)
   }
 
   /// The name of the type at `path` in the scope of another type: relative if it is nested in that.

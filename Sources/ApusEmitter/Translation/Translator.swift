@@ -22,6 +22,8 @@ struct Translator {
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
+  /// Finds names that modules below declare.
+  private let wordsBelow: WordFinder
   /// The key of `__typename`, where a document gives that name to another field.
   let typenameKey: String?
 
@@ -39,6 +41,7 @@ struct Translator {
     known = KnownTypes(program.declaredNames)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
+    wordsBelow = WordFinder(program.below.names)
     let typename = program.markers.typename
     typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
@@ -83,7 +86,7 @@ struct Translator {
   /// The imports that a file needs. Swift warns about public imports that no public declaration uses.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
-    modules.formUnion(options.dependencyModules.filter { isNeeded($0, for: body) }.map(\.name))
+    modules.formUnion(modulesBelow(neededBy: body))
     // Types in signatures must be imported publicly; codecs only occur in function bodies.
     var inSignatures = modules
     var needsFoundation = false
@@ -150,20 +153,26 @@ struct Translator {
     return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
-  /// Whether a file must import a dependency module. This only matters for public imports, which cause warnings if they are unused.
-  private func isNeeded(_ module: DependencyModule, for body: String) -> Bool {
-    if options.accessLevel == .internal { return true }
-    if let namespace = module.namespace, namespace == options.namespace { return true }
-    return options.dependencyOwners.contains {
-      $0.value.name == module.name && program.refersOutside(to: $0.key)
-        && SwiftLiteral.mentions($0.key, in: body)
+  /// The modules below that a file must import. This only matters for public imports, which cause warnings if they are unused.
+  private func modulesBelow(neededBy body: String) -> Set<String> {
+    if options.accessLevel == .internal { return Set(options.dependencyModules.map(\.name)) }
+    if options.dependencyModules.isEmpty { return [] }
+    var needed = Set(
+      options.dependencyModules.filter { $0.namespace != nil && $0.namespace == options.namespace }.map(
+        \.name))
+    for word in wordsBelow.words(in: body) {
+      guard let module = program.below.module(declaring: word)?.name, !needed.contains(module) else {
+        continue
+      }
+      if program.refersOutside(to: word), SwiftLiteral.mentions(word, in: body) { needed.insert(module) }
     }
+    return needed
   }
 
   /// The file of enums and input objects. It also declares the namespace, unless a dependency module does. Nil if there is nothing to
   /// declare.
   func schemaFile() -> String? {
-    func isDeclaredHere(_ type: TypeID) -> Bool { !options.dependencyTypes.contains(schema.name(type)) }
+    func isDeclaredHere(_ type: TypeID) -> Bool { !program.below.declares(type) }
     let enums = program.enums.filter { isDeclaredHere($0.type) }
     let inputObjects = program.inputObjects.filter { isDeclaredHere($0.type) }
     let identifiers = program.identifiers.filter { isDeclaredHere($0.type) }

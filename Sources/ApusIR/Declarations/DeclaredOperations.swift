@@ -6,8 +6,6 @@ import ApusSyntax
 /// The operations, each with its variables, the text that is sent, and the type of its data.
 struct DeclaredOperations {
   private(set) var all: [Operation] = []
-  /// The leaf types that responses and variables hold.
-  private(set) var reached: SchemaTypeCollector
   private(set) var diagnostics: [Diagnostic] = []
 
   private let documents: DocumentIndex
@@ -22,7 +20,8 @@ struct DeclaredOperations {
   private let avoided: Set<String>
 
   init(
-    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ types: DefinitionTypes,
+    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
+    _ types: DefinitionTypes,
     _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
     _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
     _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
@@ -35,10 +34,8 @@ struct DeclaredOperations {
     self.directives = directives
     self.leafTypes = leafTypes
     tree = documents.tree
-    reached = types.reached
     bindings = VariableBindings(expanded.index, leafTypes.fieldBindings)
     nonNullUses = NonNullUses(expanded.index)
-    let spreads = FragmentSpreads(expanded.index)
     var asked = asked
     let incremental = expanded.index.directives(Keyword.defer, Keyword.stream)
     for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
@@ -86,7 +83,6 @@ struct DeclaredOperations {
       }
       var wanted = given ?? options.memberName(name)
       if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
-      if binding == 0 { reached.add(type.named) } else { reached.add(binding: binding) }
       return Variable(
         name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
         node: variable, presence: presence(of: variable, type, nonNullUses), binding: binding)

@@ -19,20 +19,24 @@ struct SentDocuments {
   private var definitions: [NodeID: String] = [:]
 
   /// - Parameters:
+  ///   - spreads: those of the expanded documents.
   ///   - names: the names that anonymous operations get from their Swift types.
   ///   - hasFragments: whether fragments are read on their own.
   ///   - propagation: says which operations get a directive.
+  ///   - modules: says which documents are not sent by this module.
   init(
-    _ expanded: ExpandedDocuments, _ selections: SentSelections, _ propagation: ErrorPropagation,
-    names: [NodeID: String], hasFragments: Bool
+    _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads, _ selections: SentSelections,
+    _ propagation: ErrorPropagation,
+    names: [NodeID: String], hasFragments: Bool, modules: DocumentModules
   ) {
     self.expanded = expanded
     documents = expanded.index
-    spreads = FragmentSpreads(documents)
+    self.spreads = spreads
     self.selections = selections
     tree = documents.tree
     for definition in tree.definitions {
       let original = expanded.origin(definition)
+      if !modules.isOwn(original) { continue }
       switch tree.kind(definition) {
       case .operation:
         let name = names[original] ?? tree.name(definition)

@@ -14,6 +14,18 @@ package struct FieldBindings {
     package var leaf: LeafType
     /// For an identifier, the object type or interface that it identifies; else 0.
     package var identified: TypeID = 0
+
+    init(binding: GenerationOptions.ScalarBinding, leaf: LeafType) {
+      self.binding = binding
+      self.leaf = leaf
+    }
+
+    /// - Parameter path: the identifier as it is written in Swift.
+    init(identifier path: String, of type: TypeID) {
+      binding = .init(type: path, codec: path + ".Codec")
+      leaf = .codec(type: path, codec: path + ".Codec")
+      identified = type
+    }
   }
 
   /// By number; the first stands for none.
@@ -149,6 +161,14 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
+  /// Writes the identifiers with the namespaces of the modules that declare them.
+  mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
+    for (index, entry) in entries.enumerated() where entry.identified != 0 {
+      guard let name = identifierNames[entry.identified] else { continue }
+      entries[index] = Entry(identifier: below.globalName(name), of: entry.identified)
+    }
+  }
+
   /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to the arguments `id` of fields that
   /// return the type.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
@@ -167,12 +187,9 @@ package struct FieldBindings {
       }
       let name = scope.claim(options.typeName(schema.name(type)) + "ID", suffix: "_")
       identifierNames[type] = name
-      let path = options.globalName(name)
-      entries.append(
-        Entry(
-          binding: .init(type: path, codec: path + ".Codec"),
-          leaf: .codec(type: path, codec: path + ".Codec"),
-          identified: type))
+      // Which module declares it is not known yet.
+      let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
+      entries.append(Entry(identifier: namespace.map { "\($0).\(name)" } ?? name, of: type))
       numbers[type] = entries.count - 1
       fields[field] = entries.count - 1
     }

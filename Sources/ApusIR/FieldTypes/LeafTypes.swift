@@ -41,11 +41,13 @@ package struct LeafTypes {
   /// The bindings of single fields, arguments and input fields.
   package let fieldBindings: FieldBindings
 
-  init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
+  init(
+    _ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames, _ fieldBindings: FieldBindings
+  ) {
     self.schema = schema
     self.options = options
     self.names = names
-    fieldBindings = FieldBindings(schema, options, names)
+    self.fieldBindings = fieldBindings
     types.reserveCapacity(schema.typeCount)
     for type in 0..<schema.typeCount {
       let type = TypeID(type)

@@ -15,7 +15,7 @@ struct ReachedTypes {
 
   init(
     _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ leafTypes: LeafTypes,
-    _ options: GenerationOptions
+    _ options: GenerationOptions, _ below: DeclarationsBelow
   ) {
     var collector = collected
     if options.emitsWholeSchema {
@@ -25,19 +25,14 @@ struct ReachedTypes {
     inputObjects = collector.inputObjects()
     scalars = collector.scalars.sorted()
     bindings = collector.bindings
-    let entries = leafTypes.fieldBindings.entries
-    let reached = Set(bindings.map { entries[$0].identified })
-    identifiers = leafTypes.fieldBindings.identifierNames.filter {
-      options.emitsWholeSchema || reached.contains($0.key)
-    }
-    .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+    identifiers = collector.identifiers
     for type in collector.scalars where !schema.types[Int(type)].isBuiltIn {
       if leafTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
         diagnostics.append(ReachedTypes.unmapped(type, schema))
       }
     }
     let declared = (enums.map(\.type) + inputObjects.map(\.type)).sorted().filter {
-      !options.dependencyTypes.contains(schema.name($0))
+      !below.declares($0)
     }
     diagnostics += names.diagnostics(for: declared, schema)
   }

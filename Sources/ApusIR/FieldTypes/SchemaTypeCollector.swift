@@ -45,6 +45,16 @@ struct SchemaTypeCollector {
 
   mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
 
+  /// The enums and input objects reached, in the order of first mention.
+  var declared: [TypeID] { order }
+
+  /// The identifiers reached, or all if the whole schema is: each type of objects with the name of its identifier, by that name.
+  var identifiers: [(type: TypeID, swiftName: String)] {
+    let reached = Set(bindings.map { fieldBindings.entries[$0].identified })
+    return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
+      .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+  }
+
   /// Adds every enum and input object of the schema but those of introspection and those that the schema's errors are about.
   ///
   /// - Returns: the types that are left out, each with the one that it needs and that errors are about.

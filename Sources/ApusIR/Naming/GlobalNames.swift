@@ -15,12 +15,19 @@ package struct GlobalNames {
   private(set) var anonymous: [NodeID: String] = [:]
   /// A warning for each definition that was renamed.
   private(set) var diagnostics: [Diagnostic] = []
-  /// Every name that is given, and those of the schema's types.
-  private(set) var taken: Set<String>
-  /// The definition that each given name belongs to.
+  /// The names of the operations and fragments of each module, by its number.
+  private(set) var ofModules: [[String]]
+  /// The definition that each given name of the module at hand belongs to.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
-  private let reservedNames: ReservedNames
+  private let schemaNames: ModuleSchemaNames
+  private let modules: DocumentModules
+  /// The modules that give a name to a definition.
+  private var givers: [String: [Int]] = [:]
+  /// The module at hand, what it can use, and the names that no definition in it can have.
+  private var module = 0
+  private var visible: [Bool] = []
+  private var reservedNames: ReservedNames
 
   /// The names of operations, and of fragments' types and protocols.
   var given: [String] {
@@ -46,38 +53,64 @@ package struct GlobalNames {
   }
 
   package init(_ documents: DocumentIndex, _ options: GenerationOptions) {
-    self.init(documents, options, SchemaNames(documents.schema, options))
+    self.init(
+      documents, options, ModuleSchemaNames(documents.schema, options),
+      DocumentModules(documents.tree, options))
   }
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: SchemaNames) {
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: ModuleSchemaNames,
+    _ modules: DocumentModules
+  ) {
     tree = documents.tree
+    self.schemaNames = schemaNames
+    self.modules = modules
+    ofModules = Array(repeating: [], count: modules.own + 1)
     reservedNames = ReservedNames(options)
-    taken = schemaNames.all
-    var claims: [Claim] = []
+    let definitions = modules.grouped(
+      tree.definitions.filter {
+        [.operation, .fragmentDefinition].contains(documents.tree.kind($0))
+      })
+    for (number, options) in (modules.below.map(\.options) + [options]).enumerated() {
+      module = number
+      visible = modules.visible(from: number)
+      reservedNames = ReservedNames(options)
+      owners = [:]
+      // Modules below report their own.
+      diagnostics = []
+      name(claims(definitions[number], options), options)
+    }
+    diagnostics = diagnostics.sortedByPlace()
+  }
+
+  /// The names that declarations outside all others have in a module, and not in those before it.
+  func taken(in module: Int) -> [String] {
+    ofModules[module] + (schemaNames.isShared[module] ? [] : schemaNames.all[module].all.sorted())
+  }
+
+  private mutating func claims(_ definitions: [NodeID], _ options: GenerationOptions) -> [Claim] {
     var shortNames: [String: Int] = [:]
-    for file in tree.files {
-      for node in tree.definitions(file) where tree.kind(node) == .operation && tree.nodes[node].name == 0 {
-        shortNames[DefinitionNames.name(ofFile: file.source.path, isWhole: false), default: 0] += 1
-      }
+    for node in definitions where tree.nodes[node].name == 0 {
+      shortNames[DefinitionNames.name(ofFile: tree.source(of: node).path, isWhole: false), default: 0] += 1
     }
-    for file in tree.files {
-      for node in tree.definitions(file) {
-        let kind = tree.kind(node)
-        if kind != .operation, kind != .fragmentDefinition { continue }
-        var name = tree.nodes[node].name == 0 ? "" : tree.name(node)
-        if name.isEmpty {
-          let short = DefinitionNames.name(ofFile: file.source.path, isWhole: false)
-          name = shortNames[short] == 1 ? short : DefinitionNames.name(ofFile: file.source.path)
-          anonymous[node] = name
-        }
-        claims.append(
-          Claim(node: node, name: name, isExact: options.typeName(name) == name, path: file.source.path))
+    var claims: [Claim] = []
+    for node in definitions {
+      let path = tree.source(of: node).path
+      var name = tree.nodes[node].name == 0 ? "" : tree.name(node)
+      if name.isEmpty {
+        let short = DefinitionNames.name(ofFile: path, isWhole: false)
+        name = shortNames[short] == 1 ? short : DefinitionNames.name(ofFile: path)
+        anonymous[node] = name
       }
+      claims.append(Claim(node: node, name: name, isExact: options.typeName(name) == name, path: path))
     }
-    claims.sort { a, b in
+    return claims.sorted { a, b in
       if a.isExact != b.isExact { return a.isExact }
       return a.name != b.name ? a.name < b.name : a.path < b.path
     }
+  }
+
+  private mutating func name(_ claims: [Claim], _ options: GenerationOptions) {
     nameFragments(claims.filter { tree.kind($0.node) == .fragmentDefinition }, options)
     for kind in [OperationKind.query, .mutation, .subscription] {
       nameOperations(
@@ -85,23 +118,12 @@ package struct GlobalNames {
         options
       )
     }
-    diagnostics = diagnostics.sortedByPlace()
   }
 
   // MARK: - Fragments
 
-  private mutating func nameFragments(_ claims: [Claim], _ options: GenerationOptions) {
-    var own: [Claim] = []
+  private mutating func nameFragments(_ own: [Claim], _ options: GenerationOptions) {
     var names: [NodeID: [Name]] = [:]
-    for claim in claims {
-      if let names = options.dependencyFragments[claim.name] {
-        fragments[claim.node] = names
-        taken.insert(names.protocolName)
-        taken.insert(names.typeName)
-      } else {
-        own.append(claim)
-      }
-    }
     for (claim, candidates) in candidates(of: own, suffix: "Fragment", options) {
       names[claim.node, default: []].append(give(candidates, claim.node))
     }
@@ -153,7 +175,8 @@ package struct GlobalNames {
   }
 
   private func isFree(_ name: String) -> Bool {
-    !taken.contains(name) && reservedNames.owner(of: name) == nil
+    !schemaNames.all[module].all.contains(name) && reservedNames.owner(of: name) == nil
+      && givers[name]?.contains { visible[$0] } != true
   }
 
   /// The first free name; if none is free, the first with a number.
@@ -167,7 +190,8 @@ package struct GlobalNames {
       number += 1
     }
     let given = name ?? wanted
-    taken.insert(given)
+    givers[given, default: []].append(module)
+    ofModules[module].append(given)
     owners[given] = node
     return Name(wanted: wanted, given: given)
   }

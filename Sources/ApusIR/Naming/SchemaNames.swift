@@ -51,12 +51,13 @@ package struct SchemaNames {
       names[index] = scope.claim(name + suffix, suffix: "_")
       reserved[TypeID(index)] = name
     }
+    all = Set(names.lazy.filter { !$0.isEmpty })
   }
 
   package subscript(_ type: TypeID) -> String { names[Int(type)] }
 
   /// The names of all enums and input objects, those that no document reaches as well.
-  var all: Set<String> { Set(names.lazy.filter { !$0.isEmpty }) }
+  private(set) var all: Set<String> = []
 
   /// A warning for all types with a suffix, and one for all that keep their spelling.
   ///

@@ -36,9 +36,8 @@ struct ErrorPropagation {
       definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
     }
     // The types of other modules' fragments do not depend on who spreads them.
-    definitions = definitions.filter {
-      options.modulesOfDocuments[documents.tree.source(of: $0).path] == nil
-    }
+    let modules = DocumentModules(documents.tree, options)
+    definitions = definitions.filter(modules.isOwn)
   }
 
   /// The kinds of operations that can have a directive without arguments.

@@ -1,22 +1,61 @@
 import ApusSyntax
 
-/// The modules below whose documents are compiled along, by definition.
+/// The modules that definitions belong to, by number: those below the compiled module, each after its dependencies, and the compiled module,
+/// which is the last.
 struct DocumentModules {
+  /// The modules below.
+  let below: [DependencyModule]
+  /// The compiled module, as nil, and those below that documents belong to.
+  let names: [String?]
   /// Whether all definitions are the compiled module's own.
   let isEmpty: Bool
   private let tree: SyntaxTree
-  private let ofFiles: [String?]
+  private let numbers: [Int]
 
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
     self.tree = tree
-    isEmpty = options.modulesOfDocuments.isEmpty
-    names = [nil] + Set(options.modulesOfDocuments.values).sorted()
-    ofFiles = isEmpty ? [] : tree.files.map { options.modulesOfDocuments[$0.source.path] }
+    let below = options.dependencyModules
+    self.below = below
+    var ofDocuments: [String: Int] = [:]
+    for (number, module) in below.enumerated() {
+      for path in module.documents { ofDocuments[path] = number }
+    }
+    isEmpty = ofDocuments.isEmpty
+    names = [nil] + Set(ofDocuments.values).map { below[$0].name }.sorted()
+    numbers = isEmpty ? [] : tree.files.map { ofDocuments[$0.source.path] ?? below.count }
   }
 
-  /// The compiled module, as nil, and those below that documents belong to.
-  let names: [String?]
+  /// The number of the compiled module.
+  var own: Int { below.count }
+
+  /// The number of a definition's module.
+  func number(of definition: NodeID) -> Int { isEmpty ? own : numbers[tree.fileIndex(of: definition)] }
+
+  func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
 
   /// The module below that a definition belongs to; nil for the compiled module's own.
-  subscript(definition: NodeID) -> String? { isEmpty ? nil : ofFiles[tree.fileIndex(of: definition)] }
+  subscript(definition: NodeID) -> String? {
+    let number = number(of: definition)
+    return number == own ? nil : below[number].name
+  }
+
+  /// Definitions by the number of their module, in the given order.
+  func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
+    var groups = [[NodeID]](repeating: [], count: below.count + 1)
+    for definition in definitions { groups[number(of: definition)].append(definition) }
+    return groups
+  }
+
+  /// By module, whether a module can use its declarations: those of the module itself, and of all below it.
+  func visible(from number: Int) -> [Bool] {
+    if number == own { return [Bool](repeating: true, count: below.count + 1) }
+    var result = [Bool](repeating: false, count: below.count + 1)
+    var names: Set<String> = [below[number].name]
+    // Each module comes after its dependencies.
+    for other in (0...number).reversed() where names.contains(below[other].name) {
+      result[other] = true
+      names.formUnion(below[other].dependencies)
+    }
+    return result
+  }
 }

@@ -1,12 +1,12 @@
 /// A target's configuration of the generated Swift. Every property defaults to the value without a configuration.
-package struct GenerationOptions {
+package struct GenerationOptions: Sendable {
   /// The access level of everything emitted.
   package enum AccessLevel: String, CaseIterable {
     case `internal`, package, `public`
   }
 
   /// The Swift type of a custom scalar.
-  package struct ScalarBinding {
+  package struct ScalarBinding: Equatable {
     /// The Swift type, for example `Date`.
     package var type: String
     /// The codec between the wire form and the type; without one the type's own `Codable` form is used.
@@ -102,33 +102,12 @@ package struct GenerationOptions {
   package var conformances: [String: [String]] = [:]
   /// Whether all enums and input objects of the schema are emitted, not only those that the documents reach.
   package var emitsWholeSchema = false
-  /// Dependency modules whose public fragments, enums and inputs this target uses, each after those that it depends on.
+  /// The modules whose public fragments, enums and input objects this one uses, each after its own dependencies.
   package var dependencyModules: [DependencyModule] = []
-  /// The enums and input objects, by GraphQL name, that those modules declare: they are not declared again.
-  package var dependencyTypes: Set<String> = []
-  /// The Swift names of those modules' fragments, by the fragments' names.
-  package var dependencyFragments: [String: FragmentTypeNames] = [:]
-  /// The dependency module that owns a document, by the document's path; own documents are not there.
-  package var modulesOfDocuments: [String: String] = [:]
-  /// The module that declares a type, by the type's name in Swift; may be empty where all names are written bare.
-  package var dependencyOwners: [String: DependencyModule] = [:]
 
   package init() {}
 
-  /// The name of a type declared outside all others, in this module or in one below.
-  ///
-  /// - Parameter module: the module whose code has the name; nil for the one that is compiled.
-  package func globalName(_ name: String, in module: String? = nil) -> String {
-    let head = String(name.prefix { $0 != "." })
-    guard !dependencyOwners.isEmpty, let owner = dependencyOwners[head] else {
-      return namespace.map { "\($0).\(name)" } ?? name
-    }
-    // Swift finds the names of two imported modules ambiguous.
-    let isAmbiguous = owner.name != module && RuntimeNames.contains(owner.namespace ?? head)
-    return [isAmbiguous ? owner.name : nil, owner.namespace, name].compactMap(\.self).joined(separator: ".")
-  }
-
-  /// The namespaces with which ``globalName(_:)`` may begin a name.
+  /// The namespaces with which ``DeclarationsBelow/globalName(_:in:)`` may begin a name.
   var namespaces: [String] { [namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace) }
 
   /// The Swift name of a field or variable, before it is made unique.

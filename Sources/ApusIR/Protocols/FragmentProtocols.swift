@@ -18,8 +18,13 @@ struct FragmentProtocols {
     _ avoided: AvoidedNames
   ) {
     let tree = documents.tree
-    var builder = ProtocolBuilder(tree, guards, associatedTypes, modules, taken: names.taken)
+    var builder = ProtocolBuilder(tree, guards, associatedTypes, modules)
+    var module = 0
     for (node, data) in types.fragments {
+      while module <= modules.number(of: node) {
+        builder.begin(module: names.taken(in: module))
+        module += 1
+      }
       guard let own = names.fragments[node] else { continue }
       var fragment = Fragment(
         node: node, name: tree.name(node), swiftName: own.typeName, protocolName: own.protocolName,

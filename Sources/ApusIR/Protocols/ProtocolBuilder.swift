@@ -26,14 +26,18 @@ struct ProtocolBuilder {
 
   init(
     _ tree: SyntaxTree, _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames,
-    _ modules: DocumentModules,
-    taken: Set<String>
+    _ modules: DocumentModules
   ) {
     self.guards = guards
     self.associatedTypes = associatedTypes
     self.modules = modules
     self.tree = tree
-    names = NameScope(taken: TakenNames(taken))
+    names = NameScope()
+  }
+
+  /// Leaves names to the declarations of a module, whose fragments come next. Those of modules above it do not count.
+  mutating func begin(module names: some Sequence<String>) {
+    for name in names { self.names.reserve(name) }
   }
 
   /// Builds the protocol of a fragment; those that it spreads are there.

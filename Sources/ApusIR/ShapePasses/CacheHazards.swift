@@ -27,7 +27,8 @@ struct CacheHazards {
     keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
     let tree = documents.tree
     // Documents of modules below are reported there.
-    for file in tree.files where options.modulesOfDocuments[file.source.path] == nil {
+    let modules = DocumentModules(tree, options)
+    for file in tree.files where modules.isOwn(file.first) {
       for definition in tree.definitions(file) {
         guard let shape = shapes[definition] else { continue }
         if directives.places[definition]?.isMutable == true {

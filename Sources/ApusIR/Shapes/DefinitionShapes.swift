@@ -27,11 +27,11 @@ struct DefinitionShapes {
     limits = ShapeLimits(nodeCount: tree.count)
     let modules = DocumentModules(tree, options)
     // A module's types are what that module made of its own documents: nothing is added to them by those above.
-    for dependency in options.dependencyModules {
-      find(&builder, spreads) { modules[$0] == dependency.name }
-      builder.beginModule(keepingShapesOf: spreads.order)
+    let operations = modules.grouped(tree.definitions.filter { tree.kind($0) == .operation })
+    for (number, fragments) in modules.grouped(spreads.order).enumerated() {
+      if number > 0 { builder.beginModule(keepingShapesOf: spreads.order) }
+      for definition in fragments + operations[number] { find(definition, &builder) }
     }
-    find(&builder, spreads) { modules[$0] == nil }
     builder.shareFields()
     all = builder.table.shapes
     self.spreads = builder.spreads
@@ -40,15 +40,6 @@ struct DefinitionShapes {
     ofFragments = ofDefinitions.filter { tree.kind($0.key) == .fragmentDefinition }
     for shape in all where !shape.separateShapes.isEmpty {
       ofFragments.merge(shape.separateShapes) { first, _ in first }
-    }
-  }
-
-  private mutating func find(
-    _ builder: inout ShapeBuilder, _ spreads: FragmentSpreads, where isMeant: (NodeID) -> Bool
-  ) {
-    for fragment in spreads.order where isMeant(fragment) { find(fragment, &builder) }
-    for node in tree.definitions where tree.kind(node) == .operation && isMeant(node) {
-      find(node, &builder)
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// A word starts at a capital letter that follows a lowercase letter or a digit, or precedes a lowercase letter. Words that start with a
 /// lowercase letter keep their spelling: the first word of a property's name, and words in snake case.
-package struct Acronyms {
+package struct Acronyms: Equatable {
   /// Keyed by the lowercased word.
   private let spellings: [String: String]
 

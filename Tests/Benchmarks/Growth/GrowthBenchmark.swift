@@ -3,8 +3,8 @@ import Foundation
 /// `apus-benchmark growth [APUSC]`: what the compiler needs for n, 2n and 4n of what has made compilers explode.
 ///
 /// Each run is a process of its own: `APUSC`, by default the one beside this program. It fails when four times the
-/// input needs more than six times the lines (bytes would count the indentation of what is nested), and when a document
-/// that has to be refused is not.
+/// input needs more than six times the lines (bytes would count the indentation of what is nested), when a document
+/// that has to be refused is not, and when modules cost more than their documents (``ModuleGrowth``).
 func runGrowthBenchmark(_ arguments: [String]) throws {
   let own = URL(fileURLWithPath: CommandLine.arguments[0])
   let tool = arguments.first ?? own.deletingLastPathComponent().appendingPathComponent("apusc").path
@@ -23,6 +23,7 @@ func runGrowthBenchmark(_ arguments: [String]) throws {
     }
     try FileManager.default.removeItem(at: folder)
   }
+  try ModuleGrowth.run(tool: tool, in: folder)
 }
 
 /// One run of the compiler on a case of one size.

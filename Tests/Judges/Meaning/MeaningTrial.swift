@@ -70,13 +70,10 @@ struct MeaningTrial {
     let index = DocumentIndex(tree, loaded)
     var own = GenerationOptions()
     own.accessLevel = .public
-    let program = Lowering.lower(index, own).program
-    for (fragment, names) in GlobalNames(index, own).fragments {
-      options.dependencyFragments[tree.name(fragment)] = names
-    }
-    options.dependencyModules = [DependencyModule(name: "Below")]
-    options.modulesOfDocuments = ["Below.graphql": "Below"]
-    return program
+    options.dependencyModules = [
+      DependencyModule(name: "Below", options: own, documents: ["Below.graphql"])
+    ]
+    return Lowering.lower(index, own).program
   }
 
   /// What one module thinks that another one declares otherwise than that one does.

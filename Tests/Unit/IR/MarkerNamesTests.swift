@@ -20,8 +20,7 @@ import Testing
     }
     var options = GenerationOptions()
     if !below.isEmpty {
-      options.dependencyModules = [DependencyModule(name: "Below")]
-      options.modulesOfDocuments = ["Below.graphql": "Below"]
+      options.dependencyModules = [DependencyModule(name: "Below", documents: ["Below.graphql"])]
     }
     return Lowering.lower(DocumentIndex(tree, schema), options).diagnostics.map { diagnostic in
       let place = diagnostic.ranges.first.map { $0.file.text($0.start, $0.end) } ?? "-"

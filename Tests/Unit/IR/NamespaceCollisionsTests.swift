@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func `the same holds for the namespace of a module below`() {
-    let below = DependencyModule(name: "CoverAPI", namespace: "SleeveData")
+    var options = GenerationOptions()
+    options.namespace = "SleeveData"
+    let below = DependencyModule(name: "CoverAPI", options: options)
     #expect(
       lower(document) { $0.dependencyModules = [below] }.diagnostics.map(\.code) == [.namespaceCollision])
   }
