@@ -215,7 +215,7 @@ public final class GraphQLCache: Sendable {
   ///
   /// ```swift
   /// let layer = try cache.optimistic { transaction in
-  ///   try transaction.update(LikesData.self, key) { $0.likes += 1 }
+  ///   try transaction.update(AlbumDetailsQuery(by: .id("a1"))) { $0.album?.isSaved = true }
   /// }
   /// ```
   /// `body` runs now, and again whenever a record that it read or wrote changes below the layer, so it should do nothing but write. Layers

@@ -16,8 +16,8 @@ public import ApusTransport
 /// Stores a cache, or a queue of mutations, in an SQLite file.
 ///
 /// ```swift
-/// let file = URL.cachesDirectory.appending(path: "\(account.id).cache")
-/// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file))
+/// let folder = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
 /// ```
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory.

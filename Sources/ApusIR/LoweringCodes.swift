@@ -20,28 +20,26 @@ extension DiagnosticCode {
     "name-collision",
     title: "Two definitions with one Swift name",
     explanation: """
-      Operations, fragments, enums and input objects become Swift types, side by side in one module. The mutations
-      "CartLinesAdd" and "cartLinesAdd" would both be CartLinesAddMutation; a fragment "Notification" gives a type
-      NotificationData, and the schema may have an input object of that name. Enums and input objects keep their names; of
-      definitions the one that has this very name does, then one that begins with a capital letter, then the first by name. The
-      other one has a number at the end; a fragment's struct has the suffix "FragmentData". The order of the definitions does
-      not matter.
+      Operations, fragments, enums and input objects become Swift types in one module. The mutations "CartLinesAdd" and
+      "cartLinesAdd" would both become CartLinesAddMutation; a fragment "Notification" becomes NotificationData, and the schema may
+      have an input object of that name. Enums and input objects keep their names. Among definitions, the one that is spelled
+      exactly like the name keeps it, then one that begins with a capital letter, then the first by name. The other one gets a
+      number at the end, or for a fragment's struct the suffix "FragmentData". The order of the definitions does not matter.
 
-      Fragments and type conditions become properties, too: `...Card @include(if: $x)` is "card", and `... on Pet` is
-      "asPet". Fields keep their names; where one has that name, the property is "cardFragment" or "asPetCase".
+      Fragments and type conditions become properties, too: `...Card @include(if: $x)` becomes "card", and `... on Pet` becomes
+      "asPet". Fields keep their names; if a field has that name, the property is "cardFragment" or "asPetCase".
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
-    fix: "Rename one of the two, or use the name that the warning tells.",
+    fix: "Rename one of the two, or use the name in the warning.",
     isWarning: true)
 
   package static let missingConformance = DiagnosticCode(
     "missing-conformance",
     title: "A type that does not conform to a fragment it spreads",
     explanation: """
-      Where a fragment is spread, the Swift type conforms to the fragment's protocol, and has the protocol's properties under
-      the protocol's names. Two response keys can become one Swift name: with "convertFieldCase": true the keys "release_date"
-      and "releaseDate" do, and one of them gets an underscore. If that is the one that the fragment selects, the type cannot
-      conform.
+      A type whose selection spreads a fragment conforms to the fragment's protocol, and has its properties under the same names.
+      Two response keys can become one Swift name: with "convertFieldCase": true, "release_date" and "releaseDate" do, and one of
+      them gets an underscore. If that is the one that the fragment selects, the type cannot conform.
       """,
     example: "query { album { releaseDate ...Card } }\nfragment Card on Album { release_date }",
     fix: "Give the other field an alias, or a name by @apus(name:).",
@@ -76,9 +74,9 @@ extension DiagnosticCode {
     "too-many-conditions",
     title: "Conditions that combine in too many ways",
     explanation: """
-      Whether a property is there is a formula of the variables in "@include" and "@skip" around every selection of it. Formulas of
-      many variables can grow beyond any bound, so they are limited: one asks at most 2,000 conditions one after the other, and a
-      property is there in at most 100 ways, since the generated code lists them.
+      Whether a property is present depends on the variables in "@include" and "@skip" around each of its selections. Such
+      conditions can grow exponentially, so they are limited: at most 2,000 conditions are checked one after the other, and a
+      property can be present in at most 100 ways, because the generated code lists them.
       """,
     example: "{ album { id @include(if: $v1) id @include(if: $v2) } }  # and so on, up to $v101",
     fix: "Use fewer variables on selections of one field, or split the definition.")
@@ -114,9 +112,8 @@ extension DiagnosticCode {
     "unmapped-scalar",
     title: "A custom scalar without a Swift type",
     explanation: """
-      No configuration says what the scalar is in Swift, so it is GraphQLValue: any JSON. That always works, but is rarely
-      convenient. A scalar called `JSON`, `JSONB`, `JSONObject` or `JSONValue` is meant to
-      be that and gets no warning.
+      The configuration does not map the scalar to a Swift type, so it is GraphQLValue: any JSON. That always works, but is rarely
+      convenient. A scalar called `JSON`, `JSONB`, `JSONObject` or `JSONValue` gets no warning.
       """,
     example: "scalar Money\ntype Query { price: Money }",
     fix: """
@@ -139,7 +136,7 @@ extension DiagnosticCode {
     "invalid-cache-age",
     title: "A maximum age of something that the schema does not have",
     explanation: """
-      The key "maxAge" of "cache" in apus.json says after how many seconds something is asked for again. Its members are object types,
+      The key "maxAge" of "cache" in apus.json sets after how many seconds data is fetched again. Its members are object types,
       interfaces and unions, single fields of them, and "*" for everything else.
       """,
     example: "{ \"cache\": { \"maxAge\": { \"Albun\": 60 } } }",
@@ -151,9 +148,9 @@ extension DiagnosticCode {
     "invalid-cache-lookup",
     title: "A lookup that does not give a key",
     explanation: """
-      The key "lookups" of "cache" in apus.json says of a field which of its arguments are the key of the object that it has, in the order of
-      the object's key fields. A cache that has the object then needs no request for the field. So the arguments have to be there, and
-      may hold what the key fields hold. A field that is a list has one argument that is a list of keys.
+      The key "lookups" of "cache" in apus.json lists the arguments of a field that are the key of its object, in the order of the
+      key fields. If the cache contains the object, it needs no request for the field. Every key field needs a corresponding
+      argument of a compatible type. A field that is a list has one argument that is a list of keys.
       """,
     example: "{ \"cache\": { \"lookups\": { \"Query.album\": [\"title\"] } } }",
     fix:
@@ -164,8 +161,9 @@ extension DiagnosticCode {
     "invalid-cache-merge",
     title: "A way of merging for something that is not merged",
     explanation: """
-      The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. Without it a cache merges what two
-      operations select of such objects; with "replace" it keeps only what came last. Objects with a key, and values that are not objects, are replaced anyway.
+      The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. By default, the cache merges
+      the selections of two operations on such objects; with "replace" it keeps only the last response. Objects with a key, and
+      values that are not objects, are always replaced.
       """,
     example: "{ \"cache\": { \"merge\": { \"Order.total\": \"replace\" } } }",
     fix:
@@ -176,9 +174,9 @@ extension DiagnosticCode {
     "no-cache-key",
     title: "Elements of a list that the cache cannot identify",
     explanation: """
-      Objects without a key are kept within the object that has them. Two lists of one length merge, the first element with the first and
-      so on, so that two operations that select different fields of them complete each other. When the server has changed the order in
-      between, fields of two elements come together.
+      Objects without a key are stored inside their parent object. Two lists of the same length are merged, the first element with
+      the first and so on, so that two operations that select different fields complement each other. If the server changes the
+      order in between, fields of two elements are mixed up.
       """,
     example: "query Cart { cart { lines { title } } }\nquery Sums { cart { lines { price } } }",
     fix:
@@ -190,8 +188,9 @@ extension DiagnosticCode {
     "unidentified-write",
     title: "A list that a program cannot add to",
     explanation: """
-      Types of operations and fragments with `@apus(mutable: true)` are there to be changed and written to the cache. The keys that
-      the compiler adds to a selection are not properties. So a new element of a list can say which object it is only if its key fields are selected.
+      Types of operations and fragments with `@apus(mutable: true)` can be changed and written to the cache. The keys that the
+      compiler adds to a selection are not properties. A new element of a list can therefore only be identified if its key fields
+      are selected.
       """,
     example: "fragment Tracks on Album @apus(mutable: true) { tracks { title } }",
     fix: "Select the key: `tracks { id title }`.")
@@ -201,8 +200,8 @@ extension DiagnosticCode {
     title: "An operation that the manifest does not have",
     explanation: """
       The key "operationIdentifiers" in apus.json names a manifest of registered operations, whose identifiers the generated
-      code carries. Operations are found in it by the exact text that is sent; a server that accepts
-      only registered operations would refuse this one.
+      code contains. Operations are found in it by the exact document that is sent; a server that accepts only registered
+      operations would reject this one.
       """,
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
     fix: "Make a new manifest with `apusc manifest`, register it, and keep the server's response.",
@@ -233,10 +232,10 @@ extension DiagnosticCode {
 
   package static let nullabilityConflict = DiagnosticCode(
     "nullability-conflict",
-    title: "Selections of one field that differ in what becomes of null",
+    title: "Selections of one field that handle null differently",
     explanation: """
-      Selections of a field that merge are one property, with one type. Where one of them is required or catches its errors, or is of
-      a fragment with another default, the others have to be.
+      Selections of a field that merge are one property, with one type. If one of them is required, catches its errors, or has the
+      default of another fragment, all of them must.
       """,
     example: "{ album { title @required ...Card } }\nfragment Card on Album { title }",
     fix: "Write the directive at each selection, or give one of them an alias.")
@@ -263,9 +262,9 @@ extension DiagnosticCode {
     "conflicting-field-types",
     title: "A variable that is two Swift types",
     explanation: """
-      "fields" or "identifiers" in apus.json say what an argument or an input field is in Swift, and a variable is what it is given to. A
-      variable that is given to two of them has to be the same for both. One that is given to the identifiers of an object and of an
-      interface of it is the object's.
+      "fields" or "identifiers" in apus.json set the Swift type of arguments and input fields, and a variable has the type of
+      the argument that it is passed to. A variable that is passed to two arguments needs the same type for both. If one is the
+      identifier of an object and the other that of its interface, the variable has the object's.
       """,
     example: "query Both($id: ID!) { album(id: $id) { title } artist(id: $id) { name } }",
     fix: "Use two variables, or bind both places to one type under \"fields\".")
@@ -274,10 +273,10 @@ extension DiagnosticCode {
     "mixed-field-types",
     title: "Selections of one field that are different Swift types",
     explanation: """
-      "fields" or "identifiers" in apus.json bind a field of one type, and the field of an interface or of another type is bound
-      otherwise, or not at all. Where selections of both merge in one property it is what they have in common: of the identifiers of an
-      object and an interface of it the interface's, else what the scalar is. Where the cases of an enum have it as different types, the
-      cases have it alone.
+      "fields" or "identifiers" in apus.json set the Swift type of a field of one type, and the same field of an interface or of
+      another type has a different Swift type. If selections of both merge in one property, it has the common type: the
+      interface's identifier for an object and its interface, otherwise the scalar's type. If only the cases of an enum differ,
+      the cases keep their types, and the enum itself does not have the property.
       """,
     example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
     fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
@@ -286,8 +285,8 @@ extension DiagnosticCode {
     "fragment-uses-meet",
     title: "An object of two uses of a fragment",
     explanation: """
-      A fragment's variable decides, in `@include` or `@skip`, what the fragment has. An object is part of one use of the fragment, and
-      itself spreads the fragment again with another value. The fragment's type cannot have two values for the variable in one object.
+      A fragment's variable decides, in `@include` or `@skip`, which fields the fragment has. An object belongs to one use of the
+      fragment, and spreads the fragment again with another value. The fragment's type cannot have both values in one object.
       """,
     example: """
       { album { ...Card(all: true) original { ...Card(all: false) } } }

@@ -50,9 +50,10 @@ extension DiagnosticCode {
     "namespace-collision",
     title: "A namespace with the name of a type within it",
     explanation: """
-      With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. Where Swift finds another type called Shop first,
-      that does not compile, nor does a second declaration of a type of yours. The type of an object gives way: that of the field "shop" is ShopObject then. But an enum or input object has
-      the name that the schema gives it, and an operation or a fragment the one that the document does.
+      With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. That does not compile if Swift finds
+      another type called Shop first, or if your own code declares one. The type of an object changes its name: for the field
+      "shop" it becomes ShopObject. But an enum or input object keeps its name in the schema, and an operation or a fragment its
+      name in the document.
       """,
     example: "{ \"namespace\": \"Shop\" }  # enum Shop { OPEN }",
     fix: "Choose another namespace, such as \"ShopAPI\".")

@@ -34,8 +34,8 @@ public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
 /// Closures cannot be stored, so the app registers them at each launch:
 ///
 /// ```swift
-/// let rename = GraphQLMutationHandler(RenameMutation.self, key: .header("Idempotency-Key")) { mutation, transaction in
-///   try transaction.update(TitleData.self, GraphQLCacheKey("Album", mutation.id)) { $0.title = mutation.title }
+/// let save = GraphQLMutationHandler(SaveAlbumMutation.self, key: .header("Idempotency-Key")) { mutation, transaction in
+///   try transaction.update(AlbumDetailsQuery(by: .id(mutation.id))) { $0.album?.isSaved = true }
 /// }
 /// ```
 /// The mutation's type has to be decodable: `"decodableInputs": true` in `apus.json`.
@@ -81,9 +81,9 @@ public struct GraphQLMutationHandler: Sendable {
   ///
   /// ```swift
   /// let add = GraphQLMutationHandler(
-  ///   AddReviewMutation.self, key: .header("Idempotency-Key"), creates: { $0.addReview.id }
+  ///   CreatePlaylistMutation.self, key: .header("Idempotency-Key"), creates: { $0.createPlaylist.playlist?.id }
   /// ) { mutation, id, transaction in
-  ///   try transaction.write(ReviewData(text: mutation.text), GraphQLCacheKey("Review", id))
+  ///   try transaction.update(PlaylistPageQuery(id: id)) { $0.playlist?.title = mutation.input.title }
   /// }
   /// ```
   ///

@@ -8,8 +8,9 @@ import ApusFoundation
 ///
 /// ```swift
 /// let queue = try await GraphQLMutationQueue(
-///   client, storage: SQLiteStorage(url: file), identity: account.id, handlers: [rename])
-/// try await queue.enqueue(RenameMutation(id: "a1", title: "Kites"))
+///   client, storage: SQLiteStorage(url: url), identity: "listener-1",
+///   handlers: [GraphQLMutationHandler(UpdatePlaylistMutation.self, key: .header("Idempotency-Key"))])
+/// try await queue.enqueue(UpdatePlaylistMutation(id: "p1", changes: PlaylistChanges(title: "Sunday")))
 /// ```
 /// ``enqueue(_:creating:)`` returns when the mutation is on disk; the cache shows its optimistic change until the response replaces it. Before
 /// a mutation is sent, the file says so. After a kill, one that may have been sent is repeated with the same idempotency key, or,
@@ -173,8 +174,10 @@ public actor GraphQLMutationQueue {
   /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation survives the process.
   ///
   /// ```swift
-  /// let review = try await queue.enqueue(AddReviewMutation(album: "a1", text: "Fine"))
-  /// if let id = review.temporaryID { try await queue.enqueue(LikeReviewMutation(id: id)) }
+  /// let playlist = try await queue.enqueue(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday")))
+  /// if let id = playlist.temporaryID {
+  ///   try await queue.enqueue(UpdatePlaylistMutation(id: id, changes: PlaylistChanges(description: "Slow")))
+  /// }
   /// ```
   ///
   /// - Parameters:

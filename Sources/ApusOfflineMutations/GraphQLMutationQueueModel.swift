@@ -3,8 +3,8 @@ public import ApusSwiftUI
 /// The mutations of a queue, for a view that lists them: what is still to be sent, and what needs a decision.
 ///
 /// ```swift
-/// let model = GraphQLMutationQueueModel(queue)
-/// ForEach(model.mutations) { mutation in Text(mutation.operationName) }
+/// let model = await GraphQLMutationQueueModel(queue)
+/// print(await model.mutations.map(\.operationName))
 /// ```
 @MainActor
 public final class GraphQLMutationQueueModel: GraphQLViewModel {

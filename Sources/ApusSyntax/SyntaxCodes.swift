@@ -42,8 +42,8 @@ extension DiagnosticCode {
     "file-too-large",
     title: "A file larger than four gigabytes",
     explanation: """
-      Positions in a text are stored in 32 bits, so that a schema takes little memory. The language server warns of documents
-      of more than 16 MiB already: it does not check them while they are written.
+      Positions in a file are stored in 32 bits, so that a schema takes little memory. The language server already warns about
+      documents of more than 16 MiB: it does not check them while you edit.
       """,
     example: "# A schema that a program wrote, and never stopped writing",
     fix: "Split the file: a schema may consist of any number of files.")

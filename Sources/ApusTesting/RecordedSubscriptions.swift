@@ -17,7 +17,7 @@ extension RecordedResponses {
 /// ```swift
 /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
 /// let client = GraphQLClient(url: url, subscriptions: ReplayingSubscriptions(responses))
-/// for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+/// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.track.title) }
 /// ```
 public struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
   private let responses: RecordedResponses

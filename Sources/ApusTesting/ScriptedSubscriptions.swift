@@ -7,7 +7,7 @@ import ApusFoundation
 ///
 /// ```swift
 /// let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .delay(.milliseconds(10)), .failure(GraphQLConnectionError(.timedOut))])
-/// let client = GraphQLClient(url: url, transport: server, subscriptions: events)
+/// let client = GraphQLClient(url: url, subscriptions: events)
 /// ```
 public final class ScriptedSubscriptions: GraphQLSubscriptionTransport {
   /// One step of a subscription. After the last step the server completes it.

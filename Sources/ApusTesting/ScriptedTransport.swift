@@ -42,7 +42,7 @@ public final class ScriptedTransport: GraphQLTransport {
     /// Answers in several parts, as a server does for an operation with `@defer` or `@stream`.
     ///
     /// ```swift
-    /// .parts(
+    /// let deferring = ScriptedTransport.Step.parts(
     ///   #"{"data":{"album":{"id":"1"}},"pending":[{"id":"0","path":["album"],"label":"Card"}],"hasNext":true}"#,
     ///   #"{"incremental":[{"id":"0","data":{"title":"T"}}],"completed":[{"id":"0"}],"hasNext":false}"#)
     /// ```

@@ -5,13 +5,13 @@ extension GraphQLText {
   /// Builds a document from Swift expressions.
   ///
   /// ```swift
-  /// let me = try GraphQLText(.query, "Me", variables: [Variable("id", "ID!", value: "a1")]) {
-  ///   Field("user", alias: "me", arguments: ["id": .variable("id")]) {
-  ///     "uuid"
-  ///     InlineFragment("Admin") { "level" }
+  /// let text = try GraphQLText(.query, "Found", variables: [Variable("id", "ID!", value: "r1")]) {
+  ///   Field("node", alias: "artist", arguments: ["id": .variable("id")]) {
+  ///     "id"
+  ///     InlineFragment("Artist") { "name" }
   ///   }
   /// }
-  /// let user = try await client.fetch(me, as: Me.self)
+  /// let data = try await client.fetch(text, as: ArtistData.self)
   /// ```
   /// Everything that can be checked without a schema is checked here: invalid names, undefined or unused variables and
   /// fragments, and empty selections.

@@ -3,11 +3,14 @@
 /// A nullable variable or input field is a `GraphQLNullable` that is ``unset`` unless the caller passes something:
 ///
 /// ```swift
-/// UserPatch()                        // {}
-/// UserPatch(nickname: .null)         // {"nickname": null}
-/// UserPatch(nickname: "Swift")       // {"nickname": "Swift"}
-/// UserPatch(genre: .value(.jazz))    // {"genre": "JAZZ"}: enums and inputs are written within `.value`
-/// UserPatch(nickname: .ifPresent(x)) // {} when the Optional x is nil
+/// let title: String? = nil
+/// let changes = [
+///   PlaylistChanges(),                               // {}
+///   PlaylistChanges(description: .null),             // {"description": null}
+///   PlaylistChanges(description: "Slow"),            // {"description": "Slow"}
+///   PlaylistChanges(visibility: .value(.public)),    // {"visibility": "PUBLIC"}: write enums and inputs within `.value`
+///   PlaylistChanges(description: .ifPresent(title)), // {}, because the Optional is nil
+/// ]
 /// ```
 /// Write `.null` or `.unset` instead of `nil`. Libraries disagree on which of the two `nil` means, so the literal is
 /// deprecated.

@@ -2,7 +2,7 @@ extension GraphQLObject {
   /// Decodes an object from JSON in any collection of bytes: a `[UInt8]`, a `Data`, an `UnsafeRawBufferPointer`.
   ///
   /// ```swift
-  /// let data = try HomeQuery.Data(json: bytes)
+  /// let data = try LibraryQuery.Data(json: bytes)
   /// ```
   ///
   /// The text is read once, directly into stored properties, without an intermediate tree or a copy. All of it must be

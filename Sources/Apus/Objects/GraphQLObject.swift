@@ -6,9 +6,9 @@
 /// each type.
 ///
 /// ```swift
-/// let card = try AlbumCardData(json: #"{"title": "Kites", "artist": null}"#)
+/// let card = try ArtistNameData(json: #"{"id": "r1", "name": "Ina Loft"}"#)
 /// let text = try card.jsonString()
-/// let same = try JSONDecoder().decode(AlbumCardData.self, from: Data(text.utf8))
+/// let same = try JSONDecoder().decode(ArtistNameData.self, from: Data(text.utf8))
 /// print(card == same)
 /// ```
 nonisolated public protocol GraphQLObject: GraphQLWritable, Codable {

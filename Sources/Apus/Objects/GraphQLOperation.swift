@@ -69,13 +69,13 @@ nonisolated public protocol GraphQLQuery: GraphQLSingleResponseOperation {}
 /// An operation that changes data, then reads.
 ///
 /// ```swift
-/// let data = try await client.perform(RateMutation(id: "a1", stars: 5))
+/// let data = try await client.perform(SaveAlbumMutation(id: "a1"))
 /// ```
 nonisolated public protocol GraphQLMutation: GraphQLSingleResponseOperation {}
 
 /// An operation that returns a response for each event.
 ///
 /// ```swift
-/// for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+/// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.track.title) }
 /// ```
 nonisolated public protocol GraphQLSubscription: GraphQLOperation {}

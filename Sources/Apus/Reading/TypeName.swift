@@ -3,7 +3,7 @@
 /// ```swift
 /// switch try reader.typename() {
 /// case "Cat": self = .cat(try Cat(_reading: &reader))
-/// default: self = .other(try Other(_reading: &reader))
+/// …
 /// }
 /// ```
 public struct TypeName: Sendable {

@@ -3,7 +3,7 @@
 /// ```swift
 /// let ranges = try GraphQLBatch.ranges(json: bytes)
 /// let album = try AlbumQuery.response(json: bytes[ranges[0]])
-/// let home = try HomeQuery.response(json: bytes[ranges[1]])
+/// let library = try LibraryQuery.response(json: bytes[ranges[1]])
 /// ```
 public enum GraphQLBatch {
   /// Finds the range of each response in the text of a list of responses.

@@ -1,8 +1,8 @@
 /// A response: data, errors, or both.
 ///
 /// ```swift
-/// let response = try HomeQuery().response(json: bytes)
-/// if let data = response.data { print(data.newest.title) }
+/// let response = try LibraryQuery(first: 20).response(json: bytes)
+/// if let data = response.data { print(data.viewer?.displayName ?? "a visitor") }
 /// for error in response.errors { print(error.message) }
 /// ```
 /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.

@@ -3,11 +3,13 @@
 /// The configuration names a codec for a scalar whose JSON differs from the Swift type's own `Codable` form:
 ///
 /// ```swift
-/// enum MoneyCodec: GraphQLCodec {
-///   static func read(from reader: inout ObjectReader) throws -> Money {
-///     try Money(text: reader.readString())
+/// struct Price: Hashable, Sendable { var text: String }
+///
+/// enum PriceCodec: GraphQLCodec {
+///   static func read(from reader: inout ObjectReader) throws -> Price {
+///     try Price(text: reader.readString())
 ///   }
-///   static func write(_ value: Money, to writer: inout ObjectWriter) throws {
+///   static func write(_ value: Price, to writer: inout ObjectWriter) throws {
 ///     writer.writeString(value.text)
 ///   }
 /// }

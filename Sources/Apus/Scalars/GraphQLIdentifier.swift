@@ -1,8 +1,8 @@
 /// An object's identifier, with a distinct type for each type of object. It is a string underneath.
 ///
 /// ```swift
-/// let album: AlbumID = "a1"                       // GraphQLIdentifier<AlbumIDTag>
-/// let query = RecordQuery(id: artist.id)          // does not compile
+/// let album: AlbumID = "a1"  // GraphQLIdentifier<AlbumIDTag>
+/// let query = ArtistPageQuery(id: album)  // does not compile: it takes an ArtistID …
 /// ```
 /// With `"identifiers": true` in `apus.json`, every object type with an `id` has an identifier type. In JSON it is an
 /// `ID`: a string, or an integer, which is read as its digits.

@@ -1,8 +1,8 @@
 /// An object without a generated type: the data of a response to a document given as text.
 ///
 /// ```swift
-/// let film = try data.decode(as: Film.self)
-/// let title = try data.value["film"]["title"].string
+/// let artist = try GraphQLAnyObject(json: bytes).decode(as: ArtistData.self)
+/// let name = try GraphQLAnyObject(json: bytes).value["artist"]["name"].string
 /// ```
 public struct GraphQLAnyObject: GraphQLObject {
   /// The members as JSON, without braces.

@@ -181,9 +181,9 @@ public struct GraphQLCachedClient: Sendable {
   ///
   /// ```swift
   /// let data = try await client.perform(
-  ///   LikeMutation(post: "1"),
+  ///   SaveAlbumMutation(id: "a1"),
   ///   optimistically: { transaction in
-  ///     try transaction.update(LikesData.self, GraphQLCacheKey("Post", "1")) { $0.likes += 1 }
+  ///     try transaction.update(AlbumDetailsQuery(by: .id("a1"))) { $0.album?.isSaved = true }
   ///   })
   /// ```
   /// The response replaces these writes in one step; if the mutation fails, they are rolled back.

@@ -5,10 +5,11 @@ import ApusConcurrency
 /// A paginated list: its updates contain all pages loaded so far.
 ///
 /// ```swift
-/// let pages = client.pages(AlbumsQuery(first: 20)) { data in
-///   data.albums.pageInfo.hasNextPage ? AlbumsQuery(first: 20, after: data.albums.pageInfo.endCursor) : nil
+/// let pages = client.pages(AlbumListQuery(orderBy: [])) { data in
+///   data.albums.pageInfo.hasNextPage
+///     ? AlbumListQuery(orderBy: [], after: GraphQLNullable(data.albums.pageInfo.endCursor)) : nil
 /// }
-/// for await update in pages.updates { show(update.data) }
+/// for await update in pages.updates { print(update.data?.albums.totalCount ?? 0) }
 /// // at the end of the list
 /// try await pages.loadNext()
 /// ```

@@ -1,7 +1,7 @@
 import Apus
 import ApusFoundation
 
-/// Joins pages of a connection; the rules are on the documentation page CachePaging.
+/// Joins pages of a connection; the rules are on the documentation page Pages.
 extension Normalizer {
   /// Reads a page of a connection.
   mutating func connection(_ place: PlanPlace, _ field: UInt32, _ page: ConnectionPage) -> Slot {

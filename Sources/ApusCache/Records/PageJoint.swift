@@ -13,7 +13,7 @@ protocol PagedElements {
 
 extension ConnectionEdges: PagedElements {}
 
-/// How a stored list and a new page combine. The table of the rule is on the documentation page CachePaging.
+/// How a stored list and a new page combine. The table of the rule is on the documentation page Pages.
 struct PageJoint: Equatable {
   /// Where a page takes its place in a list.
   enum Place: Equatable {

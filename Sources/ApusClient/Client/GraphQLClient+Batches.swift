@@ -5,7 +5,7 @@ extension GraphQLClient {
   /// Sends several operations as one request.
   ///
   /// ```swift
-  /// let (home, album) = try await client.responses(for: HomeQuery(), AlbumQuery(id: "a1"))
+  /// let (library, album) = try await client.responses(for: LibraryQuery(first: 20), AlbumQuery(id: "a1"))
   /// ```
   /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`.
   ///

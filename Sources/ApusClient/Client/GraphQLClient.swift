@@ -6,7 +6,7 @@ import ApusFoundation
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [RetryInterceptor()])
-/// let data = try await client.fetch(HomeQuery())
+/// let data = try await client.fetch(LibraryQuery(first: 20))
 /// ```
 /// A client is a value: a copy with other settings shares the transport, and thereby the connections.
 ///
@@ -174,7 +174,7 @@ public struct GraphQLClient: Sendable {
   /// Sends a mutation and returns its data.
   ///
   /// ```swift
-  /// let data = try await client.perform(RateMutation(id: "a1", stars: 5))
+  /// let data = try await client.perform(SaveAlbumMutation(id: "a1"))
   /// ```
   ///
   /// - Parameters:

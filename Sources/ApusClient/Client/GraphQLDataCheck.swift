@@ -4,8 +4,8 @@ import Apus
 ///
 /// ```swift
 /// client.checks = [
-///   GraphQLDataCheck(AddReviewMutation.self) { data in
-///     if let error = data.addReview.userErrors.first { throw ReviewRefused(error.message) }
+///   GraphQLDataCheck(SaveAlbumMutation.self) { data in
+///     if let problem = data.saveAlbum.problems.first { throw GraphQLFieldError(errors: [GraphQLError(message: problem.message)]) }
 ///   },
 ///   .userErrors(),
 /// ]

@@ -4,7 +4,7 @@ import Apus
 ///
 /// ```swift
 /// let options = GraphQLRequestOptions(headers: ["X-Screen": "home"], timeout: .seconds(5))
-/// let data = try await client.fetch(HomeQuery(), options: options)
+/// let data = try await client.fetch(LibraryQuery(first: 20), options: options)
 /// ```
 public struct GraphQLRequestOptions: Sendable {
   /// Header fields, over the client's.

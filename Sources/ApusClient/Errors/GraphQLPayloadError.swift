@@ -5,9 +5,9 @@ import ApusFoundation
 ///
 /// ```swift
 /// var client = client
-/// client.checks = [.userErrors()]
+/// client.checks = [.userErrors(in: ["problems"])]
 /// do {
-///   _ = try await client.perform(RateMutation(id: "a1", stars: 6))
+///   _ = try await client.perform(SaveAlbumMutation(id: "a1"))
 /// } catch let error as GraphQLPayloadError {
 ///   print(error.errors.map(\.message))
 /// }

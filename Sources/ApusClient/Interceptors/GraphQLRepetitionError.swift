@@ -6,7 +6,7 @@ import ApusFoundation
 /// If a second execution does no harm, the interceptor says so:
 /// ```swift
 /// request.isIdempotent = true
-/// return try await next(request)
+/// let response = try await next(request)
 /// ```
 public struct GraphQLRepetitionError: Error, LocalizedError, CustomStringConvertible {
   init() {}

@@ -6,7 +6,7 @@
 /// to hold none, the user and the parameters in a URL, variables, and the data of responses.
 ///
 /// ```swift
-/// client.interceptors = [LoggingInterceptor { logger.debug("\($0)") }]
+/// client.interceptors = [LoggingInterceptor { entry in print(entry) }]
 /// ```
 /// A token in the URL's path is known to you alone: `path` hides it.
 public struct LoggingInterceptor: GraphQLInterceptor {

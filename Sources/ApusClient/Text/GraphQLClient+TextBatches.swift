@@ -4,7 +4,9 @@ extension GraphQLClient {
   /// Sends several texts as one request, and returns their responses, each decoded as its own type.
   ///
   /// ```swift
-  /// let (film, me) = try await client.responses(for: (filmText, as: Film.self), (meText, as: Me.self))
+  /// let artist = try GraphQLText(#"{ artist(id: "r1") { name } }"#)
+  /// let genres = try GraphQLText("{ genres }")
+  /// let (first, second) = try await client.responses(for: (artist, as: ArtistData.self), (genres, as: GraphQLValue.self))
   /// ```
   /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
   ///

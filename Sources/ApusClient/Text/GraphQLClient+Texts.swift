@@ -5,7 +5,7 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// let data = try await client.fetch(
-  ///   text: "query($id: ID!) { film(id: $id) { title } }", variables: ["id": "a1"], as: FilmData.self)
+  ///   text: "query($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"], as: ArtistData.self)
   /// ```
   /// All that the client does for generated operations it does for a text: interceptors, limits, persisted documents, ``checks``, responses
   /// in parts.
@@ -47,7 +47,7 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// let data = try await client.perform(
-  ///   text: "mutation($id: ID!) { like(id: $id) { likes } }", variables: ["id": "a1"], as: LikeData.self)
+  ///   text: "mutation($id: ID!) { removeAlbum(id: $id) { removed } }", variables: ["id": "a1"], as: GraphQLValue.self)
   /// ```
   ///
   /// - Parameters:
@@ -135,8 +135,8 @@ extension GraphQLClient {
   /// Subscribes with a text, and returns the data of each event.
   ///
   /// ```swift
-  /// let text = try GraphQLText("subscription { reviewAdded { stars } }")
-  /// for try await event in client.subscribe(to: text, as: ReviewEvent.self) { show(event) }
+  /// let text = try GraphQLText("subscription { nowPlaying { isPaused } }")
+  /// for try await event in client.subscribe(to: text, as: GraphQLValue.self) { print(event) }
   /// ```
   /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a subscription.
   public func subscribe<Value: Decodable>(

@@ -4,8 +4,8 @@ import ApusHash
 /// A document that is a text, with its variables: for what is not known when the app is compiled.
 ///
 /// ```swift
-/// let film = try GraphQLText("query Film($id: ID!) { film(id: $id) { title } }", variables: ["id": "a1"])
-/// let data = try await client.fetch(film, as: FilmData.self)
+/// let text = try GraphQLText("query Artist($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"])
+/// let data = try await client.fetch(text, as: ArtistData.self)
 /// ```
 /// Nothing checks it against a schema: documents in `.graphql` files are. The product `ApusText` makes documents of Swift's expressions.
 public struct GraphQLText: Hashable, Sendable {

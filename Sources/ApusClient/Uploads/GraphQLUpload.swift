@@ -4,7 +4,7 @@ import ApusFoundation
 ///
 /// The configuration binds the scalar: `"scalars": {"Upload": {"type": "GraphQLUpload", "imports": ["ApusClient"]}}`.
 /// ```swift
-/// let data = try await client.perform(SetAvatarMutation(image: GraphQLUpload(file: url, contentType: "image/png")))
+/// let image = GraphQLUpload(file: url, contentType: "image/png")
 /// ```
 /// Specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
 public struct GraphQLUpload: Hashable, Sendable {

@@ -64,8 +64,9 @@ extension GraphQLClient {
   /// The pages of a list.
   ///
   /// ```swift
-  /// let paging = GraphQLPaging(next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \FeedQuery.after)
-  /// for try await page in client.pages(FeedQuery(first: 20), by: paging) { show(page.feed) }
+  /// let paging = GraphQLPaging<AlbumListQuery>(
+  ///   next: { $0.albums.pageInfo.hasNextPage ? $0.albums.pageInfo.endCursor : nil }, into: \.after)
+  /// for try await page in client.pages(AlbumListQuery(orderBy: []), by: paging) { print(page.albums.totalCount) }
   /// ```
   /// - Parameters:
   ///   - first: the query of the first page.
@@ -81,8 +82,8 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// for try await page in client.pages(
-  ///   FeedQuery(first: 20), next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \.after)
-  /// { show(page.feed) }
+  ///   AlbumListQuery(orderBy: []), next: { $0.albums.pageInfo.hasNextPage ? $0.albums.pageInfo.endCursor : nil }, into: \.after)
+  /// { print(page.albums.edges.count) }
   /// ```
   /// - Parameters:
   ///   - first: the query of the first page.

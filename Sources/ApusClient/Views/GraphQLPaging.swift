@@ -3,7 +3,8 @@ public import Apus
 /// How a list is read page by page: from the query and the data of one page to the query of the next.
 ///
 /// ```swift
-/// GraphQLPaging(next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \FeedQuery.after)
+/// let paging = GraphQLPaging<AlbumListQuery>(
+///   next: { $0.albums.pageInfo.hasNextPage ? $0.albums.pageInfo.endCursor : nil }, into: \.after)
 /// ```
 public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
   /// Where the items of a page belong.

@@ -48,7 +48,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "fragmentArguments", form: .boolean, defaultText: "false",
         summary:
-          "Allow arguments of fragments, also as Relay's `@argumentDefinitions` and `@arguments`. The server need not know them.",
+          "Enable fragment arguments, including Relay's `@argumentDefinitions` and `@arguments`. The server does not see them.",
         inheritance: [
           .entries { lower, own in
             own.allowsFragmentArguments = own.allowsFragmentArguments || lower.allowsFragmentArguments

@@ -31,7 +31,7 @@ extension DiagnosticCode {
     title: "A file that is not read because of its name",
     explanation: """
       Documents end in `.graphql`. Schemas end in `.graphqls`, or are called `schema.graphql` or `schema.json`. The configuration
-      is called `apus.json`. Case matters. This file is called almost so, and is not read.
+      is called `apus.json`. Case matters. The name of this file is close to one of these, but the file is not read.
       """,
     example: "Sources/App/Album.gql",
     fix: "Rename the file as the warning says, or silence the warning if the file is not for Apus.",

@@ -82,9 +82,10 @@ extension DiagnosticCode {
     "unsupported-error-behavior",
     title: "`onError` for a server that does not support it",
     explanation: """
-      With "onError" in apus.json, requests say how the server handles errors of fields. The server's capabilities, which `apusc
-      fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and let errors propagate, or
-      refuse the request. If the schema defines `@experimental_disableErrorPropagation`, "NULL" sends that instead.
+      With "onError" in apus.json, requests ask the server to handle errors of fields in a certain way. The server's capabilities,
+      which `apusc fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and
+      let errors propagate, or reject the request. If the schema defines `@experimental_disableErrorPropagation`, "NULL" sends that
+      instead.
       """,
     example: "{ \"onError\": \"HALT\" }  # the schema begins with: # service { }",
     fix: "Remove the key, or download the schema again if the server has learned it since.",

@@ -49,7 +49,7 @@ extension DiagnosticCode {
     title: "A type of Foundation without a codec",
     explanation: """
       Without a codec, a type's own `Codable` form is used. That of `Date` is the number of seconds since 2001: the Unix time
-      1714566600 becomes a date in 2055, and text in ISO 8601 is refused. Other types of Foundation are objects with members
+      1714566600 becomes a date in 2055, and ISO 8601 strings are rejected. Other types of Foundation are objects with members
       that no server sends.
       """,
     example: "{ \"scalars\": { \"DateTime\": \"Date\" } }",

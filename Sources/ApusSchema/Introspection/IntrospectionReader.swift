@@ -205,9 +205,10 @@ extension DiagnosticCode {
     title: "An incomplete introspection result",
     explanation: """
       The result of an introspection query describes every type that it names, with all of its fields, arguments and
-      wrappings. It is incomplete if the query asked for less, or if the server answered with errors.
+      wrappings. It is incomplete if the query requested less, or if the server returned errors.
       """,
     example: "{ \"data\": null, \"errors\": [{ \"message\": \"Introspection is disabled\" }] }",
-    fix: "Run the full introspection query, as the project's schema download does, and keep the whole answer."
+    fix:
+      "Run the full introspection query, as the project's schema download does, and keep the whole response."
   )
 }

@@ -5,8 +5,8 @@ public import ApusClient
 /// A mutation that a view sends, and its result.
 ///
 /// ```swift
-/// let like = GraphQLMutationModel(LikeMutation.self, client: client)
-/// try await like(LikeMutation(id: "p1"))
+/// let save = await GraphQLMutationModel(SaveAlbumMutation.self, client: client)
+/// try await save(SaveAlbumMutation(id: "a1"))
 /// ```
 @MainActor
 public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewModel {

@@ -7,8 +7,8 @@ public import ApusClient
 /// first one grows and replaces the others.
 ///
 /// ```swift
-/// @MainActor func load(_ client: GraphQLClient, by paging: GraphQLPaging<ChartsQuery>) async {
-///   let pager = GraphQLPager(ChartsQuery(first: 20), client: client, by: paging) { $0.charts.edges.map(\.node) }
+/// @MainActor func load(_ client: GraphQLClient, by paging: GraphQLPaging<AlbumListQuery>) async {
+///   let pager = GraphQLPager(AlbumListQuery(orderBy: []), client: client, by: paging) { $0.albums.edges.map(\.node) }
 ///   await pager.loadNext()
 ///   print(pager.items.count, pager.hasNext)
 /// }

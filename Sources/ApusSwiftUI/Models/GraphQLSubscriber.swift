@@ -4,8 +4,10 @@ public import ApusClient
 /// A subscription that a view shows: its latest event, or a value accumulated from all events. It ends when it is released.
 ///
 /// ```swift
-/// let reviews = GraphQLSubscriber(ReviewsSubscription(album: "a1"), client: client)
-/// let all = GraphQLSubscriber(ReviewsSubscription(album: "a1"), client: client, into: []) { list, data in list.append(data.review) }
+/// let latest = await GraphQLSubscriber(NowPlayingSubscription(), client: client)
+/// let titles = await GraphQLSubscriber(NowPlayingSubscription(), client: client, into: [String]()) { list, data in
+///   list.append(data.nowPlaying.track.title)
+/// }
 /// ```
 @MainActor
 public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: Sendable>: GraphQLViewModel {

@@ -5,10 +5,10 @@
   /// A mutation that a view sends.
   ///
   /// ```swift
-  /// @GraphQLMutate(LikeMutation.self) private var like
+  /// @GraphQLMutate(SaveAlbumMutation.self) private var save
   /// …
-  /// Button("Like") { Task { try await like(LikeMutation(id: id)) } }.disabled(like.isRunning)
-  /// if let error = like.error { Text(error.localizedDescription) }
+  /// Button("Save") { Task { try await save(SaveAlbumMutation(id: id)) } }.disabled(save.isRunning)
+  /// if let error = save.error { Text(error.localizedDescription) }
   /// ```
   @MainActor @propertyWrapper
   public struct GraphQLMutate<Mutation: GraphQLMutation>: @preconcurrency DynamicProperty {

@@ -7,12 +7,12 @@
   ///
   /// ```swift
   /// @GraphQLPages(
-  ///   FeedQuery(first: 20),
-  ///   by: GraphQLPaging(next: { $0.feed.pageInfo.hasNextPage ? $0.feed.pageInfo.endCursor : nil }, into: \.after),
-  ///   items: { $0.feed.edges.map(\.node) })
-  /// private var feed
+  ///   AlbumListQuery(orderBy: []),
+  ///   by: GraphQLPaging(next: { $0.albums.pageInfo.hasNextPage ? $0.albums.pageInfo.endCursor : nil }, into: \.after),
+  ///   items: { $0.albums.edges.compactMap(\.node) })
+  /// private var albums
   /// …
-  /// List { GraphQLRows($feed, id: \.id) { PostRow(post: $0) } }
+  /// List { GraphQLRows($albums, id: \.id) { AlbumRow(album: $0) } }
   /// ```
   /// `$feed` is the `GraphQLPager`: `await $feed.loadNext()`, `$feed.hasNext`, `await $feed.refetch()`.
   @MainActor @propertyWrapper

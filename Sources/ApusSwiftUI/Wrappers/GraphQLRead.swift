@@ -7,9 +7,9 @@
   /// A single cached object, for a row that shows it. A change to the object updates only this row, not the whole list.
   ///
   /// ```swift
-  /// struct PostRow: View {
-  ///   @GraphQLRead private var post: PostCardData?
-  ///   init(id: String) { _post = GraphQLRead(PostCardData.self, GraphQLCacheKey("Post", id)) }
+  /// struct AlbumRow: View {
+  ///   @GraphQLRead private var album: AlbumCardData?
+  ///   init(id: String) { _album = GraphQLRead(AlbumCardData.self, GraphQLCacheKey("Album", id)) }
   ///   …
   /// }
   /// ```

@@ -6,8 +6,8 @@
   /// A subscription that a view shows: its latest event, or a value accumulated from all events.
   ///
   /// ```swift
-  /// @GraphQLSubscribe(ReviewsSubscription(album: "a1")) private var latest
-  /// @GraphQLSubscribe(ReviewsSubscription(album: "a1"), into: [], { $0.append($1.reviewAdded) }) private var reviews
+  /// @GraphQLSubscribe(NowPlayingSubscription()) private var latest
+  /// @GraphQLSubscribe(NowPlayingSubscription(), into: [], { $0.append($1.nowPlaying.track) }) private var tracks
   /// ```
   /// It starts when the view appears and ends when it disappears. `$latest` is the `GraphQLSubscriber`:
   /// `$latest.resubscribe()` after an error.

@@ -4,7 +4,7 @@ import ApusFoundation
 ///
 /// ```swift
 /// do {
-///   _ = try await client.fetch(HomeQuery())
+///   _ = try await client.fetch(LibraryQuery(first: 20))
 /// } catch GraphQLClientError.transport(let error as GraphQLConnectionError) where error.code == .timedOut {
 ///   print("The server is slow today.")
 /// }

@@ -4,7 +4,7 @@ import Apus
 ///
 /// ```swift
 /// do {
-///   _ = try await client.perform(RateMutation(id: "a1", stars: 5))
+///   _ = try await client.perform(SaveAlbumMutation(id: "a1"))
 /// } catch let error as GraphQLClientError where error.execution.isRuledOut {
 ///   print("Nothing has changed; try again.")
 /// }

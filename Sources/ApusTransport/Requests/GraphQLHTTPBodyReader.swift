@@ -5,7 +5,7 @@ import ApusFoundation
 /// To send it again, make another reader.
 /// ```swift
 /// var reader = GraphQLHTTPBodyReader(request.body)
-/// while let piece = try reader.read(upToCount: 1 << 16) { try await connection.write(piece) }
+/// while let piece = try reader.read(upToCount: 1 << 16) { print(piece.count) }
 /// ```
 public struct GraphQLHTTPBodyReader {
   private var parts: ArraySlice<GraphQLHTTPBody.Part>

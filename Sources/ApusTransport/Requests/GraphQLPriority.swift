@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let options = GraphQLRequestOptions(priority: .low)
-/// let prefetched = try await client.fetch(HomeQuery(), options: options)
+/// let prefetched = try await client.fetch(LibraryQuery(first: 20), options: options)
 /// ```
 public enum GraphQLPriority: Int, Hashable, Comparable, Sendable {
   /// Requests that nobody waits for, such as prefetching and reports.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let options = GraphQLRequestOptions(progress: { print($0.sentBytes, "of", $0.totalBytesToSend) })
-/// let data = try await client.perform(RateMutation(id: "a1", stars: 5), options: options)
+/// let data = try await client.perform(SaveAlbumMutation(id: "a1"), options: options)
 /// ```
 public struct GraphQLProgress: Hashable, Sendable {
   /// How many bytes of the request's body were sent.

@@ -5,7 +5,7 @@ import ApusFoundation
 /// ```swift
 /// extension MyTransport: GraphQLStreamingTransport {
 ///   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
-///     let answer = try await http.open(request.url, request.headers.fields, request.body)
+///     let answer = try await http.open(…)
 ///     return GraphQLHTTPStream(
 ///       status: answer.status, headers: answer.headers, body: .init(next: { try await answer.pieces.next() }))
 ///   }

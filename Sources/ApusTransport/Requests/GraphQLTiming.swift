@@ -1,7 +1,7 @@
 /// How long the parts of a request took, from its beginning on.
 ///
 /// ```swift
-/// let response = try await client.response(for: HomeQuery())
+/// let response = try await client.response(for: LibraryQuery(first: 20))
 /// if let timing = response.timing { print(timing.firstByte ?? .zero, timing.total, timing.isReused ?? false) }
 /// ```
 /// A part that there was not, or that the transport does not measure, is nil: name look-up, connection and TLS of a connection that was

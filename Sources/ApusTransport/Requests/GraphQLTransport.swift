@@ -3,7 +3,7 @@
 /// ```swift
 /// struct MyTransport: GraphQLTransport {
 ///   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-///     let answer = try await http.post(request.url, request.headers.fields, request.body)
+///     let answer = try await http.post(…)
 ///     return GraphQLHTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
 ///   }
 /// }

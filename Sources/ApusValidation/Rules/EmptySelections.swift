@@ -19,10 +19,10 @@ extension DiagnosticCode {
     "empty-selection",
     title: "A selection set without selections",
     explanation: """
-      The draft of 2026 allows `{ }`. The object has no properties in Swift then, only its presence can be asked. Most \
-      servers still refuse such a document as a syntax error.
+      The draft of 2026 allows `{ }`. In Swift, the object then has no properties; you can only check whether it is present. \
+      Most servers still reject such a document as a syntax error.
       """,
     example: "{ album(id: \"7\") { } }",
-    fix: "Select a field; `__typename` is one of every object.",
+    fix: "Select a field; every object has `__typename`.",
     isWarning: true)
 }

@@ -85,8 +85,8 @@ extension DiagnosticCode {
     "fragment-arguments",
     title: "Arguments of a fragment",
     explanation: """
-      A fragment can have variables of its own, to which its spreads give values. This is a draft of GraphQL's next edition
-      and has to be enabled in apus.json. No server needs to know it: what is sent has a fragment for each use. Relay's
+      A fragment can define variables, to which its spreads pass values. This is a draft of GraphQL's next edition and has to be
+      enabled in apus.json. The server does not need to know it: each use is sent as a separate fragment. Relay's
       `@argumentDefinitions` on a fragment and `@arguments` on its spreads mean the same.
       """,
     example: "fragment Card($size: Int = 100) on Album { cover(size: $size) { url } }",

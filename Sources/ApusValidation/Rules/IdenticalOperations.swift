@@ -75,8 +75,8 @@ extension DiagnosticCode {
     "identical-operations",
     title: "Two operations that differ only in their names",
     explanation: """
-      Both select the same fields. Each becomes Swift code of its own, so one is redundant; or you copied it and forgot to
-      change it.
+      Both select the same fields. Each becomes separate Swift code, so one is redundant; or you copied it and forgot to change
+      it.
       """,
     example: "query Albums { albums { title } }\nquery AllAlbums { albums { title } }",
     fix: "Use one of them in both places, or silence the warning in the configuration.", isWarning: true,

@@ -33,9 +33,9 @@ extension DiagnosticCode {
     "anonymous-operation",
     title: "An anonymous operation next to other operations",
     explanation: """
-      An operation without a name cannot be asked for by name, so it has to be the only one in its file. Apus names it
+      A request cannot select an operation without a name, so it has to be the only one in its file. Apus names it
       after the file.
       """,
     example: "{ albums { title } }\nquery Artists { artists { name } }",
-    fix: "Name it, or move it to a file of its own.")
+    fix: "Name it, or move it to a separate file.")
 }

@@ -82,7 +82,7 @@ package struct ApolloTarget {
             name: "\(name)",
             platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
             products: [.library(name: "\(name)", targets: ["\(name)"])],
-            dependencies: [.package(url: "the address of Apus's repository", from: "0.1.0")],
+            dependencies: [.package(name: "apus", path: "the path of a clone of Apus")],
             targets: [
               .target(
                 name: "\(name)",
@@ -96,7 +96,7 @@ package struct ApolloTarget {
       return [
         """
         In \(show(Path.join(root, "Package.swift"))), add to the package's dependencies:
-            .package(url: "the address of Apus's repository", from: "0.1.0"),
+            .package(name: "apus", path: "the path of a clone of Apus"),
         and to the target \(name), in place of Apollo's products:
           dependencies: [
             \(products)\(others)
@@ -106,7 +106,7 @@ package struct ApolloTarget {
       ]
     case .xcode(let project):
       var text = """
-        In Xcode, open the project in \(show(project)). File > Add Package Dependencies: the address of Apus's repository.
+        In Xcode, open the project in \(show(project)). File > Add Package Dependencies > Add Local: a clone of Apus.
         Select the target \(name): General > Frameworks and Libraries: add \(list), remove Apollo and \
         ApolloAPI. Build Phases > Run Build Tool Plug-ins: add ApusPlugin; remove the script that runs apollo-ios-cli. \
         Add the documents to the target.

@@ -65,8 +65,8 @@ extension GraphQLClient {
   /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
   ///
   /// ```swift
-  /// for try await response in client.responses(for: HomeQuery()) {
-  ///   if let data = response.data { print(data.newest.title) }
+  /// for try await response in client.responses(for: LibraryQuery(first: 20)) {
+  ///   if let data = response.data { print(data.viewer?.displayName ?? "a visitor") }
   ///   if response.isComplete { print("complete") }
   /// }
   /// ```

@@ -8,7 +8,7 @@ import ApusFoundation
 /// the active subscriptions are sent again.
 /// ```swift
 /// client.subscriptions = WebSocketTransport(url: url) { initialization in
-///   ["authorization": .string(try await session.token(refresh: initialization.wasRefused))]
+///   ["authorization": .string(initialization.wasRefused ? try await session.refresh("") : await session.token ?? "")]
 /// }
 /// ```
 /// Queries and mutations can go over the same connection: `client.transport = socket`.

@@ -5,7 +5,7 @@ extension GraphQLClient {
   /// Subscribes, and returns the data of each event.
   ///
   /// ```swift
-  /// for try await data in client.subscribe(to: ReviewsSubscription(album: "a1")) { show(data.reviewAdded) }
+  /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
   /// ```
   /// Nothing is sent before the first event is asked for. Leaving the loop, or cancelling its task, ends the subscription on the server.
   ///
@@ -26,8 +26,8 @@ extension GraphQLClient {
   /// As ``subscribe(to:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
   ///
   /// ```swift
-  /// for try await response in client.responses(to: RatedSubscription()) {
-  ///   print(response.data?.rated.title ?? "no data", response.errors.map(\.message))
+  /// for try await response in client.responses(to: NowPlayingSubscription()) {
+  ///   print(response.data?.nowPlaying.track.title ?? "no data", response.errors.map(\.message))
   /// }
   /// ```
   public func responses<Subscription: GraphQLSubscription>(

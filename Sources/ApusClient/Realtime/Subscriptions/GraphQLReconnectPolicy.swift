@@ -37,6 +37,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// Web Token all claims that its successors have, too. A token is the same user's if an ``AuthenticationInterceptor`` got it for an earlier
   /// one, or if the closure for the payload did when the server refused one. If your tokens change in another way, return what stays:
   /// ```swift
+  /// var policy = GraphQLReconnectPolicy()
   /// policy.user = { headers, payload in payload?["userID"] ?? .null }
   /// ```
   public var user: User = { ConnectionUser.identified(by: $0, $1) }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 1))
-/// for try await data in client.subscribe(to: RatedSubscription(), options: options) { print(data.rated.title) }
+/// for try await data in client.subscribe(to: NowPlayingSubscription(), options: options) { print(data.nowPlaying.track.title) }
 /// ```
 public enum GraphQLSubscriptionBuffer: Hashable, Sendable {
   /// No event is dropped.

@@ -7,7 +7,7 @@ import ApusFoundation
 ///
 /// ```swift
 /// do {
-///   for try await data in client.subscribe(to: RatedSubscription()) { print(data.rated.title) }
+///   for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.track.title) }
 /// } catch GraphQLSubscriptionError.closed(let code, let reason) {
 ///   print("The server closed the connection:", code, reason)
 /// }

@@ -4,7 +4,7 @@ import Apus
 ///
 /// ```swift
 /// let options = GraphQLSubscriptionOptions(headers: ["X-Screen": "home"], onReconnect: .fail)
-/// for try await data in client.subscribe(to: RatedSubscription(), options: options) { print(data.rated.title) }
+/// for try await data in client.subscribe(to: NowPlayingSubscription(), options: options) { print(data.nowPlaying.track.title) }
 /// ```
 public struct GraphQLSubscriptionOptions: Sendable {
   /// Header fields of the opening request, over the client's. With a WebSocket, operations with other fields have another connection.

@@ -7,7 +7,7 @@ import ApusFoundation
 /// ```swift
 /// struct MyTransport: GraphQLSubscriptionTransport {
 ///   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
-///     let lines = try await bus.open(request.http.url, request.http.headers.fields, body: request.body)
+///     let lines = try await bus.open(…)
 ///     return GraphQLEvents { try await lines.next() }
 ///   }
 /// }
