@@ -16,7 +16,7 @@ extension GraphQLObject {
   ///   - given: the members that matter, as JSON: an object's members, and for a list one object per element. `null`
   ///     makes an optional nil.
   ///   - seed: a different seed gives different values.
-  /// - Throws: ``GraphQLSampleError`` for a member that does not exist, a value that does not match its type, or a
+  /// - Throws: ``ApusTesting/GraphQLSampleError`` for a member that does not exist, a value that does not match its type, or a
   ///   custom scalar whose codec has no example.
   public static func sample(_ given: GraphQLValue = [:], seed: Int = 0) throws -> Self {
     let values = SampleValues(seed: seed)
