@@ -7,7 +7,8 @@ class Step:
     name: str
     #: 2 for a step that keeps both cores busy; two others run beside each other.
     cores: int = 1
-    #: The build folder that it locks: `root`, the clone's own, or `packages`, that of all packages outside.
+    #: The build folder that it locks: `root`, the clone's own, or `packages`, that of all packages outside, or `apple`, the
+    #: modules for Apple systems.
     folder: str = ""
     #: Whether it is only in `.ci/nightly`, unless files below its folders changed.
     nightly: bool = False
@@ -23,7 +24,7 @@ STEPS = [
     Step("samples"),
     Step("documentation-is-current"),
     Step("public-api"),
-    Step("documentation"),
+    Step("documentation", folder="apple"),
     Step("names"),
     Step("collisions"),
     Step("keys"),
@@ -39,10 +40,11 @@ STEPS = [
     Step("mock", nightly=True),
     Step("fetch-schema", nightly=True),
     Step("language-server", nightly=True),
-    Step("apple", nightly=True),
+    Step("apple", folder="apple", nightly=True),
     Step("wrappers", nightly=True),
     Step("platforms-sources", nightly=True),
     Step("platforms", nightly=True),
+    Step("container", cores=2, nightly=True),
     Step("migration", nightly=True),
     Step("example-FragmentViews", folder="packages", nightly=True),
     Step("example-GitHubExplorer", folder="packages", nightly=True),
@@ -53,6 +55,7 @@ STEPS = [
     Step("example-ServerSide", folder="packages", nightly=True),
     # While the packages that they share with the example before are there.
     Step("integrations", folder="packages", nightly=True),
+    Step("integrations-by-url", folder="packages", nightly=True),
     Step("tutorials-server", folder="packages", nightly=True),
     Step("example-TwoSchemas", folder="packages", nightly=True),
     Step("tutorials", folder="packages", nightly=True),
@@ -79,7 +82,8 @@ PAGE_FILES = (r".*\.docc/.*", r"Documentation/.*", r".*\.md", r"LICENSE", r"\.gi
 #: The folders whose changes bring a nightly step into `.ci/run`. `{name}` is the rest of a step's name after its first hyphen.
 FOLDERS = {
     "Examples/{name}": ["example-{name}"],
-    "Integrations": ["integrations"],
+    "Examples/ServerSide/Dockerfile": ["container"],
+    "Integrations": ["integrations", "integrations-by-url"],
     "Migration": ["migration"],
     "Plugins": ["plugin-tests"],
     "Sources/ApusLanguageServer": ["language-server"],
@@ -91,6 +95,7 @@ FOLDERS = {
     "Sources/apus-mock": ["mock"],
     "Tests/Systems/Apple": ["apple"],
     "Tests/Systems/FetchSchema": ["fetch-schema"],
+    "Tests/Systems/Integrations": ["integrations-by-url"],
     "Tests/Systems/LanguageServer": ["language-server"],
     "Tests/Systems/Mock": ["mock"],
     "Tests/Systems/Platforms": ["platforms", "platforms-sources"],
