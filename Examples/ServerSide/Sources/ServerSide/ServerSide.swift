@@ -9,7 +9,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Serves pages made from a GraphQL API: `ServerSide ENDPOINT [PORT]`.
+/// Serves pages made from a GraphQL API: `ServerSide ENDPOINT [PORT] [HOST]`.
 @main
 struct ServerSide {
   static func main() async throws {
@@ -17,9 +17,11 @@ struct ServerSide {
     guard let endpoint = arguments.first.flatMap(URL.init(string:)), endpoint.scheme != nil,
       let port = arguments.count < 2 ? 8081 : Int(arguments[1])
     else {
-      FileHandle.standardError.write(Data("usage: ServerSide ENDPOINT [PORT]\n".utf8))
+      FileHandle.standardError.write(Data("usage: ServerSide ENDPOINT [PORT] [HOST]\n".utf8))
       exit(2)
     }
+    // In a container, 0.0.0.0: requests come from outside of it.
+    let host = arguments.count < 3 ? "127.0.0.1" : arguments[2]
     // One client for all requests: it shares its connections, and the event loops of the server.
     var client = GraphQLClient(url: endpoint, transport: AsyncHTTPClientTransport())
     client.timeout = .seconds(10)
@@ -30,11 +32,11 @@ struct ServerSide {
     let clientService = GraphQLClientService(client.measured().traced())
     let service = Service(client: clientService.client)
     let application = Application(
-      router: service.router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
+      router: service.router, configuration: .init(address: .hostname(host, port: port)),
       onServerRunning: { channel in
         // Port 0 asks the system for a free one.
         FileHandle.standardOutput.write(
-          Data("http://127.0.0.1:\(channel.localAddress?.port ?? port)/\n".utf8))
+          Data("http://\(host):\(channel.localAddress?.port ?? port)/\n".utf8))
       })
     let logger = Logger(label: "ServerSide")
     // Services stop in the reverse order: the server first, and then the client that it uses.
