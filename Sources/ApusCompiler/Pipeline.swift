@@ -45,7 +45,7 @@ package enum Pipeline {
   /// The names of the Swift types generated for an operation or a fragment, even if there are errors elsewhere.
   package static func swiftNames(of definition: NodeID, _ index: DocumentIndex, _ inputs: Inputs) -> [String]
   {
-    GlobalNames(index, DependencyModules.options(for: inputs)).names(of: definition)
+    GlobalNames(index, DependencyModules.options(for: inputs), DiagnosticSink()).names(of: definition)
   }
 
   /// Reads, validates and compiles everything, and writes the outputs that changed.

@@ -17,7 +17,9 @@ package enum Lowering {
     let (tree, schema) = (documents.tree, documents.schema)
     // Options, Conditions, Naming, FieldTypes: the configuration, and the Swift names and types of the schema.
     var options = options
-    let cacheDirectives = CacheDirectives(schema, &options)
+    let ofDirectives = DiagnosticSink()
+    let diagnostics = DiagnosticSink()
+    let cacheDirectives = CacheDirectives(schema, &options, ofDirectives)
     let guards = GuardTable(
       tree.names, schema, fragmentVariables: documents.fragmentVariables,
       limits: GuardLimits(nodeCount: tree.count))
@@ -25,17 +27,17 @@ package enum Lowering {
     let modules = DocumentModules(tree, options)
     let moduleNames = ModuleSchemaNames(schema, options)
     let schemaNames = moduleNames.own
-    let names = GlobalNames(documents, options, moduleNames, modules)
+    let names = GlobalNames(documents, options, moduleNames, modules, diagnostics)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
-    let directives = ApusDirectives(documents)
-    let propagation = ErrorPropagation(documents, options)
-    let nullability = FieldNullability(documents, options, propagation)
-    let cacheKeys = CacheKeys(options, schema)
-    let cacheRules = CacheRules(options, schema, cacheKeys)
+    let directives = ApusDirectives(documents, diagnostics)
+    let propagation = ErrorPropagation(documents, options, diagnostics)
+    let nullability = FieldNullability(documents, options, propagation, diagnostics)
+    let cacheKeys = CacheKeys(options, schema, diagnostics)
+    let cacheRules = CacheRules(options, schema, cacheKeys, diagnostics)
     // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
     let spreads = FragmentSpreads(documents)
-    let selections = SentSelections(documents, options, directives, cacheKeys, guards, spreads)
+    let selections = SentSelections(documents, options, directives, cacheKeys, guards, spreads, diagnostics)
     let separate = selections.separate
     // Documents: the texts that are sent.
     let expanded = ExpandedDocuments(documents)
@@ -50,12 +52,13 @@ package enum Lowering {
       CollectingContext(documents, selections, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
       fieldBindings, conditions)
-    let shapes = DefinitionShapes(builder, spreads, options)
+    let shapes = DefinitionShapes(builder, spreads, options, diagnostics)
     // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
-    let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents)
-    let hazards =
-      options.usesCache
-      ? CacheHazards(documents, cacheKeys, shapes.ofDefinitions, directives, options).diagnostics : []
+    let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents, diagnostics)
+    if options.usesCache {
+      _ = CacheHazards(
+        documents, cacheKeys, cacheRules.merging, shapes.ofDefinitions, directives, options, diagnostics)
+    }
     // The enums, input objects and identifiers that modules below declare, and those that are reached here.
     var declaredBelow = DeclarationsBelow(options)
     for (number, names) in names.ofModules.dropLast().enumerated() {
@@ -69,25 +72,26 @@ package enum Lowering {
     var collector = SchemaTypeCollector(schema, schemaNames, options, fieldBindings)
     var uses = LeafTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
     uses.collect(in: Array(tree.definitions), into: &collector)
-    let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow)
+    let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow, diagnostics)
     // Declarations, Protocols: names and scopes, the requirements of each fragment, and the types that conform. Where Swift would find
     // another declaration than the one that is meant, once more with other names.
     let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
     var avoided = AvoidedNames()
     while true {
+      let attempt = DiagnosticSink()
       let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
       let types = DefinitionTypes(
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,
           fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
-        shapes, spreads, names, directives, modules)
+        shapes, spreads, names, directives, modules, attempt)
       let operations = DeclaredOperations(
         documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
         names,
-        leafTypes, directives, options, propagation, avoiding: avoided)
+        leafTypes, directives, options, propagation, avoiding: avoided, attempt)
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
-        modules, avoided)
+        modules, avoided, attempt)
       let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
       var below = declaredBelow
       below.insert(fragments.fragments, modules)
@@ -98,16 +102,11 @@ package enum Lowering {
       let resolver = NameResolver(program, options, modules)
       if avoided.formUnion(resolver.hiding) { continue }
       program.references = resolver.references
-      let configured =
-        NamespaceCollisions.diagnostics(program, options) + names.diagnostics + cacheKeys.diagnostics
-        + cacheRules.diagnostics
-      let selected = selections.diagnostics + shapes.diagnostics + resolved.diagnostics
-      let declared =
-        types.diagnostics + operations.diagnostics + fragments.diagnostics + hazards + reached.diagnostics
-        + resolver.diagnostics + KnownProtocol.unmetByDirectives(program)
-      let ofFields = directives.diagnostics + nullability.diagnostics + shapes.conflicts.diagnostics
-      let diagnostics = configured + selected + declared + ofFields
-      return (program, cacheDirectives.diagnostics + cacheDirectives.placed(diagnostics))
+      diagnostics.append(contentsOf: attempt.all)
+      diagnostics.append(contentsOf: resolver.diagnostics)
+      diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
+      diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
+      return (program, ofDirectives.all + cacheDirectives.placed(diagnostics.all))
     }
   }
 }

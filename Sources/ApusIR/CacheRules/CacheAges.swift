@@ -4,15 +4,17 @@ import ApusSyntax
 
 /// How old a cache may let things become: what the configuration says of types and fields.
 struct CacheAges {
-  /// Why the configuration cannot be what it says.
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   /// The limit of everything else.
   let common: Int?
   private let schema: Schema
   private var types: [(type: TypeID, seconds: Int)] = []
   private var fields: [(type: TypeID, name: NameID, seconds: Int)] = []
 
-  init(_ options: GenerationOptions, _ schema: Schema) {
+  init(
+    _ options: GenerationOptions, _ schema: Schema, _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     self.schema = schema
     common = options.cacheMaxAges["*"]
     for (name, seconds) in options.cacheMaxAges.sorted(by: { $0.key < $1.key }) where name != "*" {

@@ -7,7 +7,7 @@ import ApusSyntax
 ///
 /// The configuration takes precedence. `@connection` adds nothing: lists with pages are known by their fields.
 package struct CacheDirectives {
-  package private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   /// Where the schema says what a key of the configuration could say.
   private var places: [String: (directive: String, range: SourceRange)] = [:]
   private let schema: Schema
@@ -16,7 +16,8 @@ package struct CacheDirectives {
   private var options: GenerationOptions
 
   /// - Parameter options: what the configuration says; takes what the schema adds to it.
-  package init(_ schema: Schema, _ options: inout GenerationOptions) {
+  package init(_ schema: Schema, _ options: inout GenerationOptions, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree
     configured = options

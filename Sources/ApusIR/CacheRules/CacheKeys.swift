@@ -4,15 +4,17 @@ import ApusSyntax
 
 /// The fields by which a cache recognizes objects, and that are therefore asked for wherever one is selected.
 struct CacheKeys {
-  /// Why the configuration's keys cannot be what they say.
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let schema: Schema
   /// The fields of each type that the configuration names.
   private(set) var fields: [(type: TypeID, names: [NameID])] = []
   /// The fields of every other type that has them.
   private(set) var common: [NameID] = []
 
-  init(_ options: GenerationOptions, _ schema: Schema) {
+  init(
+    _ options: GenerationOptions, _ schema: Schema, _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     self.schema = schema
     guard options.usesCache else { return }
     let configured = options.cacheKeys.isEmpty ? ["*": ["id"]] : options.cacheKeys

@@ -14,13 +14,15 @@ struct CacheLookups {
     var listed: Int?
   }
 
-  /// Why the configuration cannot be what it says.
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let schema: Schema
   private let cacheKeys: CacheKeys
   private var fields: [(type: TypeID, name: NameID, lookup: Lookup)] = []
 
-  init(_ options: GenerationOptions, _ schema: Schema, _ cacheKeys: CacheKeys) {
+  init(
+    _ options: GenerationOptions, _ schema: Schema, _ cacheKeys: CacheKeys, _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     self.schema = schema
     self.cacheKeys = cacheKeys
     for (coordinate, arguments) in options.cacheLookups.sorted(by: { $0.key < $1.key }) {

@@ -4,13 +4,15 @@ import ApusSyntax
 
 /// Fields whose objects a cache replaces instead of merging them with those that it has: what the configuration says of them.
 struct CacheMerging {
-  /// Why the configuration cannot be what it says.
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let schema: Schema
   private let cacheKeys: CacheKeys
   private var fields: [(type: TypeID, name: NameID)] = []
 
-  init(_ options: GenerationOptions, _ schema: Schema, _ cacheKeys: CacheKeys) {
+  init(
+    _ options: GenerationOptions, _ schema: Schema, _ cacheKeys: CacheKeys, _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     self.schema = schema
     self.cacheKeys = cacheKeys
     for coordinate in options.cacheReplacements.sorted() { add(coordinate) }

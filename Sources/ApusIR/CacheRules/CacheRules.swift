@@ -7,20 +7,21 @@ struct CacheRules {
   let lookups: CacheLookups
   let merging: CacheMerging
 
-  init(_ options: GenerationOptions, _ schema: Schema, _ keys: CacheKeys) {
-    ages = CacheAges(options, schema)
-    lookups = CacheLookups(options, schema, keys)
-    merging = CacheMerging(options, schema, keys)
+  init(
+    _ options: GenerationOptions, _ schema: Schema, _ keys: CacheKeys, _ diagnostics: DiagnosticSink
+  ) {
+    ages = CacheAges(options, schema, diagnostics)
+    lookups = CacheLookups(options, schema, keys, diagnostics)
+    merging = CacheMerging(options, schema, keys, diagnostics)
   }
-
-  /// The errors in these rules.
-  var diagnostics: [Diagnostic] { ages.diagnostics + lookups.diagnostics + merging.diagnostics }
 }
 
 extension GenerationOptions {
   /// The errors in these options' cache rules, for a schema. For the package that migrates apps.
   package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
-    let keys = CacheKeys(self, schema)
-    return keys.diagnostics + CacheRules(self, schema, keys).diagnostics
+    let diagnostics = DiagnosticSink()
+    let keys = CacheKeys(self, schema, diagnostics)
+    _ = CacheRules(self, schema, keys, diagnostics)
+    return diagnostics.all
   }
 }

@@ -6,8 +6,8 @@ import ApusSyntax
 /// The operations, each with its variables, the text that is sent, and the type of its data.
 struct DeclaredOperations {
   private(set) var all: [Operation] = []
-  private(set) var diagnostics: [Diagnostic] = []
 
+  private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let expanded: ExpandedDocuments
   private let tree: SyntaxTree
@@ -25,8 +25,9 @@ struct DeclaredOperations {
     _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
     _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
     _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
-    avoiding avoided: AvoidedNames
+    avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
+    self.diagnostics = diagnostics
     self.avoided = avoided.members
     self.documents = documents
     self.expanded = expanded

@@ -9,8 +9,8 @@ struct DefinitionTypes {
   private(set) var fragments: [(node: NodeID, data: Member)] = []
   /// By operation the type of its data.
   private(set) var operations: [NodeID: Member] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
 
+  private let diagnostics: DiagnosticSink
   private let tree: SyntaxTree
   private var declarations: Declarations
   /// Whether the shapes have all their fields.
@@ -18,8 +18,10 @@ struct DefinitionTypes {
 
   init(
     _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
-    _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules
+    _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules,
+    _ diagnostics: DiagnosticSink
   ) {
+    self.diagnostics = diagnostics
     self.declarations = declarations
     let tree = declarations.tree
     self.tree = tree
@@ -27,7 +29,7 @@ struct DefinitionTypes {
     // The types of a module below are declared there, also where a fragment above has the same shape.
     for fragments in modules.grouped(spreads.order) { declare(fragments, shapes, directives) }
     declareOperations(shapes, names, modules)
-    diagnostics += self.declarations.renamedProperties.map { $0.warning(tree) }
+    diagnostics.append(contentsOf: self.declarations.renamedProperties.map { $0.warning(tree) })
   }
 
   private mutating func declare(

@@ -37,11 +37,12 @@ struct DirectiveConformance {
 struct ApusDirectives {
   /// Keyed by their field, inline fragment, variable or definition.
   private(set) var places: [NodeID: ApusDirective] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let tree: SyntaxTree
 
-  init(_ documents: DocumentIndex) {
+  init(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
     self.documents = documents
     tree = documents.tree
     for directive in documents.directives(Keyword.apus) { read(directive) }
@@ -70,8 +71,9 @@ struct ApusDirectives {
         if name == "conformsTo" {
           conformsTo = texts[name, default: []].map { DirectiveConformance(name: $0, argument: argument) }
         } else if name == "type", documents.selectionSet(place) == nil, let type = texts[name]?.first {
-          diagnostics += KnownSwiftType.problems(
-            withoutCodec: type, tree.range(of: value), isInDocument: true)
+          diagnostics.append(
+            contentsOf: KnownSwiftType.problems(
+              withoutCodec: type, tree.range(of: value), isInDocument: true))
         }
       }
     }

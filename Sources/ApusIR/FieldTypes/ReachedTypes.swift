@@ -11,15 +11,15 @@ struct ReachedTypes {
   let bindings: Set<FieldBindingID>
   /// Each type of objects with the name of its identifier, by that name.
   let identifiers: [(type: TypeID, swiftName: String)]
-  private(set) var diagnostics: [Diagnostic] = []
 
   init(
     _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ leafTypes: LeafTypes,
-    _ options: GenerationOptions, _ below: DeclarationsBelow
+    _ options: GenerationOptions, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink
   ) {
     var collector = collected
     if options.emitsWholeSchema {
-      diagnostics += collector.addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) }
+      diagnostics.append(
+        contentsOf: collector.addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) })
     }
     enums = collector.enums()
     inputObjects = collector.inputObjects()
@@ -34,7 +34,7 @@ struct ReachedTypes {
     let declared = (enums.map(\.type) + inputObjects.map(\.type)).sorted().filter {
       !below.declares($0)
     }
-    diagnostics += names.diagnostics(for: declared, schema)
+    diagnostics.append(contentsOf: names.diagnostics(for: declared, schema))
   }
 
   /// The names of everything that is emitted for them.

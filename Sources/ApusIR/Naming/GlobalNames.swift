@@ -13,10 +13,10 @@ package struct GlobalNames {
   package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
   /// The names that operations without one have: their files'.
   private(set) var anonymous: [NodeID: String] = [:]
-  /// A warning for each definition that was renamed.
-  private(set) var diagnostics: [Diagnostic] = []
   /// The names of the operations and fragments of each module, by its number.
   private(set) var ofModules: [[String]]
+  /// A warning for each of the module's own definitions that was renamed.
+  private var renamed: [Diagnostic] = []
   /// The definition that each given name of the module at hand belongs to.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
@@ -52,15 +52,15 @@ package struct GlobalNames {
     var path: String
   }
 
-  package init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+  package init(_ documents: DocumentIndex, _ options: GenerationOptions, _ diagnostics: DiagnosticSink) {
     self.init(
       documents, options, ModuleSchemaNames(documents.schema, options),
-      DocumentModules(documents.tree, options))
+      DocumentModules(documents.tree, options), diagnostics)
   }
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: ModuleSchemaNames,
-    _ modules: DocumentModules
+    _ modules: DocumentModules, _ diagnostics: DiagnosticSink
   ) {
     tree = documents.tree
     self.schemaNames = schemaNames
@@ -76,11 +76,9 @@ package struct GlobalNames {
       visible = modules.visible(from: number)
       reservedNames = ReservedNames(options)
       owners = [:]
-      // Modules below report their own.
-      diagnostics = []
       name(claims(definitions[number], options), options)
     }
-    diagnostics = diagnostics.sortedByPlace()
+    diagnostics.append(contentsOf: renamed.sortedByPlace())
   }
 
   /// The names that declarations outside all others have in a module, and not in those before it.
@@ -198,8 +196,9 @@ package struct GlobalNames {
 
   /// Tells once of a definition that does not have the names that it would have.
   private mutating func note(_ names: [Name], _ node: NodeID) {
-    let renamed = names.filter { $0.given != $0.wanted }
-    guard let wanted = renamed.first?.wanted else { return }
+    let names = names.filter { $0.given != $0.wanted }
+    // Modules below report their own.
+    guard let wanted = names.first?.wanted, module == modules.own else { return }
     let owner = owners[wanted]
     let reason =
       if let reserved = reservedNames.owner(of: wanted) {
@@ -208,8 +207,8 @@ package struct GlobalNames {
         "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "
           + "Rename one of them for a better name."
       }
-    let given = renamed.map { "\"\($0.given)\"" }.joined(separator: " and ")
-    diagnostics.append(
+    let given = names.map { "\"\($0.given)\"" }.joined(separator: " and ")
+    renamed.append(
       Diagnostic(
         .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [tree.place(of: node)],
         notes: owner.map { [Diagnostic.Note("The other one.", at: tree.place(of: $0))] } ?? []))

@@ -13,12 +13,11 @@ struct ErrorPropagation {
   /// The kinds of operations that get the directive, because the server does not have `onError`.
   private let kindsWithDirective: Set<OperationKind>
   private let onError: GenerationOptions.ErrorBehavior?
-  let diagnostics: [Diagnostic]
   private let isOff: Bool
   /// The operations with the directive, and the fragments that they reach.
   private var definitions: Set<NodeID> = []
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions) {
+  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ diagnostics: DiagnosticSink) {
     let schema = documents.schema
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
@@ -29,7 +28,7 @@ struct ErrorPropagation {
     let sendsOnError = documents.tree.definitions.contains { [kindsWithDirective] in
       documents.tree.kind($0) == .operation && !kindsWithDirective.contains(documents.tree.operationKind($0))
     }
-    diagnostics = onError != nil && isCapable == false && sendsOnError ? [Self.unsupported] : []
+    if onError != nil, isCapable == false, sendsOnError { diagnostics.append(Self.unsupported) }
     if name == 0 { return }
     for number in 1..<max(1, documents.definitionCount)
     where documents.tree.directive(name, on: documents.definitions[number].node) != nil {

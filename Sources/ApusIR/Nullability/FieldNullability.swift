@@ -14,7 +14,6 @@ struct FieldNullability {
 
   /// Whether nothing is said anywhere: every field is what the schema declares.
   let isTrivial: Bool
-  let diagnostics: [Diagnostic]
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let semantic: SemanticNonNull
@@ -22,17 +21,19 @@ struct FieldNullability {
   private let policy: CatchPolicy?
   private let propagation: ErrorPropagation
 
-  init(_ documents: DocumentIndex, _ options: GenerationOptions, _ propagation: ErrorPropagation) {
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ propagation: ErrorPropagation,
+    _ diagnostics: DiagnosticSink
+  ) {
     self.documents = documents
     self.propagation = propagation
     tree = documents.tree
-    semantic = SemanticNonNull(documents.schema)
-    directives = NullabilityDirectives(documents)
+    semantic = SemanticNonNull(documents.schema, diagnostics)
+    directives = NullabilityDirectives(documents, diagnostics)
     switch options.nullability {
     case .some(let nullability): policy = nullability.policy
     case nil: policy = semantic.catchByDefault
     }
-    diagnostics = semantic.diagnostics + directives.diagnostics + propagation.diagnostics
     isTrivial =
       semantic.levels.isEmpty && policy == nil && directives.fields.isEmpty && directives.defaults.isEmpty
       && propagation.isTrivial

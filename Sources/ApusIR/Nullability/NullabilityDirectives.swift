@@ -21,11 +21,12 @@ struct NullabilityDirectives {
   private(set) var fields: [NodeID: Entry] = [:]
   /// By operation or fragment.
   private(set) var defaults: [NodeID: CatchPolicy] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let tree: SyntaxTree
 
-  init(_ documents: DocumentIndex) {
+  init(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
     self.documents = documents
     tree = documents.tree
     for directive in documents.directives {

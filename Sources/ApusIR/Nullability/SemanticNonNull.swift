@@ -10,11 +10,12 @@ struct SemanticNonNull {
   private(set) var levels: [FieldID: UInt32] = [:]
   /// The schema's policy for fields without `@catch`.
   private(set) var catchByDefault: CatchPolicy?
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let schema: Schema
   private let tree: SyntaxTree
 
-  init(_ schema: Schema) {
+  init(_ schema: Schema, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree
     // Nearly all schemas: no field has to be looked at.

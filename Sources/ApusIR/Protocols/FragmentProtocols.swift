@@ -9,13 +9,12 @@ struct FragmentProtocols {
   /// The protocols of fragments' shapes.
   let protocols: [ShapeID: FragmentProtocol]
   let conformances: TypeConformances
-  private(set) var diagnostics: [Diagnostic] = []
 
   init(
     _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
     _ directives: ApusDirectives, _ conditions: FragmentConditions, _ documents: DocumentIndex,
     _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames, _ modules: DocumentModules,
-    _ avoided: AvoidedNames
+    _ avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     let tree = documents.tree
     var builder = ProtocolBuilder(tree, guards, associatedTypes, modules)
@@ -45,7 +44,7 @@ struct FragmentProtocols {
       if case .type(let type) = member { finder.visit(type, avoiding: TakenNames(avoided.types[node] ?? [])) }
     }
     conformances = finder.conformances
-    limitChoices(tree)
+    limitChoices(tree, diagnostics)
     fragments.sort { $0.node < $1.node }
     var reported: Set<MisnamedRequirement> = []
     for requirement in finder.misnamed where reported.insert(requirement).inserted {
@@ -56,7 +55,7 @@ struct FragmentProtocols {
   }
 
   /// Refuses the first fragment whose type conditions are more than Swift can check.
-  private mutating func limitChoices(_ tree: SyntaxTree) {
+  private mutating func limitChoices(_ tree: SyntaxTree, _ diagnostics: DiagnosticSink) {
     for fragment in fragments {
       let protocols = [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols
       guard

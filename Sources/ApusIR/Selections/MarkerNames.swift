@@ -15,7 +15,7 @@ package struct MarkerNames {
   private var taken: [String?: Set<String>] = [:]
   /// By module the key of `__typename`, where that is an alias of another field.
   private var typenames: [String?: NameID] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
 
   /// A field whose alias begins like a key.
   private struct Alias {
@@ -25,8 +25,10 @@ package struct MarkerNames {
 
   /// - Parameter usesCache: whether there is a cache, which hides fields from readers by their aliases.
   init(
-    _ documents: DocumentIndex, _ spreads: FragmentSpreads, usesCache: Bool, modules: DocumentModules
+    _ documents: DocumentIndex, _ spreads: FragmentSpreads, usesCache: Bool, modules: DocumentModules,
+    _ diagnostics: DiagnosticSink
   ) {
+    self.diagnostics = diagnostics
     schema = documents.schema
     names = documents.tree.names
     self.modules = modules

@@ -7,10 +7,14 @@ import ApusSyntax
 ///
 /// Each is read by a type of its own, as a fragment that is spread under a condition.
 struct NamedInlineFragments {
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private var names: [NodeID: String] = [:]
 
-  init(_ documents: DocumentIndex, _ deferrals: Deferrals, _ directives: ApusDirectives) {
+  init(
+    _ documents: DocumentIndex, _ deferrals: Deferrals, _ directives: ApusDirectives,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     let tree = documents.tree
     for node in documents.directives(Keyword.apus) {
       let fragment = NodeID(documents.parents[node])

@@ -14,15 +14,14 @@ final class SentSelections {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ directives: ApusDirectives,
-    _ cacheKeys: CacheKeys, _ guards: GuardTable, _ spreads: FragmentSpreads
+    _ cacheKeys: CacheKeys, _ guards: GuardTable, _ spreads: FragmentSpreads, _ diagnostics: DiagnosticSink
   ) {
-    separate = SeparateFragments(documents, spreads.order, directives)
+    separate = SeparateFragments(documents, spreads.order, directives, diagnostics)
     markers = TypeMarkers(documents, options, separate, guards)
     markerNames = MarkerNames(
-      documents, spreads, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options))
+      documents, spreads, usesCache: options.usesCache, modules: DocumentModules(documents.tree, options),
+      diagnostics)
     typenames = AddedTypenames(documents, separate, markerNames)
     cache = CacheSelections(documents, options, cacheKeys, separate, typenames)
   }
-
-  var diagnostics: [Diagnostic] { separate.diagnostics + markerNames.diagnostics }
 }

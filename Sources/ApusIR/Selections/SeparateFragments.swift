@@ -10,13 +10,14 @@ struct SeparateFragments {
   let large: LargeFragments
 
   /// - Parameter fragments: all fragments, each after those that it spreads.
-  init(_ documents: DocumentIndex, _ fragments: [NodeID], _ directives: ApusDirectives) {
+  init(
+    _ documents: DocumentIndex, _ fragments: [NodeID], _ directives: ApusDirectives,
+    _ diagnostics: DiagnosticSink
+  ) {
     deferrals = Deferrals(documents)
     large = LargeFragments(documents, fragments, deferrals)
-    inline = NamedInlineFragments(documents, deferrals, directives)
+    inline = NamedInlineFragments(documents, deferrals, directives, diagnostics)
   }
-
-  var diagnostics: [Diagnostic] { inline.diagnostics }
 
   /// Whether a spread or inline fragment is one of them.
   func contains(_ selection: NodeID) -> Bool {

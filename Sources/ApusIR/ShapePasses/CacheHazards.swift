@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// Objects that a cache could not identify: elements of lists without a key, and new objects in values that a program may write.
 struct CacheHazards {
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let schema: Schema
   private let cacheKeys: CacheKeys
@@ -17,12 +17,13 @@ struct CacheHazards {
   private var seen: Set<ShapeID> = []
 
   init(
-    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ shapes: [NodeID: Shape],
-    _ directives: ApusDirectives, _ options: GenerationOptions
+    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ merging: CacheMerging, _ shapes: [NodeID: Shape],
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ diagnostics: DiagnosticSink
   ) {
+    self.diagnostics = diagnostics
     self.documents = documents
     self.cacheKeys = cacheKeys
-    merging = CacheMerging(options, documents.schema, cacheKeys)
+    self.merging = merging
     schema = documents.schema
     keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
     let tree = documents.tree

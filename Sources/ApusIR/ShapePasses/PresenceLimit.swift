@@ -3,9 +3,13 @@ import ApusSyntax
 
 /// Refuses fields and fragments under conditions that hold in too many ways: emitted code would have to list them.
 struct PresenceLimit {
-  private(set) var diagnostics: [Diagnostic] = []
+  private let diagnostics: DiagnosticSink
 
-  init(_ shapes: [Shape], _ separate: SeparateFragments, _ guards: GuardTable, _ tree: SyntaxTree) {
+  init(
+    _ shapes: [Shape], _ separate: SeparateFragments, _ guards: GuardTable, _ tree: SyntaxTree,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     var refused: Set<NodeID> = []
     for shape in shapes {
       for field in shape.fields {
@@ -21,7 +25,7 @@ struct PresenceLimit {
     }
   }
 
-  private mutating func refuse(_ name: String, _ node: NodeID, _ tree: SyntaxTree) {
+  private func refuse(_ name: String, _ node: NodeID, _ tree: SyntaxTree) {
     diagnostics.append(
       Diagnostic(
         .error, .tooManyConditions,

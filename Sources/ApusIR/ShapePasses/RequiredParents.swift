@@ -6,14 +6,12 @@ import ApusSyntax
 struct RequiredParents {
   private let conformances: FragmentConformances
   private(set) var nulls = FieldNulls()
-  /// An error for each operation whose data would have to be nil.
-  private(set) var diagnostics: [Diagnostic] = []
   /// By shape a field that makes the whole object nil, once it is known.
   private var known: [ShapeID: NodeID?] = [:]
 
   init(
     _ shapes: [Shape], _ definitions: [NodeID: Shape], _ conformances: FragmentConformances,
-    _ tree: SyntaxTree
+    _ tree: SyntaxTree, _ diagnostics: DiagnosticSink
   ) {
     self.conformances = conformances
     let isAnyRequired = shapes.contains { shape in shape.fields.contains { $0.nulls.required == .parent } }

@@ -14,14 +14,16 @@ struct DefinitionShapes {
   private(set) var ofFragments: [NodeID: Shape] = [:]
   /// Whether the limits were kept; otherwise fields and shapes are missing.
   private(set) var isComplete = true
-  /// The errors for refused definitions.
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var conflicts = FieldConflicts()
 
   private let tree: SyntaxTree
   private let limits: ShapeLimits
+  private let diagnostics: DiagnosticSink
 
-  init(_ builder: consuming ShapeBuilder, _ spreads: FragmentSpreads, _ options: GenerationOptions) {
+  init(
+    _ builder: consuming ShapeBuilder, _ spreads: FragmentSpreads, _ options: GenerationOptions,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
     let tree = builder.tree
     self.tree = tree
     limits = ShapeLimits(nodeCount: tree.count)
@@ -35,7 +37,7 @@ struct DefinitionShapes {
     builder.shareFields()
     all = builder.table.shapes
     self.spreads = builder.spreads
-    conflicts = builder.conflicts
+    diagnostics.append(contentsOf: builder.conflicts.diagnostics)
     if !isComplete { return }
     ofFragments = ofDefinitions.filter { tree.kind($0.key) == .fragmentDefinition }
     for shape in all where !shape.separateShapes.isEmpty {

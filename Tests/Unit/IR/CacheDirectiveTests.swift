@@ -18,10 +18,11 @@ import Testing
     var options = GenerationOptions()
     options.usesCache = true
     change(&options)
-    let found = CacheDirectives(schema(text), &options).diagnostics
+    let found = DiagnosticSink()
+    _ = CacheDirectives(schema(text), &options, found)
     return (
       options,
-      found.map { diagnostic in
+      found.all.map { diagnostic in
         diagnostic.ranges.map { $0.file.text($0.start, $0.end) + ": " }.joined() + diagnostic.message
       }
     )
@@ -125,8 +126,10 @@ import Testing
     var options = GenerationOptions()
     options.usesCache = true
     options.cacheKeys = ["*": [], "B": ["none"]]
-    let directives = CacheDirectives(schema, &options)
-    let found = CacheKeys(options, schema).diagnostics
+    let directives = CacheDirectives(schema, &options, DiagnosticSink())
+    let sink = DiagnosticSink()
+    _ = CacheKeys(options, schema, sink)
+    let found = sink.all
     let placed = directives.placed(found)
     #expect(found.count == 2 && found.allSatisfy(\.ranges.isEmpty))
     #expect(
@@ -149,9 +152,10 @@ import Testing
     options.cacheMaxAges = [
       "*": 60, "I.a": 10, "J.a": 5, "I.b": 5, "J.b": 10, "I.c": 1, "A.c": 2, "I": 30, "J": 20,
     ]
-    let ages = CacheAges(options, schema)
+    let sink = DiagnosticSink()
+    let ages = CacheAges(options, schema, sink)
     func type(_ name: String) -> TypeID { schema.type(named: schema.names.find(name)) }
-    #expect(ages.diagnostics.isEmpty && ages.common == 60)
+    #expect(sink.all.isEmpty && ages.common == 60)
     #expect(ages.limits(ofFieldsOf: type("A")) == ["a": 5, "b": 5, "c": 2])
     #expect(ages.limits(ofFieldsOf: type("B")) == ["a": 10, "b": 5, "c": 1])
     #expect(
@@ -169,8 +173,9 @@ import Testing
     var options = GenerationOptions()
     options.usesCache = true
     options.cacheLookups = ["J.x": ["key"], "I.x": ["id"], "A.x": ["key"], "J.y": ["id"]]
-    let lookups = CacheLookups(options, schema, CacheKeys(options, schema))
-    #expect(lookups.diagnostics.isEmpty)
+    let sink = DiagnosticSink()
+    let lookups = CacheLookups(options, schema, CacheKeys(options, schema, sink), sink)
+    #expect(sink.all.isEmpty)
     func paths(_ field: String, _ type: String) -> [[String]]? {
       let type = schema.type(named: schema.names.find(type))
       return lookups.lookup(of: schema.names.find(field), in: type)?.paths
@@ -207,10 +212,11 @@ import Testing
       """)
     var options = GenerationOptions()
     options.cacheReplacements = [field]
-    let merging = CacheMerging(options, schema, CacheKeys(options, schema))
-    #expect(merging.diagnostics.isEmpty == isAllowed, "\(merging.diagnostics.map(\.message))")
+    let sink = DiagnosticSink()
+    _ = CacheMerging(options, schema, CacheKeys(options, schema, sink), sink)
+    #expect(sink.all.isEmpty == isAllowed, "\(sink.all.map(\.message))")
     if !isAllowed {
-      #expect(merging.diagnostics.first?.message.contains("a part of a list with pages") == true)
+      #expect(sink.all.first?.message.contains("a part of a list with pages") == true)
     }
   }
 }

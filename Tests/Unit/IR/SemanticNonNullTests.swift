@@ -14,13 +14,14 @@ import Testing
   private func read(_ text: String) -> (levels: [String: UInt32], messages: [String]) {
     let source = SourceFile(path: "s.graphqls", text: Self.link + "\n" + text)
     let schema = SchemaLoader.load([source], names: NameTable(), clientDirectives: []).schema
-    let found = SemanticNonNull(schema)
+    let sink = DiagnosticSink()
+    let found = SemanticNonNull(schema, sink)
     var levels: [String: UInt32] = [:]
     for (field, bits) in found.levels {
       let definition = schema.fields[Int(field)]
       levels["\(schema.name(definition.parent)).\(schema.names.string(definition.name))"] = bits
     }
-    let messages = found.diagnostics.map { diagnostic in
+    let messages = sink.all.map { diagnostic in
       diagnostic.ranges.map { $0.file.text($0.start, $0.end) }.joined() + ": " + diagnostic.message
     }
     return (levels, messages)

@@ -25,18 +25,22 @@ struct PassRun {
     let options = GenerationOptions()
     documents = Lowered.index(document, schema: schema)
     guards = GuardTable(documents.tree.names, documents.schema)
-    let directives = ApusDirectives(documents)
+    let diagnostics = DiagnosticSink()
+    let directives = ApusDirectives(documents, diagnostics)
     let spreads = FragmentSpreads(documents)
     let selections = SentSelections(
-      documents, options, directives, CacheKeys(options, documents.schema), guards, spreads)
+      documents, options, directives, CacheKeys(options, documents.schema, diagnostics), guards, spreads,
+      diagnostics)
     context = CollectingContext(documents, selections, guards)
     let builder = ShapeBuilder(
       context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
-      FieldNullability(documents, options, ErrorPropagation(documents, options)),
+      FieldNullability(
+        documents, options, ErrorPropagation(documents, options, diagnostics), diagnostics),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)),
       FragmentConditions(documents))
-    shapes = DefinitionShapes(builder, spreads, options)
-    resolved = ResolvedShapes(shapes, spreads, selections.separate, guards, documents)
+    shapes = DefinitionShapes(builder, spreads, options, diagnostics)
+    resolved = ResolvedShapes(
+      shapes, spreads, selections.separate, guards, documents, diagnostics)
     program = Lowering.lower(documents, options).program
   }
 
