@@ -2,82 +2,123 @@ import ApusFoundation
 
 /// A value that several threads share.
 ///
-/// `Synchronization.Mutex` needs newer systems than this package does.
+/// `Synchronization.Mutex` needs newer systems than this package does. It is public since the compiler does not inline what is `package`
+/// in other modules, and a call of the generic function looks up its types each time, which takes ten times as long as the lock.
 ///
-/// Why it is `Sendable`: `value` is only accessed in `withLock` and `withLockIfFree`, while the lock is held; what goes in and comes out is
-/// `Sendable`, or is created there.
-package final class Locked<Value>: @unchecked Sendable {
-  @usableFromInline let lock = Lock()
-  // A thread that holds the lock has the value for itself, and one that takes it twice waits forever before any access, or ends the program
-  // in debug builds. So there is nothing to check at run time.
-  @exclusivity(unchecked) @usableFromInline var value: Value
+/// Why it is `Sendable`: the value is only accessed in `withLock` and `withLockIfFree`, while the lock is held; what goes in and comes out
+/// is `Sendable`, or is created there.
+public struct Locked<Value>: @unchecked Sendable {
+  @usableFromInline let storage: LockedStorage<Value>
 
-  @inlinable
-  package init(_ value: sending Value) { self.value = value }
+  @inlinable @inline(__always)
+  public init(_ value: sending Value) { storage = .create(value) }
 
   /// Runs `body` while no other thread does. It must not wait for anything.
-  @inlinable
-  package func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
+  @inlinable @inline(__always)
+  public func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
+    let (value, lock) = storage.pointers
     lock.lock()
-    defer { lock.unlock() }
-    return try body(&value)
+    defer {
+      lock.unlock()
+      withExtendedLifetime(storage) {}
+    }
+    return try body(&value.pointee)
   }
 
   /// Runs `body` unless another thread runs one.
   ///
   /// - Returns: nil if another thread does.
-  @inlinable
-  package func withLockIfFree<Result>(
+  @inlinable @inline(__always)
+  public func withLockIfFree<Result>(
     _ body: (inout Value) throws -> sending Result
   ) rethrows -> sending Result? {
+    let (value, lock) = storage.pointers
     guard lock.try() else { return nil }
-    defer { lock.unlock() }
-    return try body(&value)
+    defer {
+      lock.unlock()
+      withExtendedLifetime(storage) {}
+    }
+    return try body(&value.pointee)
   }
 }
 
-#if os(Linux)
-  /// A plain mutex: Foundation's lock has a condition and a second mutex, and each request needs a lock of its own.
+/// A value with its lock, in one piece of memory: each request needs a few.
+@usableFromInline
+final class LockedStorage<Value>: ManagedBuffer<Value, Lock.Memory> {
+  @inlinable @inline(__always)
+  static func create(_ value: Value) -> LockedStorage {
+    let storage = unsafeDowncast(create(minimumCapacity: 1) { _ in value }, to: LockedStorage.self)
+    storage.pointers.lock.initialize()
+    return storage
+  }
+
+  @inlinable
+  deinit { withUnsafeMutablePointerToElements { Lock($0).deinitialize() } }
+
+  /// Both, for as long as this object lives.
+  @inlinable @inline(__always)
+  var pointers: (value: UnsafeMutablePointer<Value>, lock: Lock) {
+    withUnsafeMutablePointers { ($0, Lock($1)) }
+  }
+}
+
+/// A lock at a place in memory that belongs to another object.
+@usableFromInline
+struct Lock {
+  #if os(Linux)
+    /// A plain mutex: Foundation's lock has a condition and a second mutex.
+    @usableFromInline typealias Memory = pthread_mutex_t
+  #else
+    @usableFromInline typealias Memory = NSLock
+  #endif
+
+  private let memory: UnsafeMutablePointer<Memory>
+
   @usableFromInline
-  struct Lock: ~Copyable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  init(_ memory: UnsafeMutablePointer<Memory>) { self.memory = memory }
 
-    /// A lock that debug builds check.
-    @usableFromInline
-    init() {
-      #if DEBUG
-        self.init(isChecked: true)
-      #else
-        self.init(isChecked: false)
-      #endif
-    }
+  /// Makes a lock that debug builds check.
+  @usableFromInline
+  func initialize() {
+    #if DEBUG
+      initialize(isChecked: true)
+    #else
+      initialize(isChecked: false)
+    #endif
+  }
 
-    /// - Parameter isChecked: whether a thread that takes it twice ends the program with a message. Otherwise it waits forever.
-    init(isChecked: Bool) {
+  #if os(Linux)
+    /// - Parameter isChecked: whether a thread that takes the lock twice ends the program with a message. Otherwise it waits forever.
+    func initialize(isChecked: Bool) {
       var attributes = pthread_mutexattr_t()
       pthread_mutexattr_init(&attributes)
       if isChecked { pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK)) }
-      mutex.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(mutex, &attributes)
+      memory.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(memory, &attributes)
       pthread_mutexattr_destroy(&attributes)
     }
 
-    deinit {
-      pthread_mutex_destroy(mutex)
-      mutex.deallocate()
-    }
+    @usableFromInline
+    func deinitialize() { pthread_mutex_destroy(memory) }
 
     @usableFromInline
     func lock() {
-      if pthread_mutex_lock(mutex) == EDEADLK {
+      if pthread_mutex_lock(memory) == EDEADLK {
         fatalError(
           "A thread takes a lock that it holds: a closure that runs while a cache or another object is locked, such as that of a GraphQLFieldRule, uses the object."
         )
       }
     }
-    @usableFromInline func `try`() -> Bool { pthread_mutex_trylock(mutex) == 0 }
-    @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
-  }
-#else
-  @usableFromInline typealias Lock = NSLock
-#endif
+    @usableFromInline func `try`() -> Bool { pthread_mutex_trylock(memory) == 0 }
+    @usableFromInline func unlock() { pthread_mutex_unlock(memory) }
+  #else
+    func initialize(isChecked: Bool) { memory.initialize(to: NSLock()) }
+
+    @usableFromInline
+    func deinitialize() { memory.deinitialize(count: 1) }
+
+    @usableFromInline func lock() { memory.pointee.lock() }
+    @usableFromInline func `try`() -> Bool { memory.pointee.try() }
+    @usableFromInline func unlock() { memory.pointee.unlock() }
+  #endif
+}

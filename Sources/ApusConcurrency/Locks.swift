@@ -8,12 +8,17 @@ import ApusFoundation
   ///
   /// Why it is `Sendable`: POSIX's functions may be called by all threads at once.
   package final class Mutex: @unchecked Sendable {
-    private let mutex = Lock(isChecked: true)
+    private let memory = UnsafeMutablePointer<Lock.Memory>.allocate(capacity: 1)
 
-    package init() {}
+    package init() { Lock(memory).initialize(isChecked: true) }
 
-    package func lock() { mutex.lock() }
-    package func unlock() { mutex.unlock() }
+    deinit {
+      Lock(memory).deinitialize()
+      memory.deallocate()
+    }
+
+    package func lock() { Lock(memory).lock() }
+    package func unlock() { Lock(memory).unlock() }
   }
 
   /// A mutex that a thread may take several times.
@@ -37,6 +42,7 @@ import ApusFoundation
     }
 
     package func lock() { pthread_mutex_lock(mutex) }
+    package func `try`() -> Bool { pthread_mutex_trylock(mutex) == 0 }
     package func unlock() { pthread_mutex_unlock(mutex) }
   }
 

@@ -56,7 +56,7 @@ enum TimeLimit {
 }
 
 /// Work and the caller that waits for it. The first end counts: that of the work, the alarm or the cancellation.
-private final class Race<Value: Sendable>: Sendable {
+private struct Race<Value: Sendable>: Sendable {
   /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait`, which has not stored it, or by the one that
   /// takes it out of `State.waiting` under the lock.
   typealias Continuation = UnsafeContinuation<Value, any Error>
