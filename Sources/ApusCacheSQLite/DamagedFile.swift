@@ -20,23 +20,43 @@ struct DamagedFile {
   /// The new file while the damaged one is moved.
   private var keptPath: String { path + ".apus-kept" }
 
-  /// Whether the new file is whole: only ``moveAside()`` is left to do.
+  /// Whether the new file is whole: only the files are left to be moved.
   var isReplaced: Bool { StorageFile(keptPath) != nil }
 
-  func openKept() throws -> SQLiteConnection {
-    try SQLiteDatabase.open(library, keptPath, isOurs: true, isExclusive: true)
+  /// Replaces the file by a new one.
+  ///
+  /// - Parameters:
+  ///   - row: called with each row that can be read.
+  ///   - kept: makes the rows of the new file.
+  /// - Returns: whether nothing was left out.
+  func replace(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
+    keeping kept: () throws -> [GraphQLStorageChange]
+  ) throws -> Bool {
+    var seen: [GraphQLStorageTable: Set<UInt32>] = [:]
+    // A process ended while it moved the files, and nobody knows how much it could not read.
+    if isReplaced, read(keptPath, &seen, row) {
+      try moveAside()
+      return false
+    }
+    // Where the new file is damaged as well, the first one may have what it lacks: nothing was sent in between.
+    var isWhole = StorageFile(path) != nil && read(path, &seen, row)
+    if isReplaced {
+      isWhole = false
+      try copyKept()
+    }
+    try writeKept(kept())
+    try moveAside()
+    return isWhole
   }
 
-  /// Passes each row that can be read to `row`.
-  ///
-  /// - Returns: whether nothing was left out.
-  func read(
+  private func read(
+    _ path: String, _ seen: inout [GraphQLStorageTable: Set<UInt32>],
     _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) -> Bool {
     guard let connection = try? SQLiteDatabase.openDamaged(library, path) else { return false }
     var isWhole = true
     for table in GraphQLStorageTable.allCases {
-      var seen: Set<UInt32> = []
       for selection in [table.selection, table.reverseSelection] {
         do {
           let statement = try connection.statement(selection)
@@ -45,7 +65,7 @@ struct DamagedFile {
               isWhole = false
               continue
             }
-            if seen.insert(id).inserted { row(table, id, statement.row) }
+            if seen[table, default: []].insert(id).inserted { row(table, id, statement.row) }
           }
         } catch {
           isWhole = false
@@ -55,8 +75,18 @@ struct DamagedFile {
     return isWhole
   }
 
+  /// Keeps a damaged new file. It stays in its place until another one is whole.
+  private func copyKept() throws {
+    do {
+      try FileManager.default.copyItem(atPath: keptPath, toPath: freeName())
+    } catch {
+      throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        ? GraphQLStorageError.full(error.text) : .failed(error.text)
+    }
+  }
+
   /// Writes a new file with these rows.
-  func writeKept(_ changes: [GraphQLStorageChange]) throws {
+  private func writeKept(_ changes: [GraphQLStorageChange]) throws {
     let new = path + ".apus-new"
     // A process may have ended while it wrote one.
     remove(new)
@@ -66,6 +96,8 @@ struct DamagedFile {
       remove(new)
       throw (error as? SQLiteDatabase.NoSpace)?.error ?? error
     }
+    // What SQLite left beside an earlier one is not of this one.
+    for suffix in SQLiteDatabase.suffixes where !suffix.isEmpty { _ = unlink(keptPath + suffix) }
     if rename(new, keptPath) != 0 { throw StorageLock.failure(new) }
   }
 
@@ -83,7 +115,7 @@ struct DamagedFile {
   }
 
   /// Gives the damaged file another name, and its own to the new one.
-  func moveAside() throws {
+  private func moveAside() throws {
     let aside = freeName()
     for suffix in SQLiteDatabase.suffixes {
       if rename(path + suffix, aside + suffix) != 0, errno != ENOENT {

@@ -202,16 +202,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     end()
     try takeLock()
     isExclusive = true
-    let damaged = DamagedFile(library: library, path: path)
-    var isWhole = false
-    if damaged.isReplaced {
-      // A process ended while it moved the files, and nobody knows how much it could not read.
-      try read(damaged.openKept(), row)
-    } else {
-      isWhole = damaged.read(row)
-      try damaged.writeKept(kept())
-    }
-    try damaged.moveAside()
+    let isWhole = try DamagedFile(library: library, path: path).replace(row, keeping: kept)
     state.withLock { $0.file = nil }
     try openFile(isExclusive: true)
     return isWhole

@@ -155,6 +155,58 @@ import CacheFixtures
     await last.close()
   }
 
+  /// Places in which the new file is damaged: nothing of it can be read, or all but its middle.
+  enum Damage: CaseIterable {
+    case whole, empty, middle
+
+    func apply(to url: URL) throws {
+      var bytes = try Data(contentsOf: url)
+      switch self {
+      case .whole: bytes = Data(repeating: 0xA5, count: bytes.count)
+      case .empty: bytes = Data()
+      case .middle:
+        let page = bytes.count / 4096 / 2 * 4096
+        bytes.replaceSubrange(page..<(page + 4096), with: repeatElement(0xA5, count: 4096))
+      }
+      try bytes.write(to: url)
+    }
+  }
+
+  /// The damaged file is still in its place, or already moved. One of both has each mutation, unless it was moved.
+  @Test(arguments: Damage.allCases, [true, false])
+  func `a new file that is damaged itself is set aside, and the queue goes on`(
+    _ damage: Damage, _ isMoved: Bool
+  ) async throws {
+    let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 900) }
+    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    for text in texts { try await first.enqueue(AddNoteMutation(text: text)) }
+    await first.close()
+    try FileManager.default.copyItem(at: folder.file, to: place(".apus-kept"))
+    try damage.apply(to: place(".apus-kept"))
+    if isMoved { try FileManager.default.moveItem(at: folder.file, to: place(".damaged-1")) }
+    let events = Locked<[GraphQLMutationQueueEvent]>([])
+    let second = try await queue(ScriptedTransport([]), isOnline: false, events)
+    guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
+      Issue.record("\(events.withLock { $0 })")
+      return
+    }
+    #expect(await second.mutations == mutations)
+    if isMoved {
+      #expect(damage == .middle ? (1..<60).contains(mutations.count) : mutations.isEmpty)
+    } else {
+      #expect(Set(mutations.map(\.variables)) == Set(texts.map { ["text": .string($0)] }))
+      #expect(mutations.count == texts.count)
+    }
+    try await second.enqueue(AddNoteMutation(text: "more"))
+    await second.close()
+    #expect(!FileManager.default.fileExists(atPath: place(".apus-kept").path))
+    // Both files are there for whoever looks for more.
+    for number in 1...2 { #expect(FileManager.default.fileExists(atPath: place(".damaged-\(number)").path)) }
+    let third = try await queue(ScriptedTransport([]), isOnline: false)
+    #expect(await third.mutations.count == mutations.count + 1)
+    await third.close()
+  }
+
   /// SQLite keeps them, but Apus never writes them.
   @Test func `rows of other types are damaged, and rows with other numbers make the file so`() async throws {
     let first = try await queue(ScriptedTransport([]), isOnline: false)
