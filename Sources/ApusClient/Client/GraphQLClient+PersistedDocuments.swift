@@ -5,6 +5,8 @@ extension GraphQLClient {
   func persistedResponse<Operation: GraphQLOperation>(
     for operation: Operation, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
+    var options = options
+    options.sent = SentRequests()
     do {
       let response = try await response(for: operation, .hash, options)
       guard let form = Self.formToSend(after: response.errors, hasData: response.data != nil) else {

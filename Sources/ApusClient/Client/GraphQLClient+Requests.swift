@@ -10,7 +10,7 @@ extension GraphQLClient {
     let chain = InterceptorChain(
       interceptors: interceptors + options.interceptors, transport: transport,
       transportIdentity: transportIdentity)
-    return try await chain.send(request)
+    return try await chain.send(request, after: options.sent)
   }
 
   /// Does everything that belongs to an operation before its deadline, which it notes in the options.

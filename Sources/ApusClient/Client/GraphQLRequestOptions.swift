@@ -54,6 +54,9 @@ public struct GraphQLRequestOptions: Sendable {
   }
   private var boxedEnd: BoxedInstant?
 
+  /// What the operation has sent; nil if it is one request.
+  var sent: SentRequests?
+
   /// Given each response that was decoded, before the caller has it.
   package var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
 

@@ -67,6 +67,8 @@
       streams = CurlEngine(library, settings)
     }
 
+    public var endsAttempts: Bool { true }
+
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
       let end = request.timeout.map { SteadyTime.now + SteadyTime.Interval($0) }
       return try await request.followingRedirections { request in

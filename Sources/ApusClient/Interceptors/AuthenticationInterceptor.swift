@@ -33,14 +33,37 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   ///     cancelled: servers often take a token for refreshing once only.
   public init(
     refreshTimeout: Duration = .seconds(60),
-    isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { response in
-      response.status == 401 || unauthenticatedCodes.contains { response.hasError(code: $0) }
-    },
-    apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { token, headers in
-      headers["Authorization"] = "Bearer \(token)"
-    },
+    isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
+    apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { bear($0, &$1) },
     current: @escaping @Sendable () async throws -> String?,
     refresh: @escaping @Sendable (String) async throws -> String
+  ) {
+    self.init(.eventually(current), refreshTimeout, isRefused, apply, refresh)
+  }
+
+  /// An interceptor whose token is there at once, for example in a variable behind a lock: a request then needs no task to ask for it.
+  ///
+  /// - Parameters:
+  ///   - refreshTimeout: how long `refresh` may take; it is cancelled then, and a later request calls it again.
+  ///   - isRefused: whether a response says that the token is no longer good.
+  ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
+  ///   - current: the token of the user who is signed in now, or nil; asked for each request. It must not wait.
+  ///   - refresh: gets a new token in place of the one that was refused.
+  public init(
+    refreshTimeout: Duration = .seconds(60),
+    isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
+    apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { bear($0, &$1) },
+    current: @escaping @Sendable () throws -> String?,
+    refresh: @escaping @Sendable (String) async throws -> String
+  ) {
+    self.init(.immediately(current), refreshTimeout, isRefused, apply, refresh)
+  }
+
+  private init(
+    _ current: Tokens.Current, _ refreshTimeout: Duration,
+    _ isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool,
+    _ apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void,
+    _ refresh: @escaping @Sendable (String) async throws -> String
   ) {
     tokens = Tokens(current: current) { token in
       try await TimeLimit.race(refreshTimeout) { try await refresh(token) }
@@ -49,19 +72,31 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     self.apply = apply
   }
 
+  /// Whether a response says that the request's token is not good: status 401, or an error with one of ``unauthenticatedCodes``.
+  @usableFromInline
+  static func refuses(_ response: GraphQLHTTPResponse) -> Bool {
+    response.status == 401 || unauthenticatedCodes.contains { response.hasError(code: $0) }
+  }
+
+  /// Sets the field `Authorization: Bearer …`.
+  @usableFromInline
+  static func bear(_ token: String, _ headers: inout GraphQLHTTPHeaders) {
+    headers["Authorization"] = "Bearer \(token)"
+  }
+
   /// Forgets the user's tokens: requests that wait for a new one end at once with the server's refusal, and a token that still comes for
   /// them is never sent. ``GraphQLClient/close()`` calls it.
   ///
-  /// Without this call, the same holds once `current` returns nil or another user's token, but the requests end only when `refresh` does.
+  /// Without this call, the same holds once `current` returns nil or another user's token, but the requests end only when `refresh` does. Only
+  /// JSON Web Tokens say whose they are: after another kind of token was refused, a third one that `current` returns counts as the same user's.
   public func signOut() { tokens.signOut() }
 
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
     let tokens = tokens
-    let sent = try await TimeLimit.race(request.timeout) { try await tokens.current() }
-    guard let sent else { return try await next(request) }
-    let response = try await next(carrying(sent.text, request))
+    guard let sent = try await tokens.current(within: request.timeout) else { return try await next(request) }
+    let response = try await next(carrying(sent.token, request))
     guard isRefused(response) else { return response }
     if request.mustBeSentOnce, !response.execution.isRuledOut {
       // The next request needs the new token. What becomes of it does not change what the server has done.
@@ -75,11 +110,10 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     return try await next(carrying(replacement, request))
   }
 
-  private func carrying(_ token: String, _ request: GraphQLHTTPRequest) -> GraphQLHTTPRequest {
+  private func carrying(_ token: TokenRoot, _ request: GraphQLHTTPRequest) -> GraphQLHTTPRequest {
     var request = request
-    apply(token, &request.headers)
-    // A value for each request would cost a dictionary.
-    if let root = tokens.root(of: token) { request.context[TokenRoot.Key.self] = root }
+    apply(token.token, &request.headers)
+    request.context[TokenRoot.Key.self] = token
     return request
   }
 }

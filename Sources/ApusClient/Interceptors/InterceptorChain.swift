@@ -14,11 +14,14 @@ struct InterceptorChain: Sendable {
     self.transportIdentity = transportIdentity
   }
 
-  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+  /// - Parameter sent: what the operation has sent before; nil for nothing.
+  func send(
+    _ request: GraphQLHTTPRequest, after sent: SentRequests? = nil
+  ) async throws -> GraphQLHTTPResponse {
     try Task.checkCancellation()
     // Without interceptors nothing is sent twice.
     if interceptors.isEmpty { return try await transmit(request) }
-    return try await send(request, through: interceptors[...], SentRequests())
+    return try await send(request, through: interceptors[...], sent ?? SentRequests())
   }
 
   private func send(
@@ -30,49 +33,43 @@ struct InterceptorChain: Sendable {
         try await send(request, through: interceptors.dropFirst(), sent)
       }
     }
-    guard request.mustBeSentOnce else {
-      guard let flights = Flights.shared(by: request) else { return try await transmit(request) }
-      return try await flights.response(
-        to: SharedRequest(request, over: transportIdentity ?? PartIdentity(of: transport))
-      ) {
-        try await transmit($0)
-      }
-    }
     let number = try sent.begin(request)
     do {
-      let response = try await transmit(request)
-      sent.end(number, response.execution)
+      let response = try await share(request)
+      sent.end(number, response)
       return response
     } catch {
-      sent.end(number, (error as? GraphQLClientError)?.execution ?? .unknown)
+      sent.end(number, error)
       throw error
     }
   }
 
-  /// Whether the transport itself ends an attempt whose timeout has passed, and goes on at once when its task is cancelled: then it needs no
-  /// task of its own.
-  private var endsAttempts: Bool {
-    #if os(Linux)
-      transport is CurlTransport
-    #else
-      false
-    #endif
+  /// Sends a request, unless another one has the same response.
+  private func share(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    guard !request.mustBeSentOnce, let flights = Flights.shared(by: request) else {
+      return try await transmit(request)
+    }
+    return try await flights.response(
+      to: SharedRequest(request, over: transportIdentity ?? PartIdentity(of: transport))
+    ) {
+      try await transmit($0)
+    }
   }
 
   /// Sends a request within its limits, and distinguishes errors of the transport from those of interceptors.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
-      let reporter = request.progress.map(ProgressReporter.init)
-      var request = request
-      if let reporter { request.progress = { reporter.report($0) } }
-      let response =
-        if let timeout = request.timeout, !endsAttempts {
-          try await TimeLimit.race(timeout) { [transport, request] in try await transport.send(request) }
-        } else {
-          try await transport.send(request)
-        }
-      await reporter?.finish()
+      let response: GraphQLHTTPResponse
+      if let progress = request.progress {
+        let reporter = ProgressReporter(progress)
+        var request = request
+        request.progress = { reporter.report($0) }
+        response = try await attempt(request)
+        await reporter.finish()
+      } else {
+        response = try await attempt(request)
+      }
       guard response.body.count <= request.maximumResponseBytes else {
         throw GraphQLClientError.responseTooLarge(limit: request.maximumResponseBytes)
       }
@@ -89,5 +86,11 @@ struct InterceptorChain: Sendable {
       throw mayHaveBeenSent
         ? GraphQLClientError.outcomeUnknown(known ?? error) : .transport(known ?? error)
     }
+  }
+  private func attempt(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    guard let timeout = request.timeout, !transport.endsAttempts else {
+      return try await transport.send(request)
+    }
+    return try await TimeLimit.race(timeout) { [transport] in try await transport.send(request) }
   }
 }

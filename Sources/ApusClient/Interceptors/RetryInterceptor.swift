@@ -86,6 +86,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
     guard request.isIdempotent else { return false }
     switch ending {
     case .success(let response): return statuses.contains(response.status)
+    case .failure(.transport(GraphQLSubscriptionError.credentialsChanged)): return false
     case .failure(.transport), .failure(.outcomeUnknown), .failure(.timedOut): return true
     case .failure: return false
     }

@@ -1,34 +1,69 @@
 import ApusConcurrency
 
-/// What is known about the requests that one run of an ``InterceptorChain`` has sent and that must be sent once.
+/// What is known about the requests that one operation has sent through an ``InterceptorChain``.
 ///
 /// Interceptors may call `next` as often as they like. This is the only place that decides whether another call may send the request.
-final class SentRequests: Sendable {
+struct SentRequests: Sendable {
   private struct Sent {
     let request: GraphQLHTTPRequest
     /// Unknown while the request is under way.
     var execution = GraphQLExecution.unknown
   }
 
-  private let all = Locked<[Sent]>([])
+  private struct State {
+    /// The user of the last request.
+    var user: RequestUser?
+    /// The last response.
+    var response: GraphQLHTTPResponse?
+    /// The requests that must be sent once.
+    var once: [Sent] = []
+  }
+
+  private let state = Locked(State())
 
   /// Notes that a request is being sent.
   ///
-  /// - Returns: its number.
-  /// - Throws: ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the server may have executed it already.
-  func begin(_ request: GraphQLHTTPRequest) throws -> Int {
-    let number = all.withLock { all -> Int? in
-      if all.contains(where: { !$0.execution.isRuledOut && Self.areSame($0.request, request) }) { return nil }
-      all.append(Sent(request: request))
-      return all.count - 1
+  /// - Returns: its number; nil if it may be sent again.
+  /// - Throws: ``GraphQLSubscriptionError/credentialsChanged`` if the operation began as another user's;
+  ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
+  ///   executed it already.
+  func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
+    let user = RequestUser(request)
+    let (last, response) = state.withLock { state in
+      defer { (state.user, state.response) = (user, nil) }
+      return (state.user, state.response)
+    }
+    if let last, !last.isSame(as: user, after: response) {
+      state.withLock { $0.user = last }
+      throw GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+    }
+    guard request.mustBeSentOnce else { return nil }
+    let number = state.withLock { state -> Int? in
+      let isRepeated = state.once.contains { !$0.execution.isRuledOut && Self.areSame($0.request, request) }
+      if isRepeated { return nil }
+      state.once.append(Sent(request: request))
+      return state.once.count - 1
     }
     guard let number else { throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError()) }
     return number
   }
 
-  /// Notes what became of a request.
-  func end(_ number: Int, _ execution: GraphQLExecution) {
-    all.withLock { $0[number].execution = execution }
+  /// Notes a response.
+  ///
+  /// - Parameter number: the number of its request.
+  func end(_ number: Int?, _ response: GraphQLHTTPResponse) {
+    let execution = number.map { _ in response.execution }
+    state.withLock { state in
+      state.response = response
+      if let number, let execution { state.once[number].execution = execution }
+    }
+  }
+
+  /// Notes that a request has no response.
+  func end(_ number: Int?, _ error: any Error) {
+    guard let number else { return }
+    let execution = (error as? GraphQLClientError)?.execution ?? .unknown
+    state.withLock { $0.once[number].execution = execution }
   }
 
   /// Whether two requests would do the same. An interceptor may change the header fields, the URL or members of the body between attempts.

@@ -5,13 +5,20 @@ final class Tokens: Sendable {
   /// A token that a request was sent with.
   struct Sent: Sendable {
     /// The token to send.
-    let text: String
+    let token: TokenRoot
+    var text: String { token.token }
     /// The token that the user's closure returned: this one, or the one that it replaced.
     let origin: String
     /// How many calls for a new token had ended before.
     let moment: Int
     /// How many users had signed out before.
     let session: Int
+  }
+
+  /// How the app says its token.
+  enum Current: Sendable {
+    case immediately(@Sendable () throws -> String?)
+    case eventually(@Sendable () async throws -> String?)
   }
 
   private typealias Refresh = Task<String, any Error>
@@ -38,43 +45,49 @@ final class Tokens: Sendable {
     func successor(of refused: Sent) -> String? {
       successors[refused.origin].flatMap { $0 == refused.text ? nil : $0 }
     }
+
+    /// The first token of the user, as far as it is known.
+    func root(of token: String) -> TokenRoot { TokenRoot(token: token, root: roots[token] ?? token) }
   }
 
   private let state = Locked(State())
-  private let ask: @Sendable () async throws -> String?
+  private let ask: Current
   private let refresh: @Sendable (String) async throws -> String
 
   init(
-    current: @escaping @Sendable () async throws -> String?,
-    refresh: @escaping @Sendable (String) async throws -> String
+    current: Current, refresh: @escaping @Sendable (String) async throws -> String
   ) {
     ask = current
     self.refresh = refresh
   }
 
   /// The token to send; nil for none.
-  func current() async throws -> Sent? {
+  ///
+  /// - Parameter timeout: how long the app may take to say it; nil is for ever.
+  func current(within timeout: Duration?) async throws -> Sent? {
     // Before the question: a token that comes after a sign-out may still be the old user's.
     let session = state.withLock { $0.session }
-    guard let origin = try await ask() else { return nil }
+    let origin =
+      switch ask {
+      case .immediately(let ask): try ask()
+      case .eventually(let ask): try await TimeLimit.race(timeout, ask)
+      }
+    guard let origin else { return nil }
     return state.withLock { state in
-      let text = state.successors[origin] ?? origin
-      return Sent(text: text, origin: origin, moment: state.moment, session: session)
+      let token = state.root(of: state.successors[origin] ?? origin)
+      return Sent(token: token, origin: origin, moment: state.moment, session: session)
     }
   }
 
-  /// The first token of the user, as far as it is known; nil if this is it.
-  func root(of token: String) -> TokenRoot? {
-    state.withLock { $0.roots[token] }.map { TokenRoot(token: token, root: $0) }
-  }
-
   /// The token to send instead of one that was refused; nil for none, also when its user has signed out.
-  func replacement(of refused: Sent) async throws -> String? {
+  func replacement(of refused: Sent) async throws -> TokenRoot? {
     // Another request may have got a new token since.
-    guard let now = try await current(), now.session == refused.session else { return nil }
+    guard let now = try await current(within: nil), now.session == refused.session else { return nil }
     // If `current` says a third token, that is another user's.
-    if let token = state.withLock({ $0.successor(of: refused) }) { return now.text == token ? token : nil }
-    if now.text != refused.text { return now.text }
+    if let token = state.withLock({ $0.successor(of: refused) }) {
+      return now.text == token ? now.token : nil
+    }
+    if now.text != refused.text { return now.token }
     let token: String
     do {
       token = try await refresh(insteadOf: refused).value
@@ -83,8 +96,10 @@ final class Tokens: Sendable {
       throw error
     }
     // The user may have signed out, or another signed in, while the new token was on its way: it belongs to the one before.
-    guard let now = try await current(), now.session == refused.session, now.text == token else { return nil }
-    return token
+    guard let now = try await current(within: nil), now.session == refused.session, now.text == token else {
+      return nil
+    }
+    return now.token
   }
 
   /// Forgets all tokens, and ends the calls for new ones.

@@ -8,15 +8,36 @@
 /// let screen = request.context[Screen.self]   // in an interceptor
 /// ```
 public struct GraphQLContext: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  private struct Entry: Sendable {
+    let key: ObjectIdentifier
+    var value: any Sendable
+  }
+
+  /// A few values at most: comparing keys is cheaper than hashing them.
+  private var entries: [Entry] = []
 
   /// No values: each key has its default.
   public init() {}
 
   /// The value of a key; its default when none was set.
   public subscript<Key: GraphQLContextKey>(key: Key.Type) -> Key.Value {
-    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
-    set { values[ObjectIdentifier(key)] = newValue }
+    get {
+      // A cast of nil to an optional type would succeed.
+      guard let value = value(of: ObjectIdentifier(key)) else { return Key.defaultValue }
+      return value as? Key.Value ?? Key.defaultValue
+    }
+    set {
+      let key = ObjectIdentifier(key)
+      if let index = entries.firstIndex(where: { $0.key == key }) {
+        entries[index].value = newValue
+      } else {
+        entries.append(Entry(key: key, value: newValue))
+      }
+    }
+  }
+
+  private func value(of key: ObjectIdentifier) -> (any Sendable)? {
+    entries.first { $0.key == key }?.value
   }
 
   /// Whether the contexts have equal values. A value that is not `Equatable` equals no other.
@@ -24,11 +45,13 @@ public struct GraphQLContext: Sendable {
   /// - Parameter keys: the keys whose values do not count.
   package func isEqual(to other: GraphQLContext, apartFrom keys: any GraphQLContextKey.Type...) -> Bool {
     let ignored = Set(keys.map { ObjectIdentifier($0) })
-    let mine = values.filter { !ignored.contains($0.key) }
-    let others = other.values.filter { !ignored.contains($0.key) }
+    let mine = entries.filter { !ignored.contains($0.key) }
+    let others = other.entries.filter { !ignored.contains($0.key) }
     return mine.count == others.count
-      && mine.allSatisfy { key, value in
-        guard let value = value as? any Equatable, let other = others[key] else { return false }
+      && mine.allSatisfy { entry in
+        guard let value = entry.value as? any Equatable, let other = other.value(of: entry.key) else {
+          return false
+        }
         return Self.areEqual(value, other)
       }
   }

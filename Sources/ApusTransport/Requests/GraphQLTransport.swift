@@ -9,8 +9,12 @@
 /// }
 /// ```
 /// A transport stops the request when its task is cancelled. By that the client ends what takes longer than
-/// `request.timeout`.
+/// `request.timeout`, unless the transport ``endsAttempts``.
 public protocol GraphQLTransport: Sendable {
+  /// Whether ``send(_:)`` itself throws ``GraphQLClientError/timedOut(after:)`` as soon as `request.timeout` has passed, and returns at once
+  /// when its task is cancelled. Then a request needs no task of its own for its timeout. False by default.
+  var endsAttempts: Bool { get }
+
   /// Sends a request and waits for the whole answer, whatever its status.
   ///
   /// - Throws: if there is no response. ``GraphQLClientError`` is passed on unchanged. Anything else becomes
@@ -20,4 +24,9 @@ public protocol GraphQLTransport: Sendable {
   ///   ``GraphQLClientError/transport(_:)`` itself. An answer of more than `request.maximumResponseBytes` is
   ///   ``GraphQLClientError/responseTooLarge(limit:)``: a transport that ends it early saves the memory.
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
+}
+
+extension GraphQLTransport {
+  /// False: the client ends an attempt whose time has passed.
+  public var endsAttempts: Bool { false }
 }

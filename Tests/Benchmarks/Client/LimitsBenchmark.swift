@@ -15,6 +15,7 @@ func runLimitsBenchmark(_ arguments: [String]) throws {
 private struct LimitsBenchmark: Sendable {
   /// Answers a query, and brings events without an end. Its body can be ended from elsewhere, as those of real transports.
   private struct InstantTransport: GraphQLStreamingTransport {
+    var endsAttempts = false
     static let answer = Data(#"{"data":{"table":[]}}"#.utf8)
     static let event = Data("event: next\ndata: {\"data\":{\"table\":[]}}\n\n".utf8)
 
@@ -51,12 +52,12 @@ private struct LimitsBenchmark: Sendable {
 
   func run() async throws {
     guard let url = URL(string: "http://127.0.0.1/graphql") else { return }
-    func requests(_ timeout: Duration?, _ interceptors: [any GraphQLInterceptor] = [])
-      -> @Sendable (Int)
-      async throws -> Void
-    {
+    func requests(
+      _ timeout: Duration?, endsAttempts: Bool = false, _ interceptors: [any GraphQLInterceptor] = []
+    ) -> @Sendable (Int) async throws -> Void {
       let client = GraphQLClient(
-        url: url, transport: InstantTransport(), timeout: timeout, interceptors: interceptors)
+        url: url, transport: InstantTransport(endsAttempts: endsAttempts), timeout: timeout,
+        interceptors: interceptors)
       return { count in for _ in 0..<count { _ = try await client.fetch(TableQuery(count: 1)) } }
     }
     func events(_ maximumSilence: Duration?) -> @Sendable (Int) async throws -> Void {
@@ -71,9 +72,13 @@ private struct LimitsBenchmark: Sendable {
       }
     }
     let token = AuthenticationInterceptor(current: { "token" }, refresh: { $0 + "+" })
+    let later = AuthenticationInterceptor(current: { () async in "token" }, refresh: { $0 + "+" })
     try await compare([
       ("a request", requests(nil)), ("  with a timeout", requests(.seconds(60))),
       ("  with a timeout and a token", requests(.seconds(60), [token])),
+      ("  that the transport keeps", requests(.seconds(60), endsAttempts: true)),
+      ("  that it keeps, and a token", requests(.seconds(60), endsAttempts: true, [token])),
+      ("  and an async closure for it", requests(.seconds(60), endsAttempts: true, [later])),
     ])
     try await compare([
       ("an event", events(nil)), ("  with a limit of silence", events(.seconds(90))),

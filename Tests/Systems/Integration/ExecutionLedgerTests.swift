@@ -1,11 +1,13 @@
 import Apus
+import ApusConcurrency
 import Foundation
 import Testing
 
 @testable import ApusClient
 
-/// Mutations carried out beside what the caller was told: `Tests/Systems/IntegrationServer/executions.py` executes them, or refuses to, and
-/// answers in every way. Interceptors do their best to send each mutation again.
+/// Mutations carried out beside what the caller was told, and for whom: `Tests/Systems/IntegrationServer/executions.py` executes them, or
+/// refuses to, and answers in every way. Interceptors do their best to send each mutation again, users take turns, and some mutations are
+/// cancelled by callers whose interceptors close the client then.
 @Suite(
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: IntegrationServer.python != nil, "There is no Python for the server."))
@@ -37,6 +39,55 @@ struct ExecutionLedgerTests {
     }
   }
 
+  /// Notes for whom a mutation is sent first, and closes the client when one is cancelled.
+  private struct Innermost: GraphQLInterceptor {
+    let users = Locked<[Int: String]>([:])
+    let close = Locked<@Sendable () -> Void>({})
+
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      let number = request.context[Number.self]
+      let user = Session.user(request.headers["Authorization"])
+      users.withLock { if $0[number] == nil { $0[number] = user } }
+      return try await withTaskCancellationHandler {
+        try await next(request)
+      } onCancel: {
+        close.withLock { $0 }()
+      }
+    }
+  }
+
+  private enum Number: GraphQLContextKey {
+    static var defaultValue: Int { -1 }
+  }
+
+  /// Users who take turns, and their tokens.
+  private struct Session: Sendable {
+    var user = 0
+    var tokenCount = 0
+
+    mutating func token(of user: Int? = nil) -> String {
+      tokenCount += 1
+      let claims = Data(#"{"sub":"\#(user ?? self.user)","jti":"\#(tokenCount)"}"#.utf8).base64EncodedString()
+      return "e30.\(claims.filter { $0 != "=" }).s"
+    }
+
+    /// The user of a token, with or without `Bearer`.
+    static func user(_ token: String?) -> String? {
+      guard let token, case let parts = token.split(separator: "."), parts.count == 3 else { return nil }
+      let padding = String(repeating: "=", count: (4 - parts[1].count % 4) % 4)
+      return Data(base64Encoded: parts[1] + padding).flatMap {
+        String(decoding: $0, as: UTF8.self).split(separator: "\"").dropFirst(2).first.map(String.init)
+      }
+    }
+  }
+
+  private struct Execution: Decodable {
+    let number: Int
+    let authorization: String
+  }
+
   private struct AddBook: GraphQLMutation {
     static let operationName = "AddBook"
     static let operationDocument = "mutation AddBook($number:Int){addBook(number:$number){id}}"
@@ -57,15 +108,19 @@ struct ExecutionLedgerTests {
   private enum Told { case executed, refused, unknown }
 
   private func perform(_ number: Int, _ carrier: String, _ client: GraphQLClient) async -> Told {
+    var options = GraphQLRequestOptions()
+    options.context[Number.self] = number
     do {
       if carrier == "stream" {
         var response: GraphQLResponse<AddBook.Data>?
-        for try await next in client.responses(for: AddBook(number: number)) { response = next }
+        for try await next in client.responses(for: AddBook(number: number), options: options) {
+          response = next
+        }
         if let response, response.data == nil {
           return GraphQLExecution(hasData: false, response.errors) == .refused ? .refused : .unknown
         }
       } else {
-        _ = try await client.perform(AddBook(number: number))
+        _ = try await client.perform(AddBook(number: number), options: options)
       }
       return .executed
     } catch let error as GraphQLClientError {
@@ -92,21 +147,30 @@ struct ExecutionLedgerTests {
     var client = GraphQLClient(url: url, maximumResponseBytes: 4000, documents: documents)
     let http = client.transport
     if carrier == "socket" { client.transport = WebSocketTransport(configuration: configuration) }
+    let session = Locked(Session())
+    let innermost = Innermost()
     client.interceptors = [
       RetryInterceptor(firstDelay: .milliseconds(1)) { _, _ in true }, Stubborn(),
       AuthenticationInterceptor {
-        "old"
-      } refresh: { _ in
-        UUID().uuidString
-      },
+        session.withLock { $0.token() }
+      } refresh: { refused in
+        session.withLock { $0.token(of: Session.user(refused).flatMap { Int($0) }) }
+      }, innermost,
     ]
+    innermost.close.withLock { [client] in $0 = { client.close() } }
     let count = 320
     let told = await withTaskGroup(of: [(Int, Told)].self) { [client] group in
       for lane in 0..<4 {
         group.addTask {
           var told: [(Int, Told)] = []
           for number in stride(from: lane, to: count, by: 4) {
-            told.append((number, await perform(number, carrier, client)))
+            if number % 5 == 0 { session.withLock { $0.user = ($0.user + 1) % 2 } }
+            let task = Task { await perform(number, carrier, client) }
+            if number > 200, number % 16 == 3 {
+              for _ in 0..<(number % 7) { await Task.yield() }
+              task.cancel()
+            }
+            told.append((number, await task.value))
           }
           return told
         }
@@ -117,8 +181,15 @@ struct ExecutionLedgerTests {
     let body = try await http.send(
       GraphQLHTTPRequest(method: .get, url: ledgerURL, isIdempotent: true)
     ).body
-    let ledger = Dictionary(
-      try JSONDecoder().decode([Int].self, from: body).map { ($0, 1) }, uniquingKeysWith: +)
+    let executions = try JSONDecoder().decode([Execution].self, from: body)
+    let ledger = Dictionary(executions.map { ($0.number, 1) }, uniquingKeysWith: +)
+    let users = innermost.users.withLock { $0 }
+    for execution in executions {
+      #expect(
+        Session.user(execution.authorization) == users[execution.number],
+        "\(execution.number) is another user's")
+    }
+    #expect(Set(users.values) == ["0", "1"])
     #expect(told.count == count)
     for (number, told) in told {
       let executions = ledger[number] ?? 0

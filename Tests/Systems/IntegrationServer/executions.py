@@ -7,7 +7,7 @@ happens when the mutation comes for the first time, by `FATES` over HTTP and `SO
 comes again it is executed and answered.
 
 POST /graphql, WS /graphql
-GET /ledger    the numbers of the executed mutations, one for each execution
+GET /ledger    the executed mutations, one line for each execution: its number and the `Authorization` with which it, or its socket, came
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import threading
 
 from subscriptions import Socket, accept
 
-LEDGER: list[int] = []
+LEDGER: list[dict] = []
 SEEN: set[int] = set()
 
 DATA = {"addBook": {"id": "1"}}
@@ -66,12 +66,12 @@ SOCKET_FATES: list[tuple[bool, list[dict] | int]] = [
 ]
 
 
-def execute(number: int, executes: bool) -> bool:
+def execute(number: int, executes: bool, headers: dict) -> bool:
     """Notes a mutation; whether it came before."""
     again = number in SEEN
     SEEN.add(number)
     if executes or again:
-        LEDGER.append(number)
+        LEDGER.append({"number": number, "authorization": headers.get("authorization", "")})
     return again
 
 
@@ -91,7 +91,7 @@ async def web_socket(reader, writer, headers: dict) -> None:
         elif message["type"] == "subscribe":
             number = message["payload"]["variables"]["number"]
             executes, fate = SOCKET_FATES[number % len(SOCKET_FATES)]
-            if execute(number, executes):
+            if execute(number, executes, headers):
                 fate = [{"type": "next", "payload": {"data": DATA}}]
             if fate == 0:
                 return writer.transport.abort()
@@ -116,7 +116,7 @@ async def serve(reader, writer) -> None:
             if line.startswith("POST"):
                 number = json.loads(body)["variables"]["number"]
                 executes, status, answer = FATES[number % len(FATES)]
-                if execute(number, executes):
+                if execute(number, executes, headers):
                     status, answer = 200, {"data": DATA}
             if status is None:
                 return writer.transport.abort()

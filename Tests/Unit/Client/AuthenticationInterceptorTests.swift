@@ -277,13 +277,12 @@ import Testing
     async throws
   {
     let said = Locked("a1")
-    let tokens = Tokens(
-      current: { said.withLock { $0 } }, refresh: { refused in refused == "a1" ? "a2" : "b2" })
-    let late = try #require(try await tokens.current())
-    #expect(try await tokens.replacement(of: late) == "a2")
+    let tokens = Tokens(current: .immediately { said.withLock { $0 } }) { $0 == "a1" ? "a2" : "b2" }
+    let late = try #require(try await tokens.current(within: nil))
+    #expect(try await tokens.replacement(of: late)?.token == "a2")
     said.withLock { $0 = "b1" }
-    let next = try #require(try await tokens.current())
-    #expect(try await tokens.replacement(of: next) == "b2")
+    let next = try #require(try await tokens.current(within: nil))
+    #expect(try await tokens.replacement(of: next)?.token == "b2")
     #expect(try await tokens.replacement(of: late) == nil)
   }
 

@@ -16,9 +16,7 @@ import Testing
     init(fails: Bool) { self.fails = fails }
 
     var tokens: Tokens {
-      Tokens {
-        self.token.withLock { $0 }
-      } refresh: { refused in
+      Tokens(current: .immediately { self.token.withLock { $0 } }) { refused in
         self.asked.withLock { $0.append(refused) }
         if self.fails { throw Refused() }
         return "new \(refused)"
@@ -32,13 +30,13 @@ import Testing
   @Test func `a request that was sent before a refresh failed has the same failure`() async throws {
     let user = User(fails: true)
     let tokens = user.tokens
-    let first = try #require(await tokens.current())
-    let second = try #require(await tokens.current())
+    let first = try #require(await tokens.current(within: nil))
+    let second = try #require(await tokens.current(within: nil))
     for sent in [first, second, first] {
       await #expect(throws: Refused.self) { try await tokens.replacement(of: sent) }
     }
     #expect(user.askedCount == 1)
-    let later = try #require(await tokens.current())
+    let later = try #require(await tokens.current(within: nil))
     await #expect(throws: Refused.self) { try await tokens.replacement(of: later) }
     #expect(user.askedCount == 2)
   }
@@ -46,11 +44,11 @@ import Testing
   @Test func `a request that was sent before a refresh succeeded has the same token`() async throws {
     let user = User(fails: false)
     let tokens = user.tokens
-    let first = try #require(await tokens.current())
-    let second = try #require(await tokens.current())
-    for sent in [first, second] { #expect(try await tokens.replacement(of: sent) == "new 0") }
+    let first = try #require(await tokens.current(within: nil))
+    let second = try #require(await tokens.current(within: nil))
+    for sent in [first, second] { #expect(try await tokens.replacement(of: sent)?.token == "new 0") }
     #expect(user.askedCount == 1)
-    #expect(try await tokens.current()?.text == "new 0")
+    #expect(try await tokens.current(within: nil)?.text == "new 0")
   }
 
   /// The number of calls for a new token, once so many others have failed in between.
@@ -58,11 +56,11 @@ import Testing
   func `failures of sixteen tokens are remembered`(_ others: Int, _ calls: Int) async throws {
     let user = User(fails: true)
     let tokens = user.tokens
-    let first = try #require(await tokens.current())
+    let first = try #require(await tokens.current(within: nil))
     _ = try? await tokens.replacement(of: first)
     for number in 1...others {
       user.say("\(number)")
-      let sent = try #require(await tokens.current())
+      let sent = try #require(await tokens.current(within: nil))
       _ = try? await tokens.replacement(of: sent)
     }
     user.say("0")
@@ -76,35 +74,33 @@ import Testing
     let tokens = user.tokens
     for number in 0...others {
       user.say("\(number)")
-      let sent = try #require(await tokens.current())
-      #expect(try await tokens.replacement(of: sent) == "new \(number)")
+      let sent = try #require(await tokens.current(within: nil))
+      #expect(try await tokens.replacement(of: sent)?.token == "new \(number)")
     }
     user.say("0")
-    #expect(try await tokens.current()?.text == text)
+    #expect(try await tokens.current(within: nil)?.text == text)
   }
 
   @Test func `who has signed out gets no token, and their tokens are forgotten`() async throws {
     let user = User(fails: false)
     let tokens = user.tokens
-    let sent = try #require(await tokens.current())
-    #expect(try await tokens.replacement(of: sent) == "new 0")
+    let sent = try #require(await tokens.current(within: nil))
+    #expect(try await tokens.replacement(of: sent)?.token == "new 0")
     tokens.signOut()
     #expect(try await tokens.replacement(of: sent) == nil)
-    #expect(try await tokens.current()?.text == "0")
+    #expect(try await tokens.current(within: nil)?.text == "0")
     #expect(user.askedCount == 1)
   }
 
   @Test func `a token that comes after its user has signed out is sent for nobody`() async throws {
     let signOut = Locked<@Sendable () -> Void>({})
-    let tokens = Tokens {
-      "0"
-    } refresh: { _ in
+    let tokens = Tokens(current: .eventually { "0" }) { _ in
       signOut.withLock { $0 }()
       return "new 0"
     }
     signOut.withLock { $0 = { tokens.signOut() } }
-    let sent = try #require(await tokens.current())
+    let sent = try #require(await tokens.current(within: nil))
     #expect(try await tokens.replacement(of: sent) == nil)
-    #expect(try await tokens.current()?.text == "0")
+    #expect(try await tokens.current(within: nil)?.text == "0")
   }
 }

@@ -120,6 +120,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case .text: return try await send(operation, .document, client, options)
     case .trusted: return try await send(operation, .identifier, client, options)
     case .automaticallyPersisted:
+      var options = options
+      options.sent = SentRequests()
       let answer = try await send(operation, .hash, client, options)
       guard case .single(let http) = answer,
         let form = GraphQLClient.formToSend(
@@ -140,7 +142,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       transport: client.transport, maximumParts: maximumParts, parts: Operation._parts)
     let chain = InterceptorChain(
       interceptors: client.interceptors + options.interceptors, transport: opener)
-    let http = try await chain.send(request)
+    let http = try await chain.send(request, after: options.sent)
     if http.isSuccess, let (body, reader) = opener.takeOpened() {
       return .parts(body, reader, ResponseOrigin(http))
     }

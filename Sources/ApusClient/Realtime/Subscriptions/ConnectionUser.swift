@@ -29,7 +29,8 @@ enum ConnectionUser {
     }
   }
 
-  private static func identity(of text: String) -> GraphQLValue {
+  /// What a text, such as the value of a header field, says about its user.
+  static func identity(of text: String) -> GraphQLValue {
     // `Bearer` and other schemes come before the token.
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard let token = words.popLast(), let claims = claims(of: token) else { return .string(text) }

@@ -25,8 +25,8 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case invalidMessage(String)
   /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
   case interrupted
-  /// The connection had to be opened again, and its credentials are now another user's: ``GraphQLReconnectPolicy/user``. The
-  /// operation does not go on with them.
+  /// The connection had to be opened again, or the request to be sent again, and the credentials are now another user's:
+  /// ``GraphQLReconnectPolicy/user``. The operation does not go on with them.
   case credentialsChanged
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
@@ -55,8 +55,9 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .interrupted: "the connection broke while the subscription was active"
     case .credentialsChanged:
       """
-      the connection had to be opened again, and its credentials are now others, perhaps of another user: start the operation \
-      again, or say by `user` of GraphQLReconnectPolicy that they are the same user's
+      the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
+      again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
+      AuthenticationInterceptor before the RetryInterceptor keeps the token
       """
     case .closedByClient: "the client closed the connection"
     case .bufferFull(let maximumBytes):

@@ -1,0 +1,210 @@
+import Apus
+import ApusConcurrency
+import ApusTesting
+import Foundation
+import Testing
+
+import ApusClient
+
+/// All requests of an operation are one user's.
+@Suite(.timeLimit(.minutes(5))) struct RequestUserTests {
+  /// A clock that does not wait.
+  private struct NoPause: Clock {
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+  }
+
+  /// Sets `Authorization`, and asks again when the server refuses it, as an app might do itself.
+  private struct OwnAuthentication: GraphQLInterceptor {
+    let current: @Sendable () -> String
+    let renewed: @Sendable () -> String
+
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      var request = request
+      request.headers["Authorization"] = current()
+      let response = try await next(request)
+      if response.status != 401 { return response }
+      request.headers["Authorization"] = renewed()
+      return try await next(request)
+    }
+  }
+
+  private static let retry = RetryInterceptor(maximumAttempts: 4, clock: NoPause())
+
+  private func fetch(
+    _ server: ScriptedTransport, _ interceptors: [any GraphQLInterceptor],
+    _ documents: GraphQLDocumentPolicy = .text
+  ) async throws -> String {
+    try await GraphQLClient(
+      url: endpoint, transport: server, documents: documents, interceptors: interceptors
+    ).fetch(HelloQuery()).hello
+  }
+
+  private func isOfChangedUser(_ fetch: () async throws -> String) async throws -> Bool {
+    do {
+      _ = try await fetch()
+      return false
+    } catch GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged) {
+      return true
+    }
+  }
+
+  /// A server that answers the first request only after another user has signed in.
+  private func server(_ first: GraphQLHTTPResponse, _ signIn: @escaping @Sendable () -> Void)
+    -> ScriptedTransport
+  {
+    ScriptedTransport([
+      .answer { _ in
+        signIn()
+        return first
+      }, .json(world),
+    ])
+  }
+
+  private static let busy = GraphQLHTTPResponse(status: 503)
+  private static let unknownHash = GraphQLHTTPResponse(
+    status: 200, body: Data(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#.utf8))
+
+  @Test(arguments: ["bob", nil]) func `a request that waits to be sent again is not sent as the next user's`(
+    _ next: String?
+  ) async throws {
+    let user = Locked<String?>("alice")
+    let server = server(Self.busy) { user.withLock { $0 = next } }
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    #expect(try await isOfChangedUser { try await fetch(server, [Self.retry, authentication]) })
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer alice"])
+    // What begins now is the next user's.
+    #expect(try await fetch(server, [Self.retry, authentication]) == "world")
+    #expect(server.requests.last?.headers["Authorization"] == next.map { "Bearer \($0)" })
+  }
+
+  @Test func `a token in any header field counts`() async throws {
+    let user = Locked("alice")
+    let server = server(Self.busy) { user.withLock { $0 = "bob" } }
+    let authentication = AuthenticationInterceptor(apply: { $1["X-Token"] = $0 }) {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    #expect(try await isOfChangedUser { try await fetch(server, [Self.retry, authentication]) })
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `the token stays that of the first attempt if it is set before`() async throws {
+    let user = Locked("alice")
+    let server = server(Self.busy) { user.withLock { $0 = "bob" } }
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    #expect(try await fetch(server, [authentication, Self.retry]) == "world")
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer alice", "Bearer alice"])
+  }
+
+  @Test func `the second request of an unknown document is not the next user's`() async throws {
+    let user = Locked("alice")
+    let server = server(Self.unknownHash) { user.withLock { $0 = "bob" } }
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    #expect(
+      try await isOfChangedUser { try await fetch(server, [authentication], .automaticallyPersisted) })
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `an interceptor of the app's own is held to it, and may renew what the server refuses`()
+    async throws
+  {
+    let user = Locked("Bearer alice")
+    let own = OwnAuthentication(current: { user.withLock { $0 } }, renewed: { "Bearer renewed" })
+    let changed = server(Self.busy) { user.withLock { $0 = "Bearer bob" } }
+    #expect(try await isOfChangedUser { try await fetch(changed, [Self.retry, own]) })
+    let refused = server(GraphQLHTTPResponse(status: 401)) {}
+    #expect(try await fetch(refused, [Self.retry, own]) == "world")
+    #expect(refused.requests.last?.headers["Authorization"] == "Bearer renewed")
+  }
+
+  @Test func `signatures differ in each request`() async throws {
+    let count = Locked(0)
+    let own = OwnAuthentication(
+      current: {
+        count.withLock {
+          $0 += 1
+          return "AWS4-HMAC-SHA256 Credential=a, Signature=\($0)"
+        }
+      }, renewed: { "" })
+    #expect(try await fetch(server(Self.busy) {}, [Self.retry, own]) == "world")
+  }
+
+  // MARK: - At random
+
+  private struct Session: Sendable {
+    var user = 0
+    var number = 0
+
+    /// A JSON Web Token.
+    var token: String {
+      let claims = Data(#"{"sub":"\#(user)","jti":"\#(number)"}"#.utf8).base64EncodedString()
+      return "e30.\(claims.replacing("=", with: "")).s"
+    }
+
+    static func user(_ field: String?) throws -> String {
+      let text = try #require(field?.split(separator: ".").dropFirst().first)
+      let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
+      let claims = try #require(Data(base64Encoded: text + padding))
+      return try #require(
+        String(decoding: claims, as: UTF8.self).split(separator: "\"").dropFirst(2).first.map(String.init))
+    }
+  }
+
+  /// Users sign in, tokens are renewed and refused, and the server is busy, all at random.
+  @Test(arguments: 0..<300) func `all requests of an operation are one user's`(_ seed: Int) async throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let session = Locked(Session())
+    let steps = (0..<8).map { _ in
+      let (event, answer) = (
+        Int.random(in: 0..<4, using: &generator), Int.random(in: 0..<5, using: &generator)
+      )
+      return ScriptedTransport.Step.answer { _ in
+        session.withLock { session in
+          session.number += 1
+          if event == 0 { session.user += 1 }
+        }
+        switch answer {
+        case 0: return Self.busy
+        case 1: return GraphQLHTTPResponse(status: 401)
+        case 2: return Self.unknownHash
+        case 3: throw GraphQLConnectionError(.networkConnectionLost)
+        default: return GraphQLHTTPResponse(status: 200, body: Data(world.utf8))
+        }
+      }
+    }
+    let server = ScriptedTransport(steps, repeatsLast: true)
+    let authentication = AuthenticationInterceptor {
+      session.withLock { $0.token }
+    } refresh: { _ in
+      session.withLock {
+        $0.number += 1
+        return $0.token
+      }
+    }
+    let interceptors: [any GraphQLInterceptor] = [Self.retry, authentication, DeduplicationInterceptor()]
+    let documents: GraphQLDocumentPolicy = Bool.random(using: &generator) ? .automaticallyPersisted : .text
+    do {
+      _ = try await fetch(server, interceptors.shuffled(using: &generator), documents)
+    } catch is GraphQLClientError {
+    }
+    let users = try server.requests.map { try Session.user($0.headers["Authorization"]) }
+    #expect(Set(users).count == 1, "\(users)")
+  }
+}
