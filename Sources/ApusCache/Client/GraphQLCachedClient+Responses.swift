@@ -24,7 +24,7 @@ extension GraphQLCachedClient {
     for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     await cache.load()
-    var writes: [@Sendable (GraphQLDecodedBody) -> Void] = []
+    var writes: [@Sendable (GraphQLDecodedBody) async -> Void] = []
     repeat writes.append(cache.writing(each operation))
     var options = options
     options.onDecoding = Self.inTurn(writes)
@@ -45,35 +45,35 @@ extension GraphQLCachedClient {
 
   /// Passes the first body to the first write, and so on: responses are decoded in the order of their operations.
   private static func inTurn(
-    _ writes: [@Sendable (GraphQLDecodedBody) -> Void]
-  ) -> @Sendable (GraphQLDecodedBody) -> Void {
+    _ writes: [@Sendable (GraphQLDecodedBody) async -> Void]
+  ) -> @Sendable (GraphQLDecodedBody) async -> Void {
     let next = Locked(writes[...])
     return { body in
       let write = next.withLock { $0.popFirst() }
-      write?(body)
+      await write?(body)
     }
   }
 }
 
 extension GraphQLCache {
   /// Returns a closure that writes the responses to a query sent now.
-  func writing<Query: GraphQLQuery>(_ query: Query) -> @Sendable (GraphQLDecodedBody) -> Void {
+  func writing<Query: GraphQLQuery>(_ query: Query) -> @Sendable (GraphQLDecodedBody) async -> Void {
     writing(query, CacheTicket(store))
   }
 
   /// Returns a closure that writes the responses to an operation sent now.
   func writing<Operation: GraphQLOperation>(
     _ operation: Operation
-  ) -> @Sendable (GraphQLDecodedBody) -> Void {
+  ) -> @Sendable (GraphQLDecodedBody) async -> Void {
     writing(operation, operation is any GraphQLQuery ? CacheTicket(store) : nil)
   }
 
   private func writing<Operation: GraphQLOperation>(
     _ operation: Operation, _ ticket: CacheTicket?
-  ) -> @Sendable (GraphQLDecodedBody) -> Void {
+  ) -> @Sendable (GraphQLDecodedBody) async -> Void {
     let generation = ticket?.generation ?? store.currentGeneration
     return { [self] body in
-      write(body, of: operation, ticket: ticket?.number, sentIn: generation)
+      await store.writers.run { write(body, of: operation, ticket: ticket?.number, sentIn: generation) }
     }
   }
 }

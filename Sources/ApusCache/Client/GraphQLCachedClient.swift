@@ -200,13 +200,24 @@ public struct GraphQLCachedClient: Sendable {
     // The cache may be cleared while this waits.
     let generation = cache.store.currentGeneration
     await cache.load()
-    let layer = try cache.store.addLayer(in: generation) { try optimistically(GraphQLCacheTransaction($0)) }
-    defer { cache.store.removeLayer(layer) }
+    let store = cache.store
+    let layer = try await store.writers.run {
+      try store.addLayer(in: generation) { try optimistically(GraphQLCacheTransaction($0)) }
+    }
     var options = options
     options.onDecoding = { [cache] body in
-      cache.write(body, of: mutation, ticket: nil, replacing: layer, sentIn: generation)
+      await store.writers.run {
+        cache.write(body, of: mutation, ticket: nil, replacing: layer, sentIn: generation)
+      }
     }
-    return try await client.perform(mutation, options: options)
+    let result: Result<Mutation.Data, any Error>
+    do {
+      result = .success(try await client.perform(mutation, options: options))
+    } catch {
+      result = .failure(error)
+    }
+    await store.writers.run { store.removeLayer(layer) }
+    return try result.get()
   }
 
   /// Sends a mutation and returns its data as your own model.
@@ -259,7 +270,7 @@ public struct GraphQLCachedClient: Sendable {
       .starting { [cache] in
         await cache.load()
       } onDecoding: { [cache] body in
-        cache.write(body, of: subscription, ticket: nil)
+        await cache.store.writers.run { cache.write(body, of: subscription, ticket: nil) }
       }
   }
 
@@ -273,7 +284,7 @@ public struct GraphQLCachedClient: Sendable {
       .starting { [cache] in
         await cache.load()
       } onDecoding: { [cache] body in
-        cache.write(body, of: subscription, ticket: nil)
+        await cache.store.writers.run { cache.write(body, of: subscription, ticket: nil) }
       }
   }
 }

@@ -28,7 +28,10 @@ extension CacheStore {
     }
     guard isDue || isOver ?? false else { return }
     lastCollection = (now, table.byteCount)
-    Task.detached(priority: .utility) { [weak self] in self?.collect() }
+    Task.detached(priority: .utility) { [weak self] in
+      guard let self else { return }
+      await writers.run { self.collect() }
+    }
   }
 
   /// Evicts unreachable records not used within the grace period and, above the limit, the least recently used ones.

@@ -23,7 +23,7 @@ final class CacheStore: @unchecked Sendable {
 
   let configuration: GraphQLCacheConfiguration
   let readers = Mutex()
-  let writers = RecursiveLock()
+  let writers = WriterLock()
   private(set) var table = RecordTable()
   private(set) var pending: PendingRecords
   /// Responses to requests sent in another generation are not written.

@@ -16,7 +16,7 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     repeat try batch.add(each operation)
     var responses = try await send(batch, options)
-    return try (repeat responses.next(to: each operation, options.onDecoding))
+    return try await (repeat responses.next(to: each operation, options.onDecoding))
   }
 
   /// Sends several operations of one kind as one request.
@@ -29,7 +29,11 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     for operation in operations { try batch.add(operation) }
     var responses = try await send(batch, options)
-    return try operations.map { try responses.next(to: $0, options.onDecoding) }
+    var decoded: [GraphQLResponse<Operation.Data>] = []
+    for operation in operations {
+      try await decoded.append(responses.next(to: operation, options.onDecoding))
+    }
+    return decoded
   }
 
   /// Sends a batch, and returns its responses undecoded.
@@ -97,8 +101,8 @@ struct BatchResponses {
   }
 
   mutating func next<Operation: GraphQLOperation>(
-    to operation: Operation, _ onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
-  ) throws -> GraphQLResponse<Operation.Data> {
+    to operation: Operation, _ onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  ) async throws -> GraphQLResponse<Operation.Data> {
     guard let range = ranges.popFirst() else {
       throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
     }
@@ -110,7 +114,7 @@ struct BatchResponses {
       http.failure($0)
     }
     response.origin = ResponseOrigin(http)
-    onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }
 }

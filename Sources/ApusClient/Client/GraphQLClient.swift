@@ -240,7 +240,7 @@ public struct GraphQLClient: Sendable {
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
     let (json, response) = try operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
-    options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    await options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }
 }

@@ -57,8 +57,8 @@ public struct GraphQLRequestOptions: Sendable {
   /// What the operation has sent; nil if it is one request.
   var sent: SentRequests?
 
-  /// Given each response that was decoded, before the caller has it.
-  package var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+  /// Given each response that was decoded; the caller has it afterwards.
+  package var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
 
   /// Options for one request; what is left out is as the client has it.
   public init(

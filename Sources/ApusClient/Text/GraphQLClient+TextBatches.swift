@@ -22,7 +22,7 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     repeat try batch.add((each text).0)
     var responses = try await send(batch, options)
-    return try (repeat responses.next(to: (each text).0, as: (each text).1, options))
+    return try await (repeat responses.next(to: (each text).0, as: (each text).1, options))
   }
 
   /// Sends several texts as one request, and returns their responses in the same order.
@@ -43,7 +43,9 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     for text in texts { try batch.add(text) }
     var responses = try await send(batch, options)
-    return try texts.map { try responses.next(to: $0, as: type, options) }
+    var decoded: [GraphQLTextResponse<Value>] = []
+    for text in texts { try await decoded.append(responses.next(to: text, as: type, options)) }
+    return decoded
   }
 }
 
@@ -57,9 +59,9 @@ extension Batch {
 extension BatchResponses {
   fileprivate mutating func next<Value: Decodable>(
     to text: GraphQLText, as type: Value.Type, _ options: GraphQLRequestOptions
-  ) throws -> GraphQLTextResponse<Value> {
+  ) async throws -> GraphQLTextResponse<Value> {
     do {
-      return try GraphQLTextResponse(next(to: TextOperation(text), options.onDecoding), to: text)
+      return try await GraphQLTextResponse(next(to: TextOperation(text), options.onDecoding), to: text)
     } catch {
       throw text.named(error)
     }

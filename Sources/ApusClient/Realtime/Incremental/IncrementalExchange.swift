@@ -19,7 +19,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   /// A response that came as a whole.
   private var single: GraphQLResponse<Operation.Data>?
   /// Given each state, before the caller has it.
-  private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+  private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
   private let isQuery: Bool
   /// When the answer has to be there, and what limit that is.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
@@ -48,7 +48,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case .single(let http):
       let (json, response) = try operation.decoding(
         http, maximumParts: options.maximumParts ?? client.maximumParts)
-      onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+      await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
       single = response
     }
   }
@@ -80,7 +80,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         continue
       }
       response.origin = origin
-      if let onDecoding { onDecoding(GraphQLDecodedBody(Data(json), response)) }
+      if let onDecoding { await onDecoding(GraphQLDecodedBody(Data(json), response)) }
       return response
     }
     return nil

@@ -12,7 +12,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   private let operation: Operation
   private var start: @Sendable () async throws -> GraphQLEvents
   /// Given each response that was decoded, before the caller has it.
-  private var onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+  private var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
 
   init(_ operation: Operation, _ start: @escaping @Sendable () async throws -> GraphQLEvents) {
     self.operation = operation
@@ -28,7 +28,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   /// - Parameter prepare: runs before the subscription is sent.
   package func starting(
     after prepare: @escaping @Sendable () async -> Void,
-    onDecoding: @escaping @Sendable (GraphQLDecodedBody) -> Void
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
   ) -> Self {
     var copy = self
     copy.start = { [start] in
@@ -49,11 +49,11 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
 
     private let operation: Operation
     private var state: State
-    private let onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+    private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
 
     fileprivate init(
       _ operation: Operation, start: @escaping @Sendable () async throws -> GraphQLEvents,
-      onDecoding: (@Sendable (GraphQLDecodedBody) -> Void)?
+      onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
     ) {
       self.operation = operation
       state = .new(start)
@@ -72,7 +72,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
         } orFailing: {
           .decoding($0)
         }
-        onDecoding?(GraphQLDecodedBody(json, response))
+        await onDecoding?(GraphQLDecodedBody(json, response))
         return response
       } catch {
         state = .over
@@ -109,7 +109,7 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
   /// - Parameter prepare: runs before the subscription is sent.
   package func starting(
     after prepare: @escaping @Sendable () async -> Void,
-    onDecoding: @escaping @Sendable (GraphQLDecodedBody) -> Void
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
   ) -> Self {
     GraphQLSubscriptionData(
       responses: responses.starting(after: prepare, onDecoding: onDecoding), checks: checks)

@@ -144,48 +144,132 @@ import Testing
     #expect(launch.cache.read(Launch.first)?.posts.edges.count == 6)
   }
 
-  /// Starts more waiting tasks than there are threads, and another task, which must run all the same.
+  /// What may come from a server, and is written to the cache.
+  enum Kind: CaseIterable, Sendable {
+    case query, mutation, optimisticMutation, wholeResponse, batch, list, parts, subscription
+
+    /// Sends an operation, and takes what comes.
+    func send(_ client: GraphQLCachedClient, _ id: Int) async throws {
+      let likes = LikeMutation(post: "\(id)")
+      switch self {
+      case .query: _ = try await client.response(for: PostQuery(id: "\(id)"))
+      case .mutation: _ = try await client.perform(likes)
+      case .optimisticMutation:
+        _ = try await client.perform(likes, optimistically: { $0.evict(GraphQLCacheKey("Post", "\(id)")) })
+      case .wholeResponse: _ = try await client.response(for: likes)
+      case .batch: _ = try await client.responses(for: PostQuery(id: "\(id)"), likes)
+      case .list: _ = try await client.responses(forAll: [PostQuery(id: "\(id)")])
+      case .parts:
+        for try await response in client.responses(for: DetailsQuery(id: "\(id)")) { _ = response }
+      case .subscription:
+        for try await data in client.subscribe(to: LikedSubscription()) {
+          _ = data
+          break
+        }
+      }
+    }
+
+    /// What the server sends.
+    var steps: [ScriptedTransport.Step] {
+      let post =
+        #"{"data":{"post":{"title":"One","likes":1,"note":null,"author":{"name":"Ada","___":"User","___id":"u"},"___":"Post","___id":"1"}}}"#
+      let like = "{\"data\":{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}}"
+      return switch self {
+      case .query: [.json(post)]
+      case .mutation, .optimisticMutation, .wholeResponse: [.json(like)]
+      case .batch: [.json("[\(post),\(like)]")]
+      case .list: [.json("[\(post)]")]
+      case .parts:
+        [
+          .parts(
+            #"{"data":{"post":{"title":"One","___":"Post","___id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
+            #"{"completed":[{"id":"0","errors":[{"message":"no"}]}],"hasNext":false}"#)
+        ]
+      case .subscription: []
+      }
+    }
+
+    static let event = "{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"1\"}}}"
+  }
+
+  /// Sends more operations than there are threads, and starts another task, which must run all the same.
   ///
   /// - Parameter release: ends what they wait for, once the other task has run, or in vain.
   private func expectFreeThreads(
-    _ client: GraphQLCachedClient, release: @escaping @Sendable () -> Void
+    _ client: GraphQLCachedClient, _ kind: Kind = .query, release: @escaping @Sendable () -> Void
   ) async {
     let isFree = Locked<Bool?>(nil)
-    let (unrelated, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let unrelated = DispatchSemaphore(value: 0)
     Thread {
       let hasRun = unrelated.wait(timeout: .now() + 20) == .success
       isFree.withLock { $0 = hasRun }
       release()
-      ended.signal()
     }.start()
-    let waiting = (0..<64).map { id in
-      Task.detached { _ = try? await client.response(for: PostQuery(id: "\(id)")) }
-    }
+    let waiting = (0..<64).map { id in Task.detached { try? await kind.send(client, id) } }
     let other = Task.detached { _ = unrelated.signal() }
     await other.value
+    #expect(await RandomSequences.settled { isFree.withLock { $0 } == true }, "\(kind)")
     for task in waiting { task.cancel() }
     for task in waiting { await task.value }
-    #expect(await RandomSequences.settled { isFree.withLock { $0 } == true })
   }
 
-  @Test func `requests that wait for the cache block no thread`() async throws {
+  @Test(arguments: Kind.allCases) func `operations that wait for the cache block no thread`(
+    _ kind: Kind
+  ) async throws {
     let launch = try await Launch(isEmpty: true)
-    await expectFreeThreads(launch.client) { [storage = launch.storage] in storage.release() }
+    await expectFreeThreads(launch.client, kind) { [storage = launch.storage] in storage.release() }
   }
 
-  @Test func `a request does not wait for those who write`() async throws {
+  @Test(arguments: Kind.allCases) func `nothing is sent before the cache is loaded`(_ kind: Kind) async throws
+  {
     let launch = try await Launch(isEmpty: true)
+    let server = ScriptedTransport(kind.steps)
+    let events = ScriptedSubscriptions([.json(Kind.event)])
+    var client = launch.client
+    client.client.transport = server
+    client.client.subscriptions = events
+    let sent = Task.detached { [client] in try await kind.send(client, 1) }
+    #expect(
+      await RandomSequences.settled { server.requests.isEmpty && events.requests.isEmpty })
     launch.storage.release()
-    await launch.cache.load()
+    try await sent.value
+    #expect(server.requests.count + events.requests.count == 1)
+    // What came is written.
+    #expect(launch.cache.inspect().contains("Post:1"))
+  }
+
+  /// A thread writes until `release` is called.
+  private func writing(to cache: GraphQLCache) async -> @Sendable () -> Void {
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    Thread { [cache = launch.cache] in
+    Thread {
       cache.transaction { _ in
         begun.signal()
         end.wait()
       }
     }.start()
     await Task.detached { await Self.wait(begun) }.value
-    await expectFreeThreads(launch.client) { end.signal() }
+    return { end.signal() }
+  }
+
+  @Test func `a request does not wait for those who write`() async throws {
+    let launch = try await Launch(isEmpty: true)
+    launch.storage.release()
+    await launch.cache.load()
+    await expectFreeThreads(launch.client, release: await writing(to: launch.cache))
+  }
+
+  @Test(arguments: Kind.allCases) func `responses that wait to be written block no thread`(
+    _ kind: Kind
+  ) async throws {
+    let launch = try await Launch(isEmpty: true)
+    launch.storage.release()
+    await launch.cache.load()
+    var client = launch.client
+    client.client.transport = ScriptedTransport(kind.steps, repeatsLast: true)
+    client.client.subscriptions = ScriptedSubscriptions([.json(Kind.event)])
+    await expectFreeThreads(client, kind, release: await writing(to: launch.cache))
+    // What waited is written.
+    #expect(launch.cache.inspect().contains("Post:1"))
   }
 
   private nonisolated static func wait(_ semaphore: DispatchSemaphore) async {
