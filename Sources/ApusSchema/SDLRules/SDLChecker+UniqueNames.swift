@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// The scopes of a schema in which names are unique. ``UniqueName`` has what is said about each.
+/// The scopes of a schema in which names are unique. ``UniqueName`` has the messages.
 extension SDLChecker {
   /// A type or directive, of which the schema has one of each name.
   mutating func checkUniqueDefinition(_ node: NodeID) {

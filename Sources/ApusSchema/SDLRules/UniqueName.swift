@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import ApusSyntax
 
-/// What must have a name of its own within a scope, in schemas and in documents.
+/// Things whose names are unique within a scope, in schemas and in documents.
 ///
 /// This is the table of all such rules: the code and the message of each. The walks over schemas and documents find the names.
 package enum UniqueName {

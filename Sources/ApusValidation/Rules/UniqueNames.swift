@@ -2,7 +2,7 @@ import ApusDiagnostics
 import ApusSchema
 import ApusSyntax
 
-/// The scopes of documents in which names are unique. ``UniqueName`` has what is said about each.
+/// The scopes of documents in which names are unique. ``UniqueName`` has the messages.
 extension ValidationContext {
   /// All operations with names, or all fragments, of all documents.
   func checkUniqueDefinitions(_ kind: NodeKind) {
