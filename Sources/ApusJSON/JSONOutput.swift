@@ -1,4 +1,4 @@
-/// A value to write as JSON (RFC 8259). Everything that the compiler writes as JSON goes through it.
+/// A value to write as JSON (RFC 8259). Everything that the compiler, its tools and the mock server write as JSON goes through it.
 ///
 ///     let row: JSONOutput = ["name": "Album", "uses": ["Query.album"]]
 ///     row.text(lineDepth: 0)  // {"name": "Album", "uses": ["Query.album"]}
@@ -6,6 +6,8 @@ package indirect enum JSONOutput {
   case null
   case boolean(Bool)
   case number(Int)
+  /// A number as someone wrote it, so that `12.50` keeps its zero.
+  case literal(String)
   case string(String)
   case array([JSONOutput])
   /// An array of integers, stored compactly because there are thousands of semantic tokens.
@@ -19,9 +21,9 @@ package indirect enum JSONOutput {
 
   /// The value on one line without any spaces, for programs that read line by line.
   package var line: String {
-    var result = ""
-    write(to: &result, lineDepth: 0, depth: 0, spacing: "")
-    return result
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The value laid out for people, without a final line feed.
@@ -29,64 +31,61 @@ package indirect enum JSONOutput {
   /// - Parameter lineDepth: the depth down to which arrays and objects have one line per element; deeper values are on
   ///   one line.
   package func text(lineDepth: Int) -> String {
-    var result = ""
-    write(to: &result, lineDepth: lineDepth, depth: 0, spacing: " ")
-    return result
+    var bytes: [UInt8] = []
+    write(to: &bytes, Layout(lineDepth: lineDepth, hasSpaces: true), depth: 0)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to result: inout String, lineDepth: Int, depth: Int, spacing: String) {
+  /// Appends ``line``.
+  package func append(to bytes: inout [UInt8]) { write(to: &bytes, Layout(), depth: 0) }
+
+  private struct Layout {
+    var lineDepth = 0
+    var hasSpaces = false
+  }
+
+  private func write(to bytes: inout [UInt8], _ layout: Layout, depth: Int) {
     switch self {
-    case .null: result += "null"
-    case .boolean(let value): result += value ? "true" : "false"
-    case .number(let value): result += String(value)
-    case .string(let text): result += JSONOutput.quoted(text)
+    case .null: bytes.append("null")
+    case .boolean(let value): bytes.append(value ? "true" : "false")
+    case .number(let value): bytes.appendNumber(value)
+    case .literal(let text): bytes.append(contentsOf: text.utf8)
+    case .string(let text): bytes.appendQuoted(text)
+    case .written(let text): bytes.append(contentsOf: text)
     case .numbers(let numbers):
-      JSONOutput.write("[", numbers, "]", to: &result, lineDepth, depth, spacing) { $1 += String($0) }
-    case .written(let bytes): result += String(decoding: bytes, as: UTF8.self)
+      JSONOutput.write("[", numbers, "]", to: &bytes, layout, depth) { $1.appendNumber($0) }
     case .array(let elements):
-      JSONOutput.write("[", elements, "]", to: &result, lineDepth, depth, spacing) { element, result in
-        element.write(to: &result, lineDepth: lineDepth, depth: depth + 1, spacing: spacing)
+      JSONOutput.write("[", elements, "]", to: &bytes, layout, depth) { element, bytes in
+        element.write(to: &bytes, layout, depth: depth + 1)
       }
     case .object(let members):
-      JSONOutput.write("{", members, "}", to: &result, lineDepth, depth, spacing) { member, result in
-        result += JSONOutput.quoted(member.name) + ":" + spacing
-        member.value.write(to: &result, lineDepth: lineDepth, depth: depth + 1, spacing: spacing)
+      JSONOutput.write("{", members, "}", to: &bytes, layout, depth) { member, bytes in
+        bytes.appendQuoted(member.name)
+        bytes.append(layout.hasSpaces ? ": " : ":")
+        member.value.write(to: &bytes, layout, depth: depth + 1)
       }
     }
   }
 
   private static func write<Element>(
-    _ opening: String, _ elements: [Element], _ closing: String, to result: inout String, _ lineDepth: Int,
-    _ depth: Int, _ spacing: String, _ writeElement: (Element, inout String) -> Void
+    _ opening: StaticString, _ elements: [Element], _ closing: StaticString, to bytes: inout [UInt8],
+    _ layout: Layout, _ depth: Int, _ writeElement: (Element, inout [UInt8]) -> Void
   ) {
-    let hasLines = depth < lineDepth && !elements.isEmpty
-    result += opening
-    for (number, element) in elements.enumerated() {
-      if number > 0 { result += hasLines ? "," : "," + spacing }
-      if hasLines { result += "\n" + String(repeating: "  ", count: depth + 1) }
-      writeElement(element, &result)
+    let hasLines = depth < layout.lineDepth && !elements.isEmpty
+    func beginLine(_ depth: Int) {
+      bytes.append("\n")
+      for _ in 0..<depth { bytes.append("  ") }
     }
-    if hasLines { result += "\n" + String(repeating: "  ", count: depth) }
-    result += closing
-  }
-
-  /// A quoted string (section 7 of the RFC). Escapes what JSON requires, and what JavaScript treats as a line end.
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
+    bytes.append(opening)
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(layout.hasSpaces && !hasLines ? ", " : ",") }
+      isFirst = false
+      if hasLines { beginLine(depth + 1) }
+      writeElement(element, &bytes)
     }
-    return result + "\""
+    if hasLines { beginLine(depth) }
+    bytes.append(closing)
   }
 
   // MARK: - Making
@@ -96,6 +95,18 @@ package indirect enum JSONOutput {
 
   /// A string, or null for nil.
   package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
+
+  /// A value that was read.
+  package init(_ value: JSONValue) {
+    switch value.kind {
+    case .object: self = .object((value.members ?? []).map { ($0.name, JSONOutput($0.value)) })
+    case .array: self = .array((value.elements ?? []).map { JSONOutput($0) })
+    case .string: self = .string(value.string ?? "")
+    case .number: self = .literal(value.range.file.text(value.range.start, value.range.end))
+    case .true, .false: self = .boolean(value.boolean ?? false)
+    case .null, .key: self = .null
+    }
+  }
 }
 
 extension JSONOutput: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import ApusLanguageService
 
 /// Writes an outline directly as JSON, without creating a value for each of thousands of members.

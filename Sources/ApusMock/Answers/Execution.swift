@@ -1,4 +1,5 @@
 import ApusDocuments
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -10,13 +11,13 @@ struct Execution {
   /// The default length of lists.
   let listLength: Int
   /// The variables' values by name, from the request or by default.
-  let variables: [NameID: MockValue]
+  let variables: [NameID: JSONOutput]
   /// How many more values may be generated, because nested lists multiply. When it is used up, lists are empty.
   private var budget = 100_000
 
   init(
     _ schema: MockSchema, _ index: DocumentIndex, _ inventor: ValueGenerator, listLength: Int,
-    variables: [NameID: MockValue]
+    variables: [NameID: JSONOutput]
   ) {
     self.schema = schema
     self.index = index
@@ -30,7 +31,7 @@ struct Execution {
   /// Returns the data of a valid operation.
   ///
   /// - Parameter event: the index of a subscription's event; 0 for other operations.
-  mutating func data(_ operation: NodeID, event: Int) -> MockValue {
+  mutating func data(_ operation: NodeID, event: Int) -> JSONOutput {
     let type = schema.schema.rootType(tree.operationKind(operation))
     guard let set = tree.child(operation, .selectionSet) else { return .null }
     var start = Place("\(event)")
@@ -109,12 +110,12 @@ struct Execution {
   }
 
   /// A field's argument as JSON, from a variable or a plain literal.
-  func argument(_ name: String, of field: NodeID) -> MockValue? {
+  func argument(_ name: String, of field: NodeID) -> JSONOutput? {
     guard let value = tree.argument(name, of: field) else { return nil }
     switch tree.kind(value) {
     case .variable: return variables[tree.nodes[value].name]
     case .stringValue: return .string(tree.stringValue(value))
-    case .intValue, .floatValue: return .number(tree.text(of: value))
+    case .intValue, .floatValue: return .literal(tree.text(of: value))
     case .booleanValue: return .boolean(tree.has(NodeFlag.isTrue, value))
     case .enumValue: return .string(tree.name(value))
     default: return nil
@@ -124,10 +125,10 @@ struct Execution {
   // MARK: - Values
 
   /// - Parameter given: the members that an example specifies, by field name.
-  private mutating func object(_ type: TypeID, _ sets: [NodeID], given: MockValue?, _ place: Place)
-    -> MockValue
+  private mutating func object(_ type: TypeID, _ sets: [NodeID], given: JSONOutput?, _ place: Place)
+    -> JSONOutput
   {
-    var members: [(name: String, value: MockValue)] = []
+    var members: [(name: String, value: JSONOutput)] = []
     for (key, nodes) in fields(sets, of: type) {
       let node = nodes[0]
       let name = tree.name(node)
@@ -152,7 +153,7 @@ struct Execution {
   }
 
   /// The example for a field of an object type, by its own coordinate or that of an interface.
-  private func example(_ name: String, of type: TypeID) -> MockValue? {
+  private func example(_ name: String, of type: TypeID) -> JSONOutput? {
     let fields = inventor.examples.fields
     if fields.isEmpty { return nil }
     for owner in [type] + schema.interfaces(of: type) {
@@ -162,12 +163,12 @@ struct Execution {
   }
 
   /// An object requested by `id` gets that `id`.
-  private func identity(_ node: NodeID, _ type: TypeID) -> MockValue? {
+  private func identity(_ node: NodeID, _ type: TypeID) -> JSONOutput? {
     guard let id = argument("id", of: node) else { return nil }
     let text: String
     switch id {
     case .string(let given): text = given
-    case .number(let given): text = given
+    case .literal(let given): text = given
     default: return nil
     }
     let objects = schema.schema.objectTypes(of: type)
@@ -180,24 +181,24 @@ struct Execution {
   }
 
   private mutating func complete(
-    _ type: TypeReference, _ nodes: [NodeID], given: MockValue?, _ place: Place
-  ) -> MockValue {
+    _ type: TypeReference, _ nodes: [NodeID], given: JSONOutput?, _ place: Place
+  ) -> JSONOutput {
     if case .null = given { return .null }
     budget -= 1
     if type.isList {
-      var values: [MockValue?] = Array(repeating: nil, count: listLength)
-      if case .list(let elements) = given {
+      var values: [JSONOutput?] = Array(repeating: nil, count: listLength)
+      if case .array(let elements) = given {
         values = elements
       } else if budget <= 0 {
         values = []
       } else if !type.element.isList {
         values = Array(repeating: nil, count: max(listLength, choices(type.named, nodes).count))
       }
-      var list: [MockValue] = []
+      var list: [JSONOutput] = []
       for (index, value) in values.enumerated() {
         list.append(complete(type.element, nodes, given: value, place.element(index)))
       }
-      return .list(list)
+      return .array(list)
     }
     guard schema.schema.types[Int(type.named)].isComposite else {
       return given ?? inventor.leaf(type.named, at: place)
@@ -208,7 +209,8 @@ struct Execution {
   }
 
   /// The type of an object: the specified one, or else the selections' type conditions in turn.
-  private func objectType(_ type: TypeID, _ nodes: [NodeID], _ given: MockValue?, _ place: Place) -> TypeID? {
+  private func objectType(_ type: TypeID, _ nodes: [NodeID], _ given: JSONOutput?, _ place: Place) -> TypeID?
+  {
     if case .string(let name) = given?["__typename"] {
       return schema.schema.objectTypes(of: type).first { schema.schema.name($0) == name }
     }

@@ -1,3 +1,4 @@
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -10,12 +11,12 @@ struct InputCheck {
   /// - Parameters:
   ///   - isOutput: whether the value is part of a response, in which objects may have any of the type's fields.
   ///   - place: the path to the value, for the message.
-  func problem(_ value: MockValue, _ type: TypeReference, isOutput: Bool, at place: String = "") -> String? {
+  func problem(_ value: JSONOutput, _ type: TypeReference, isOutput: Bool, at place: String = "") -> String? {
     if case .null = value {
       return type.isNonNull ? refusal(place, "null", type) : nil
     }
     if type.isList {
-      guard case .list(let elements) = value else {
+      guard case .array(let elements) = value else {
         // In input, a single value is a list of one (section 3.11).
         if !isOutput { return problem(value, type.element, isOutput: isOutput, at: place) }
         return refusal(place, value.line, type)
@@ -43,13 +44,13 @@ struct InputCheck {
       "\(place.isEmpty ? "" : "at \"\(place)\": ")\(short) is not a valid \"\(schema.schema.description(type))\"."
   }
 
-  private func scalar(_ value: MockValue, _ type: TypeReference, _ place: String) -> String? {
+  private func scalar(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
     let fits =
       switch (schema.schema.types[Int(type.named)].name, value) {
-      case (Keyword.intType, .number(let text)): Int32(text) != nil
+      case (Keyword.intType, .literal(let text)): Int32(text) != nil
       case (Keyword.floatType, .number): true
       case (Keyword.stringType, .string), (Keyword.idType, .string), (Keyword.booleanType, .boolean): true
-      case (Keyword.idType, .number(let text)): Int(text) != nil
+      case (Keyword.idType, .literal(let text)): Int(text) != nil
       case (Keyword.intType, _), (Keyword.floatType, _), (Keyword.stringType, _), (Keyword.booleanType, _),
         (Keyword.idType, _):
         false
@@ -58,7 +59,7 @@ struct InputCheck {
     return fits ? nil : refusal(place, value.line, type)
   }
 
-  private func inputObject(_ value: MockValue, _ type: TypeReference, _ place: String) -> String? {
+  private func inputObject(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
     guard case .object(let members) = value else { return refusal(place, value.line, type) }
     let fields = schema.inputFields(of: type.named)
     let typeName = schema.schema.name(type.named)
@@ -83,7 +84,7 @@ struct InputCheck {
     return nil
   }
 
-  private func object(_ value: MockValue, _ type: TypeReference, _ place: String) -> String? {
+  private func object(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
     guard case .object(let members) = value else { return refusal(place, value.line, type) }
     let objects = schema.schema.objectTypes(of: type.named)
     var allowed = objects

@@ -1,4 +1,5 @@
 import ApusDocuments
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -16,7 +17,7 @@ struct IntrospectionAnswer {
 
   /// The value of an introspection field.
   private enum Answer {
-    case leaf(MockValue)
+    case leaf(JSONOutput)
     case one(Item)
     case all([Item])
   }
@@ -36,7 +37,7 @@ struct IntrospectionAnswer {
   init(_ execution: Execution) { self.execution = execution }
 
   /// The value of `__schema` or `__type`.
-  func root(_ nodes: [NodeID]) -> MockValue {
+  func root(_ nodes: [NodeID]) -> JSONOutput {
     guard execution.index.tree.nodes[nodes[0]].name == Keyword.typeField else {
       return object(.schema, "__Schema", nodes)
     }
@@ -46,12 +47,12 @@ struct IntrospectionAnswer {
       ? .null : object(.type(TypeReference(type, isNonNull: false)), "__Type", nodes)
   }
 
-  private func object(_ item: Item, _ typeName: String, _ nodes: [NodeID]) -> MockValue {
+  private func object(_ item: Item, _ typeName: String, _ nodes: [NodeID]) -> JSONOutput {
     budget.count -= 1
     let document = execution.index.tree
     let type = schema.schema.type(named: schema.names.find(typeName))
     let sets = nodes.compactMap { document.child($0, .selectionSet) }
-    var members: [(name: String, value: MockValue)] = []
+    var members: [(name: String, value: JSONOutput)] = []
     for (key, nodes) in execution.fields(sets, of: type) {
       let name = document.name(nodes[0])
       let key = schema.names.string(key)
@@ -70,7 +71,7 @@ struct IntrospectionAnswer {
         case .leaf(let value): value
         case .one(let item): object(item, inner, nodes)
         case .all(let items):
-          MockValue.list(budget.count > 0 ? items.map { object($0, inner, nodes) } : [])
+          JSONOutput.array(budget.count > 0 ? items.map { object($0, inner, nodes) } : [])
         }
       members.append((key, value))
     }
@@ -185,7 +186,7 @@ struct IntrospectionAnswer {
           .filter { deprecated || !$0.isDeprecated }.map { .inputValue($0) })
     case "locations":
       let all = Keyword.directiveLocations.filter { directive.allows($0) }
-      return .leaf(.list(all.map { .string(schema.names.string($0)) }))
+      return .leaf(.array(all.map { .string(schema.names.string($0)) }))
     case "deprecationReason" where directive.isDeprecated:
       return element(directive.name, directive.deprecation, true, field)
     default: return element(directive.name, directive.node, directive.isDeprecated, field)

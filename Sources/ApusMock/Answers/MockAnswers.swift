@@ -9,11 +9,11 @@ import ApusValidation
 final class MockAnswers {
   /// The result of a request.
   enum Answer {
-    case response(MockValue)
+    case response(JSONOutput)
     /// The responses of a subscription, in order.
-    case events([MockValue])
+    case events([JSONOutput])
     /// A response with errors only, because the request cannot be executed.
-    case refused(MockValue)
+    case refused(JSONOutput)
   }
 
   let options: MockOptions
@@ -36,7 +36,7 @@ final class MockAnswers {
   ///   - text: the document.
   ///   - operationName: the operation to execute; may be nil if there is only one.
   ///   - variables: the variables as JSON; nil to generate them as well.
-  func answer(_ text: String, operationName: String?, variables: MockValue?) -> Answer {
+  func answer(_ text: String, operationName: String?, variables: JSONOutput?) -> Answer {
     // Names from requests stay in the table, so start a new one when it has grown too large.
     if schema.names.count > 2 * nameCount + 10_000 { schema = MockSchema(sources) }
     let source = SourceFile(path: "request.graphql", text: text)
@@ -64,9 +64,9 @@ final class MockAnswers {
     return operations.count == 1 ? operations.first : nil
   }
 
-  private func execute(_ operation: NodeID, _ index: DocumentIndex, _ given: MockValue?) -> Answer {
+  private func execute(_ operation: NodeID, _ index: DocumentIndex, _ given: JSONOutput?) -> Answer {
     let tree = index.tree
-    var values: [NameID: MockValue] = [:]
+    var values: [NameID: JSONOutput] = [:]
     let given = given ?? examples.variables[tree.name(operation)]
     let isInvented = given == nil
     for definition in tree.children(operation, .variableDefinition) {
@@ -100,7 +100,7 @@ final class MockAnswers {
       }
     }
     let inventor = ValueGenerator(schema: schema, examples: examples, seed: options.seed)
-    func data(_ event: Int) -> MockValue {
+    func data(_ event: Int) -> JSONOutput {
       var execution = Execution(
         schema, index, inventor, listLength: options.listLength, variables: values)
       return .object([("data", execution.data(operation, event: event))])
@@ -121,21 +121,21 @@ final class MockAnswers {
   // MARK: - Errors
 
   private func refuse(_ diagnostics: [Diagnostic]) -> Answer {
-    let errors = diagnostics.sortedByPlace().map { diagnostic -> MockValue in
-      let places = diagnostic.ranges.map { range -> MockValue in
+    let errors = diagnostics.sortedByPlace().map { diagnostic -> JSONOutput in
+      let places = diagnostic.ranges.map { range -> JSONOutput in
         .object([
-          ("line", .number("\(range.position.line)")), ("column", .number("\(range.position.column)")),
+          ("line", .number(range.position.line)), ("column", .number(range.position.column)),
         ])
       }
-      return .object([("message", .string(diagnostic.message)), ("locations", .list(places))])
+      return .object([("message", .string(diagnostic.message)), ("locations", .array(places))])
     }
-    return .refused(.object([("errors", .list(errors))]))
+    return .refused(.object([("errors", .array(errors))]))
   }
 
   private func refuse(_ message: String) -> Answer { .refused(MockAnswers.error(message)) }
 
   /// A response with one error and nothing else.
-  static func error(_ message: String) -> MockValue {
-    .object([("errors", .list([.object([("message", .string(message))])]))])
+  static func error(_ message: String) -> JSONOutput {
+    .object([("errors", .array([.object([("message", .string(message))])]))])
   }
 }

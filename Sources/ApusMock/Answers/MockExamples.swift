@@ -10,9 +10,9 @@ import ApusSyntax
 ///       "fields": { "Album.title": "Blue Train", "Query.albums": [{ "year": 1957 }, {}] },
 ///       "variables": { "Album": { "full": false } } }
 struct MockExamples {
-  private(set) var scalars: [String: [MockValue]] = [:]
-  private(set) var fields: [String: MockValue] = [:]
-  private(set) var variables: [String: MockValue] = [:]
+  private(set) var scalars: [String: [JSONOutput]] = [:]
+  private(set) var fields: [String: JSONOutput] = [:]
+  private(set) var variables: [String: JSONOutput] = [:]
 
   /// No examples: all values are generated.
   init() {}
@@ -73,9 +73,9 @@ struct MockExamples {
       let similar = Suggestions.didYouMean(entry.name, among: all.map { schema.schema.name($0) })
       return Problem(text: "The schema has no scalar \"\(entry.name)\".\(similar)", isName: true)
     }
-    let value = MockValue(entry.value)
+    let value = JSONOutput(entry.value)
     var values = [value]
-    if case .list(let several) = value { values = several }
+    if case .array(let several) = value { values = several }
     if values.isEmpty { return Problem(text: "Give at least one example.") }
     for value in values {
       let reference = TypeReference(type, isNonNull: true)
@@ -105,7 +105,7 @@ struct MockExamples {
       let similar = Suggestions.didYouMean(parts[1], among: all)
       return Problem(text: "The type \"\(parts[0])\" has no field \"\(parts[1])\".\(similar)", isName: true)
     }
-    let value = MockValue(entry.value)
+    let value = JSONOutput(entry.value)
     let reference = schema.schema.fields[Int(field)].type
     if let text = InputCheck(schema: schema).problem(value, reference, isOutput: true) {
       return Problem(text: text)
@@ -115,7 +115,7 @@ struct MockExamples {
   }
 
   private mutating func addVariables(_ entry: JSONMember) -> Problem? {
-    let value = MockValue(entry.value)
+    let value = JSONOutput(entry.value)
     guard case .object = value else {
       return Problem(text: "The variables of an operation must be an object.")
     }

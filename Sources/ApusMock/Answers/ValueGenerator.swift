@@ -1,3 +1,4 @@
+import ApusJSON
 import ApusSchema
 import ApusSyntax
 
@@ -8,7 +9,7 @@ struct ValueGenerator {
   let seed: Int
 
   /// A value of a scalar or an enum.
-  func leaf(_ type: TypeID, at place: Place) -> MockValue {
+  func leaf(_ type: TypeID, at place: Place) -> JSONOutput {
     let definition = schema.schema.types[Int(type)]
     let name = schema.schema.name(type)
     let turn = (place.lastIndex ?? 0) &+ seed
@@ -22,8 +23,8 @@ struct ValueGenerator {
     let hash = ValueGenerator.hash(place.text, seed)
     switch definition.name {
     case Keyword.idType: return .string(ValueGenerator.hexadecimal(hash, 12))
-    case Keyword.intType: return .number("\((hash >> 32) % 100)")
-    case Keyword.floatType: return .number("\((hash >> 32) % 100).\((hash >> 16) % 9 + 1)")
+    case Keyword.intType: return .literal("\((hash >> 32) % 100)")
+    case Keyword.floatType: return .literal("\((hash >> 32) % 100).\((hash >> 16) % 9 + 1)")
     case Keyword.booleanType: return .boolean((hash >> 32) % 2 == 0)
     case Keyword.stringType: return .string(text(place))
     default: return custom(name, definition.node, hash, place)
@@ -52,7 +53,7 @@ struct ValueGenerator {
   }
 
   /// Guesses the value of a custom scalar from its name. Examples override it.
-  private func custom(_ name: String, _ node: Int, _ hash: UInt64, _ place: Place) -> MockValue {
+  private func custom(_ name: String, _ node: Int, _ hash: UInt64, _ place: Place) -> JSONOutput {
     let name = name.lowercased()
     let day = "2026-0\((hash >> 40) % 9 + 1)-1\((hash >> 48) % 10)"
     if name.contains("datetime") || name.contains("timestamp") || name == "instant" {
@@ -70,7 +71,7 @@ struct ValueGenerator {
     if name.contains("email") { return .string("someone@example.com") }
     if name.contains("json") || name == "map" || name == "object" { return .object([]) }
     if name.contains("long") || name.contains("int") || name == "short" || name == "byte" {
-      return .number("\((hash >> 32) % 100)")
+      return .literal("\((hash >> 32) % 100)")
     }
     if name.contains("decimal") || name.contains("money") { return .string("\((hash >> 32) % 100).50") }
     return .string(text(place))

@@ -51,7 +51,7 @@ struct MockEndpoint {
     if let onError = root["onError"], !onError.isNull, !Self.isBehavior(onError.string) {
       return Self.invalidBehavior
     }
-    return outcome(query, name?.string, root["variables"].map(MockValue.init))
+    return outcome(query, name?.string, root["variables"].map { JSONOutput($0) })
   }
 
   /// Answers a batch of requests with a list of responses in the same order.
@@ -72,12 +72,12 @@ struct MockEndpoint {
     guard let query = parameters["query"] else {
       return text(400, "This is a GraphQL server with generated data: send a POST request, or '?query='.")
     }
-    var variables: MockValue?
+    var variables: JSONOutput?
     if let text = parameters["variables"] {
       guard let root = try? JSONTree.parse(SourceFile(path: "variables.json", text: text)).root else {
         return refusal(MockAnswers.error("The variables are not JSON."), request)
       }
-      variables = MockValue(root)
+      variables = JSONOutput(root)
     }
     if let onError = parameters["onError"], !Self.isBehavior(onError) {
       return answer(Self.invalidBehavior, request)
@@ -94,10 +94,10 @@ struct MockEndpoint {
     .refused(MockAnswers.error("\"onError\" must be one of \"NULL\", \"PROPAGATE\", or \"HALT\"."))
   }
 
-  private func outcome(_ query: String, _ operationName: String?, _ variables: MockValue?)
+  private func outcome(_ query: String, _ operationName: String?, _ variables: JSONOutput?)
     -> MockAnswers.Answer
   {
-    var given = MockValue.object([])
+    var given = JSONOutput.object([])
     switch variables {
     case nil, .null: break
     case .object: given = variables ?? given
@@ -124,14 +124,14 @@ struct MockEndpoint {
     request.accepts("text/event-stream") && !request.accepts("json") && !request.accepts("*/*")
   }
 
-  private func stream(_ responses: [MockValue]) -> HTTPAnswer {
+  private func stream(_ responses: [JSONOutput]) -> HTTPAnswer {
     HTTPAnswer(
       status: 200, contentType: "text/event-stream; charset=utf-8", body: "",
       events: responses.map { "event: next\ndata: \($0.line)\n\n" } + ["event: complete\ndata:\n\n"])
   }
 
   /// A request error. Only clients that know the new content type get a status other than 200.
-  private func refusal(_ response: MockValue, _ request: HTTPRequest) -> HTTPAnswer {
+  private func refusal(_ response: JSONOutput, _ request: HTTPRequest) -> HTTPAnswer {
     if isStream(request) { return stream([response]) }
     let isNew = request.accepts("application/graphql-response+json")
     return HTTPAnswer(status: isNew ? 400 : 200, contentType: contentType(request), body: response.line)

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import Testing
 
 @testable import ApusMock
@@ -7,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct GeneratedValuesTests {
   /// The answer to `{ value }`, or to another text, of a schema.
   private func line(
-    _ sdl: String, _ text: String = "{ value }", examples: String? = nil, variables: MockValue? = .object([])
+    _ sdl: String, _ text: String = "{ value }", examples: String? = nil, variables: JSONOutput? = .object([])
   ) -> String {
     let sources = [SourceFile(path: "schema.graphqls", text: sdl)]
     let schema = MockSchema(sources)

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusJSON
 import Testing
 
 @testable import ApusMock
@@ -30,7 +31,7 @@ import Testing
   }
 
   private func line(
-    _ text: String, variables: MockValue? = .object([]), examples: String? = nil, seed: Int = 0,
+    _ text: String, variables: JSONOutput? = .object([]), examples: String? = nil, seed: Int = 0,
     listLength: Int = 2
   ) -> String {
     let answers = answers(examples, seed: seed, listLength: listLength).answers
@@ -154,27 +155,27 @@ import Testing
   }
 
   @Test(arguments: [
-    (MockValue.object([]), "Variable \\\"$a\\\" of required type \\\"In!\\\" was not provided."),
+    (JSONOutput.object([]), "Variable \\\"$a\\\" of required type \\\"In!\\\" was not provided."),
     (.object([("a", .object([]))]), "Field \\\"In.a\\\" of required type \\\"Int!\\\" was not provided."),
     (
-      .object([("a", .object([("a", .number("1")), ("c", .null)]))]),
+      .object([("a", .object([("a", .literal("1")), ("c", .null)]))]),
       "Field \\\"c\\\" is not defined by type \\\"In\\\"."
     ),
     (
-      .object([("a", .object([("a", .number("1")), ("b", .object([("a", .string("x"))]))]))]),
+      .object([("a", .object([("a", .literal("1")), ("b", .object([("a", .string("x"))]))]))]),
       "at \\\"b.a\\\": \\\"x\\\" is not a valid \\\"Int!\\\"."
     ),
-    (.object([("a", .number("1"))]), "1 is not a valid \\\"In!\\\"."),
+    (.object([("a", .literal("1"))]), "1 is not a valid \\\"In!\\\"."),
     (
-      .object([("a", .object([("a", .number("1")), ("b", .list([.object([])]))]))]),
+      .object([("a", .object([("a", .literal("1")), ("b", .array([.object([])]))]))]),
       "at \\\"b[0]\\\": Field \\\"In.a\\\" of required type \\\"Int!\\\" was not provided."
     ),
     (
-      .object([("a", .object([("a", .number("1")), ("b", .list([.object([("a", .string("x"))])]))]))]),
+      .object([("a", .object([("a", .literal("1")), ("b", .array([.object([("a", .string("x"))])]))]))]),
       "at \\\"b[0].a\\\": \\\"x\\\" is not a valid \\\"Int!\\\"."
     ),
   ])
-  func `wrong variables are told`(_ variables: MockValue, _ message: String) {
+  func `wrong variables are told`(_ variables: JSONOutput, _ message: String) {
     let answer = line("query($a: In!) { list(a: $a) { __typename } }", variables: variables)
     #expect(
       answer.hasPrefix(#"{"errors":[{"message":"Variable \"$a\""#) && answer.contains(message), "\(answer)")
@@ -239,7 +240,7 @@ import Testing
         path: "s.graphqls", text: "type Query { a(by: By): Int } input By @oneOf { id: ID name: String }")
     ]
     let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), MockOptions())
-    func line(_ by: [(name: String, value: MockValue)]) -> String {
+    func line(_ by: [(name: String, value: JSONOutput)]) -> String {
       switch answers.answer(
         "query($by: By) { a(by: $by) }", operationName: nil, variables: .object([("by", .object(by))]))
       {
@@ -300,7 +301,7 @@ import Testing
         text: "enum Kind { LP } scalar Any type Query { byKind(kind: Kind, any: Any): Int! }")
     ]
     let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), MockOptions())
-    func line(_ text: String, _ name: String, _ value: MockValue) -> String {
+    func line(_ text: String, _ name: String, _ value: JSONOutput) -> String {
       switch answers.answer(text, operationName: nil, variables: .object([(name, value)])) {
       case .response(let value), .refused(let value): value.line
       case .events: "events"
@@ -308,7 +309,7 @@ import Testing
     }
     #expect(line(text, "k", .string("LP")).hasPrefix(#"{"data":{"byKind":"#))
     #expect(line(text, "k", .string("EP")).contains(#"\"EP\" is not a valid \"Kind!\"."#))
-    #expect(line(text, "k", .number("1")).contains(#"1 is not a valid \"Kind!\"."#))
-    #expect(line("query($a: Any!) { byKind(any: $a) }", "a", .list([])).hasPrefix(#"{"data":{"byKind":"#))
+    #expect(line(text, "k", .literal("1")).contains(#"1 is not a valid \"Kind!\"."#))
+    #expect(line("query($a: Any!) { byKind(any: $a) }", "a", .array([])).hasPrefix(#"{"data":{"byKind":"#))
   }
 }
