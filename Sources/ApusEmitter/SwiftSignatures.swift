@@ -19,10 +19,11 @@ package struct SwiftSignatures {
     translator = Translator(program, options)
   }
 
-  /// The declaration generated for an operation, a fragment, a variable or a field; nil for any other node.
+  /// The declaration generated for an operation, a fragment, a variable or a field of the user's documents; nil for any other node.
   ///
   /// For example: `AlbumQuery.Data.Album.title: String?`
   package func line(of node: NodeID) -> String? {
+    guard let node = program.numbers[node] else { return nil }
     switch program.tree.kind(node) {
     case .operation:
       return program.operations.first { $0.node == node }.map { "struct " + translator.global($0.swiftName) }

@@ -9,17 +9,24 @@ import ApusSyntax
 package enum Lowering {
   /// Lowers all documents of a run.
   ///
-  /// - Parameter documents: documents in which validation found no error.
+  /// - Parameter written: documents in which validation found no error.
   /// - Returns: the program, and the diagnostics; with an error among them the program is not to be emitted.
   package static func lower(
-    _ documents: DocumentIndex, _ options: GenerationOptions
+    _ written: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
-    let (tree, schema) = (documents.tree, documents.schema)
-    // Options, Conditions, Naming, FieldTypes: the configuration, and the Swift names and types of the schema.
+    let schema = written.schema
+    // Options, CacheRules: the configuration, and the rules of a cache.
     var options = options
     let ofDirectives = DiagnosticSink()
     let diagnostics = DiagnosticSink()
     let cacheDirectives = CacheDirectives(schema, &options, ofDirectives)
+    let cacheKeys = CacheKeys(options, schema, diagnostics)
+    let cacheRules = CacheRules(options, schema, cacheKeys, diagnostics)
+    // Selections: the fragments that are read separately, and the documents with what is sent in addition to the user's selections.
+    let rewritten = RewrittenDocuments(written, options, cacheKeys, diagnostics)
+    let (documents, separate, spreads) = (rewritten.index, rewritten.separate, rewritten.spreads)
+    let tree = documents.tree
+    // Conditions, Naming, FieldTypes: the Swift names and types of the schema.
     let guards = GuardTable(
       tree.names, schema, fragmentVariables: documents.fragmentVariables,
       limits: GuardLimits(nodeCount: tree.count))
@@ -29,27 +36,19 @@ package enum Lowering {
     let schemaNames = moduleNames.own
     let names = GlobalNames(documents, options, moduleNames, modules, diagnostics)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
-    // Directives, Nullability, CacheRules: the client's directives, and the rules of a cache.
+    // Directives, Nullability: the client's directives.
     let directives = ApusDirectives(documents, diagnostics)
     let propagation = ErrorPropagation(documents, options, diagnostics)
     let nullability = FieldNullability(documents, options, propagation, diagnostics)
-    let cacheKeys = CacheKeys(options, schema, diagnostics)
-    let cacheRules = CacheRules(options, schema, cacheKeys, diagnostics)
-    // Selections: the fragments that are read separately, and the selections that are sent in addition to the user's.
-    let spreads = FragmentSpreads(documents)
-    let selections = SentSelections(documents, options, directives, cacheKeys, guards, spreads, diagnostics)
-    let separate = selections.separate
     // Documents: the texts that are sent.
     let expanded = ExpandedDocuments(documents)
-    let sentSpreads = FragmentSpreads(expanded.index)
+    let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
     let sent = SentDocuments(
-      expanded, sentSpreads, selections, propagation, names: names.anonymous, hasFragments: options.usesCache,
-      modules: modules)
-    let cacheSchema =
-      options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules, selections.cache).text : nil
+      expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
+    let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
     let builder = ShapeBuilder(
-      CollectingContext(documents, selections, guards),
+      CollectingContext(documents, separate, guards),
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
       fieldBindings, conditions)
     let shapes = DefinitionShapes(builder, spreads, options, diagnostics)
@@ -96,9 +95,9 @@ package enum Lowering {
       var below = declaredBelow
       below.insert(fragments.fragments, modules)
       let program = Program(
-        documents, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
+        rewritten, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
-        markers: selections.markerNames, outside: outside, below: below)
+        outside: outside, below: below)
       let resolver = NameResolver(program, options, modules)
       if avoided.formUnion(resolver.hiding) { continue }
       program.references = resolver.references

@@ -4,7 +4,12 @@ import ApusSyntax
 
 /// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only writes it.
 package final class Program {
+  /// The documents as they are sent and read, with what the compiler added.
   package let documents: DocumentIndex
+  /// The user's documents.
+  package let written: DocumentIndex
+  /// The nodes of ``written`` in ``documents``.
+  package let numbers: NodeNumbers
   package var schema: Schema { documents.schema }
   package var tree: SyntaxTree { documents.tree }
 
@@ -51,18 +56,21 @@ package final class Program {
   package let markers: MarkerNames
 
   init(
-    _ documents: DocumentIndex, operations: [Operation], fragments: FragmentProtocols, types: ReachedTypes,
+    _ rewritten: RewrittenDocuments, operations: [Operation], fragments: FragmentProtocols,
+    types: ReachedTypes,
     cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
-    leafTypes: LeafTypes, markers: MarkerNames, outside: Set<String>, below: DeclarationsBelow
+    leafTypes: LeafTypes, outside: Set<String>, below: DeclarationsBelow
   ) {
-    self.documents = documents
+    documents = rewritten.index
+    written = rewritten.written
+    numbers = rewritten.numbers
+    markers = rewritten.markerNames
     self.operations = operations
     self.fragments = fragments.fragments
     self.cacheSchema = cacheSchema
     self.mutableTypes = mutableTypes
     self.guards = guards
     self.leafTypes = leafTypes
-    self.markers = markers
     self.below = below
     protocols = fragments.protocols
     conformances = fragments.conformances

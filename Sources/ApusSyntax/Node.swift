@@ -106,6 +106,16 @@ package enum NodeFlag {
   package static var shorthand: UInt8 { 4 }
   /// On a type system definition: it is an extension (`extend`).
   package static var isExtension: UInt8 { 8 }
+
+  // On nodes of rewritten documents.
+  /// The compiler added the node. Its place is that of what it was added to.
+  package static var added: UInt8 { 16 }
+  /// On a field or an inline fragment: it shows that a type condition holds, and is no member of the object.
+  package static var marker: UInt8 { 32 }
+  /// On a field or an inline fragment: no type has it as a member. It is for a cache, or for a property to ask for.
+  package static var unread: UInt8 { 64 }
+  /// On a directive: it is for the compiler, and not sent.
+  package static var unsent: UInt8 { 128 }
 }
 
 /// Query, mutation or subscription (section 2.4).

@@ -162,6 +162,10 @@ extension SyntaxTree {
   /// The value of a string or description node.
   package func stringValue(_ node: NodeID) -> String {
     let entry = nodes[node]
+    if entry.flags & NodeFlag.added != 0 {
+      let literal = names.bytes(entry.name)
+      return literal.baseAddress.map { StringValue.decode($0, count: literal.count, isBlock: false) } ?? ""
+    }
     return StringValue.decode(
       source(of: node).bytes + Int(entry.start), count: Int(entry.end - entry.start),
       isBlock: entry.flags & NodeFlag.block != 0)

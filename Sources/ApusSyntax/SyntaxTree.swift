@@ -30,11 +30,10 @@ package final class SyntaxTree {
   package var unparsed = UnparsedNames()
   let storage: UnsafeMutablePointer<Storage>
   /// For files derived from another text, by index: maps a place in the file to the original one.
-  private var origins: [Int: (SourceRange) -> SourceRange] = [:]
+  var origins: [Int: (SourceRange) -> SourceRange] = [:]
 
-  package init(names: NameTable) {
+  package init(names: NameTable, capacity: Int = 1024) {
     self.names = names
-    let capacity = 1024
     storage = .allocate(capacity: 1)
     storage.initialize(to: Storage(nodes: .allocate(capacity: capacity), count: 0, capacity: capacity))
   }
@@ -102,11 +101,17 @@ package final class SyntaxTree {
 
   /// The place of the node's name. Every named node keeps it, except a field with an alias.
   package func nameRange(of node: NodeID) -> SourceRange {
+    let (start, end) = offsets(ofNameOf: node)
+    return place(of: node, Int(start), Int(end))
+  }
+
+  /// The first byte of the node's name in its file, and the one past the last; of a node without a name its own.
+  package func offsets(ofNameOf node: NodeID) -> (start: UInt32, end: UInt32) {
     let entry = nodes[node]
+    if entry.name == 0 || entry.flags & NodeFlag.added != 0 { return (entry.start, entry.end) }
     let start = entry.kind == .field ? entry.start : entry.extra
     let name = entry.kind == .field && entry.extra != 0 ? entry.extra : entry.name
-    let length = names.storage.pointee.entries[Int(name)].count
-    return place(of: node, Int(start), Int(start + length))
+    return (start, start + names.storage.pointee.entries[Int(name)].count)
   }
 
   private func place(of node: NodeID, _ start: Int, _ end: Int) -> SourceRange {

@@ -1,7 +1,7 @@
 /// Writes tokens one after the other, with a space only between two that would be read as something else without it.
 ///
-/// Whatever is sent is written here, so that no other place decides which tokens must be kept apart.
-package struct TokenWriter: ~Copyable {
+/// ``MinifyingPrinter`` writes with it, and nobody else: no other place decides which tokens must be kept apart.
+struct TokenWriter: ~Copyable {
   /// What the last token asks of the next one.
   private enum Last {
     case punctuator
@@ -14,65 +14,92 @@ package struct TokenWriter: ~Copyable {
     case string
   }
 
-  private var text = TextBuffer()
   private var last = Last.punctuator
+  // One allocation is written to, since most of a document is names of a few bytes.
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var capacity = 1024
+  private var count = 0
 
-  package init() {}
+  init() { bytes = .allocate(capacity: capacity) }
+
+  deinit { bytes.deallocate() }
 
   /// The text so far.
-  package var string: String { text.string }
+  var string: String { String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) }
 
   /// Writes a name or a keyword.
-  package mutating func write(name: String) {
+  mutating func write(name: String) {
     separateWord()
-    text.append(name)
+    append(name)
     last = .name
   }
 
   /// Writes a name or a keyword.
-  package mutating func write(name: NameID, of names: NameTable) {
+  mutating func write(name: NameID, of names: NameTable) {
     separateWord()
-    text.append(names.bytes(name))
+    append(names.bytes(name))
     last = .name
   }
 
   /// Writes an integer or a number with a fraction or an exponent.
-  package mutating func write(number: String) {
+  mutating func write(number: String) {
     separateWord()
-    text.append(number)
+    append(number)
     last = .number
   }
 
   /// Writes a string in single quotes, whatever the form of the original was: older servers do not know block strings.
-  package mutating func write(string value: String) {
-    if case .emptyString = last { text.append(UInt8(ascii: " ")) }
-    text.append(StringLiteral.quoted(value))
+  mutating func write(string value: String) {
+    if case .emptyString = last { append(UInt8(ascii: " ")) }
+    append(StringLiteral.quoted(value))
     last = value.isEmpty ? .emptyString : .string
   }
 
   /// Writes a punctuator of one character.
-  package mutating func write(_ mark: Unicode.Scalar) {
-    text.append(UInt8(ascii: mark))
+  mutating func write(_ mark: Unicode.Scalar) {
+    append(UInt8(ascii: mark))
     last = .punctuator
   }
 
   /// Writes the three dots of a spread.
-  package mutating func writeSpread() {
-    if case .number = last { text.append(UInt8(ascii: " ")) }
-    text.append("...")
-    last = .punctuator
-  }
-
-  /// Writes whole definitions that end in a brace.
-  package mutating func write(definitions: String) {
-    text.append(definitions)
+  mutating func writeSpread() {
+    if case .number = last { append(UInt8(ascii: " ")) }
+    append("...")
     last = .punctuator
   }
 
   private mutating func separateWord() {
     switch last {
-    case .name, .number: text.append(UInt8(ascii: " "))
+    case .name, .number: append(UInt8(ascii: " "))
     case .punctuator, .emptyString, .string: break
     }
+  }
+
+  // MARK: - Text
+
+  private mutating func append(_ byte: UInt8) {
+    if count == capacity { grow(by: 1) }
+    (bytes + count).initialize(to: byte)
+    count = count &+ 1
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let base = text.baseAddress else { return }
+    if capacity &- count < text.count { grow(by: text.count) }
+    (bytes + count).initialize(from: base, count: text.count)
+    count = count &+ text.count
+  }
+
+  private mutating func grow(by count: Int) {
+    capacity = max(capacity * 2, self.count + count)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.moveInitialize(from: bytes, count: self.count)
+    bytes.deallocate()
+    bytes = larger
   }
 }

@@ -83,7 +83,7 @@ package struct UnusedSelectionReport {
     guard visited.insert(ObjectIdentifier(type)).inserted else { return }
     for property in type.properties where property.object == nil {
       names[property.field.key, default: []].insert(property.swiftName)
-      if let node = property.field.node { properties[node] = "\(type.path).\(property.swiftName)" }
+      properties[property.field.node] = "\(type.path).\(property.swiftName)"
     }
     for member in type.members { visit(member.type) }
     for value in type.cases { visit(value.payload) }
@@ -105,7 +105,8 @@ package struct UnusedSelectionReport {
     let holder = holders[definition]?.sorted().first(where: sources.mention)
     let use = holder.map(WholeUse.values) ?? (isVisible ? .otherModules : nil)
     for node in definition..<NodeID(tree.nodes[definition].next) {
-      guard tree.kind(node) == .field, tree.child(node, .selectionSet) == nil,
+      guard tree.kind(node) == .field, !tree.has(NodeFlag.added, node),
+        tree.child(node, .selectionSet) == nil,
         tree.nodes[node].name != Keyword.typename
       else { continue }
       count += 1

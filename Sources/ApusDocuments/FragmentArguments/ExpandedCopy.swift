@@ -16,6 +16,8 @@ struct ExpandedCopy {
   /// How many nodes were copied, those of values included, and may be.
   private var work = 0
   private let limit: Int
+  /// The end of the name of the use at hand, which tells uses apart.
+  private var labelSuffix = ""
 
   /// The values of a fragment's variables, by name. One without a value is not given.
   private typealias Values = [NameID: Value]
@@ -47,6 +49,8 @@ struct ExpandedCopy {
     for definition in tree.definitions { _ = copy(definition, nil) }
     while let use = pending.popLast(), !isTooLarge {
       let start = nodes.count
+      let name = tree.names.string(use.name)
+      labelSuffix = String(name.dropFirst(tree.name(use.fragment).count))
       if copy(use.fragment, use.values) { nodes[start].name = use.name }
     }
   }
@@ -69,6 +73,12 @@ struct ExpandedCopy {
         return true
       }
     case .variableDefinition where values != nil: return false
+    case .stringValue where tree.has(NodeFlag.added, node):
+      // The label of a deferred fragment: each use has its own.
+      let label = StringLiteral.quoted(tree.stringValue(node) + (values == nil ? "" : labelSuffix))
+      append(node, name: tree.names.intern(label))
+      close(start)
+      return true
     case .fragmentSpread:
       append(node, name: name(ofSpread: node, values))
       for directive in tree.children(node, .directive) { _ = copy(directive, values) }

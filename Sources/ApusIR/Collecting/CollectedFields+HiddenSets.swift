@@ -6,7 +6,7 @@ import ApusSyntax
 extension CollectedFields {
   /// The sets that hold no field and are inline fragments, by index.
   var inlineSetsWithoutFields: [Int] {
-    sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 }
+    sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 && !sets[$0].isAdded }
   }
 
   /// The inline fragments without fields whose condition nothing else shows.

@@ -9,18 +9,9 @@ import ApusSyntax
 /// sets, not the number of ways. A fragment is followed where it is spread whatever the variables are; where they decide, the
 /// object has a property of the fragment's own type instead (``Spread``).
 struct CollectedFields {
-  /// The member that an occurrence adds to the response.
-  enum Content {
-    /// A field node.
-    case field(NodeID)
-    /// The `__typename` that was added to a selection set, under a key.
-    case typename(NameID)
-    /// A field of the schema that was added to a selection set: a key.
-    case key(FieldID, NodeID)
-  }
-
+  /// A field node.
   struct Occurrence {
-    var content: Content
+    var node: NodeID
     /// The index in ``sets``.
     var set: Int
     /// The guard of the field's own directives.
@@ -35,6 +26,10 @@ struct CollectedFields {
     /// The definition whose set it is, where a spread leads to it.
     var fragment: NodeID?
     var applies = Guard.never
+    /// Whether the set has a marker, of its type.
+    var hasMarker = false
+    /// Whether the set was added for a marker.
+    var isAdded = false
     /// The indices of what the set has itself.
     var occurrences: [Int] = []
     var edges: [Edge] = []
@@ -83,20 +78,9 @@ struct CollectedFields {
     var applies = Guard.never
   }
 
-  /// The marker of a type condition.
-  struct Marker {
-    /// Its place, a number that no other marker has.
-    var place: NodeID
-    var type: TypeID
-    /// Whether its set has fields, which make cases as well.
-    var isAmongFields = false
-    var applies: Guard
-  }
-
   private(set) var occurrences: [Occurrence] = []
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
-  private(set) var markers: [Marker] = []
   private(set) var separateFragments: [SeparateFragment] = []
   /// The indices of inline fragments without fields whose condition nothing else shows (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
@@ -110,7 +94,6 @@ struct CollectedFields {
   private(set) var order: [Int] = []
   /// The types that the selections that meet here are on. The object has all of them.
   private(set) var placeTypes: [TypeID] = []
-  private var chains: [(set: Int, chain: [TypeID])] = []
 
   /// Fragments may spread one another this deep, inline fragments counted.
   static let maximumDepth = 1_000
@@ -157,49 +140,45 @@ struct CollectedFields {
       order.append(index)
       return index
     }
-    if let key = context.selections.typenames[set] { append(.typename(key), index, .always) }
-    if let type = context.selections.markers.type(in: set) {
-      chains.append((index, []))
-      markers.append(Marker(place: set, type: type, applies: .never))
-    }
     let tree = context.tree
     var selection = set &+ 1
     let end = Int(tree.nodes[set].next)
     while selection < end {
       let node = selection
       selection = Int(tree.nodes[node].next)
+      let flags = tree.nodes[node].flags
+      if flags & NodeFlag.unread != 0 { continue }
       let condition = context.directives(of: node)
       if condition == .never { continue }
       switch tree.nodes[node].kind {
-      case .field: append(.field(node), index, condition)
+      case .field where flags & NodeFlag.marker != 0: sets[index].hasMarker = true
+      case .field:
+        sets[index].occurrences.append(occurrences.count)
+        occurrences.append(Occurrence(node: node, set: index, condition: condition))
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
-        if context.selections.separate.contains(node) {
+        if context.separate.contains(node) {
           addSeparateFragment(node, node, index, condition, context)
           continue
         }
-        addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, root: root, depth: depth + 1, &context)
+        sets[target].isAdded = flags & NodeFlag.added != 0
         let type = context.documents.typeCondition(node)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
       case .fragmentSpread:
         guard let fragment = context.documents.fragment(ofSpread: node),
           let inner = context.documents.selectionSet(fragment)
         else { continue }
-        if context.selections.separate.contains(node) {
+        if context.separate.contains(node) {
           addSeparateFragment(node, fragment, index, condition, context)
           continue
         }
-        addMarkers(inFrontOf: node, index, context)
         let target = visit(inner, root: nil, depth: depth + 1, &context)
         sets[target].fragment = fragment
         let type = context.documents.typeCondition(fragment)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
       default: continue
       }
-    }
-    if !context.selections.cache.properties.isEmpty {
-      for key in context.selections.cache.properties[set] ?? [] { append(.key(key, set), index, .always) }
     }
     order.append(index)
     return index
@@ -209,28 +188,11 @@ struct CollectedFields {
     _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: CollectingContext
   ) {
     let type = context.documents.typeCondition(fragment)
-    let separate = context.selections.separate
+    let separate = context.separate
     separateFragments.append(
       SeparateFragment(
         site: site, fragment: fragment, set: set, type: type, condition: condition,
         kind: separate.deferrals[site] != nil ? .deferred : separate.large.contains(site) ? .large : .named))
-  }
-
-  private mutating func append(_ content: Content, _ set: Int, _ condition: Guard) {
-    sets[set].occurrences.append(occurrences.count)
-    occurrences.append(Occurrence(content: content, set: set, condition: condition))
-  }
-
-  private mutating func addMarkers(
-    inFrontOf selection: NodeID, _ set: Int, _ context: CollectingContext
-  ) {
-    if context.selections.markers.inFront.isEmpty { return }
-    for (number, chain) in (context.selections.markers.inFront[selection] ?? []).enumerated() {
-      guard let type = chain.last else { continue }
-      chains.append((set, chain))
-      // Each chain belongs to a node inside `selection`, so these numbers are unique.
-      markers.append(Marker(place: -(selection + number), type: type, applies: .never))
-    }
   }
 
   // MARK: - When it applies
@@ -259,12 +221,6 @@ struct CollectedFields {
     if spreads.count > 1 {
       spreads.sort { context.setNumber(of: $0.fragment) < context.setNumber(of: $1.fragment) }
     }
-    for (index, place) in chains.enumerated() {
-      var applies = sets[place.set].applies
-      for type in place.chain { applies = narrow(applies, to: type, types, context) }
-      markers[index].applies = applies
-      markers[index].isAmongFields = place.chain.isEmpty && !sets[place.set].occurrences.isEmpty
-    }
     for index in separateFragments.indices {
       let fragment = separateFragments[index]
       let applies = guards.and(sets[fragment.set].applies, fragment.condition)
@@ -276,7 +232,7 @@ struct CollectedFields {
 
   private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
     var found: Set<Guard> = []
-    for marker in markers { found.insert(guards.possible(marker.applies)) }
+    for set in sets where set.hasMarker { found.insert(guards.possible(set.applies)) }
     for fragment in separateFragments where fragment.kind == .named {
       found.insert(guards.possible(fragment.applies))
     }

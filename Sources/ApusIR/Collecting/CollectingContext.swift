@@ -7,16 +7,16 @@ struct CollectingContext {
   let documents: DocumentIndex
   let tree: SyntaxTree
   let schema: Schema
-  let selections: SentSelections
+  let separate: SeparateFragments
   let typeSets: TypeSetTable
   let guards: GuardTable
   let guardTypes: GuardTypes
   /// The index in the collection at hand of each selection set.
   var setNumbers: GenerationMap
 
-  init(_ documents: DocumentIndex, _ selections: SentSelections, _ guards: GuardTable) {
+  init(_ documents: DocumentIndex, _ separate: SeparateFragments, _ guards: GuardTable) {
     self.documents = documents
-    self.selections = selections
+    self.separate = separate
     self.guards = guards
     tree = documents.tree
     schema = documents.schema

@@ -62,7 +62,9 @@ struct TypeCases {
       asked.append(applies)
       setsOfGuard.append([])
     }
-    for marker in collection.markers where marker.applies != .never { marked.insert(marker.type) }
+    for set in collection.sets where set.hasMarker && set.applies != .never {
+      marked.insert(context.documents.parentType(set.selectionSet))
+    }
     chains = asked.map { TypeCases.chains(of: $0, guards) }
     makeGroups(types.members)
   }

@@ -147,7 +147,7 @@ extension Declarations {
     if name == wanted { return }
     let field = properties.first { $0.swiftName == wanted }?.field.node
     guard
-      let node = site ?? field ?? type.shape.fields.lazy.compactMap(\.node).first
+      let node = site ?? field ?? type.shape.fields.first?.node
     else { return }
     let renamed = RenamedProperty(
       node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)

@@ -43,12 +43,10 @@ extension Declarations {
   private mutating func noteEqualNames(
     _ wanted: String, _ name: String, _ field: Field, _ others: ArraySlice<Property>
   ) {
-    guard let node = field.node, let other = others.first(where: { $0.swiftName == wanted })?.field.node
-    else {
-      return
-    }
+    guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
     let renamed = RenamedProperty(
-      node: node, field: other, subject: "the field \"\(tree.names.string(field.key))\"", wanted: wanted,
+      node: field.node, field: other, subject: "the field \"\(tree.names.string(field.key))\"",
+      wanted: wanted,
       name: name)
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }

@@ -17,8 +17,7 @@ struct CacheSchemaTable {
   private var fields: [TypeID: [String: TypeID]] = [:]
 
   init(
-    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ rules: CacheRules,
-    _ selections: CacheSelections
+    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ rules: CacheRules
   ) {
     self.documents = documents
     self.rules = rules
@@ -32,7 +31,6 @@ struct CacheSchemaTable {
       fields[documents.typeOfParent(ofField: node), default: [:]][tree.name(node)] =
         documents.parentType(set)
     }
-    for added in selections.fields.values { types.formUnion(added.conditions.map(\.type)) }
     types.remove(0)
     for type in types where schema.types[Int(type)].isAbstract {
       types.formUnion(schema.objectTypes(of: type))

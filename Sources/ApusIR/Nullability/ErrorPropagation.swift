@@ -10,7 +10,6 @@ import ApusSyntax
 struct ErrorPropagation {
   static let directive = "experimental_disableErrorPropagation"
 
-  /// The kinds of operations that get the directive, because the server does not have `onError`.
   private let kindsWithDirective: Set<OperationKind>
   private let onError: GenerationOptions.ErrorBehavior?
   private let isOff: Bool
@@ -23,8 +22,7 @@ struct ErrorPropagation {
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
     isOff = options.onError == .null
     onError = options.onError
-    let usable = name == 0 ? [] : Self.kinds(of: schema.directive(named: name), schema)
-    kindsWithDirective = isOff && isCapable != true ? usable : []
+    kindsWithDirective = Self.kindsWithDirective(schema, options)
     let sendsOnError = documents.tree.definitions.contains { [kindsWithDirective] in
       documents.tree.kind($0) == .operation && !kindsWithDirective.contains(documents.tree.operationKind($0))
     }
@@ -37,6 +35,14 @@ struct ErrorPropagation {
     // The types of other modules' fragments do not depend on who spreads them.
     let modules = DocumentModules(documents.tree, options)
     definitions = definitions.filter(modules.isOwn)
+  }
+
+  /// The kinds of operations that get the directive, because the server does not have `onError`.
+  static func kindsWithDirective(_ schema: Schema, _ options: GenerationOptions) -> Set<OperationKind> {
+    let name = schema.names.find(Self.directive)
+    let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
+    if name == 0 || options.onError != .null || isCapable == true { return [] }
+    return kinds(of: schema.directive(named: name), schema)
   }
 
   /// The kinds of operations that can have a directive without arguments.
@@ -53,11 +59,9 @@ struct ErrorPropagation {
     return Set(locations.filter { definition.allows($0.1) }.map(\.0))
   }
 
-  func addsDirective(to kind: OperationKind) -> Bool { kindsWithDirective.contains(kind) }
-
   /// The `onError` of requests with an operation; nil for none.
   func onError(for kind: OperationKind) -> GenerationOptions.ErrorBehavior? {
-    addsDirective(to: kind) ? nil : onError
+    kindsWithDirective.contains(kind) ? nil : onError
   }
 
   /// Whether errors propagate everywhere.

@@ -150,12 +150,12 @@ struct ConformanceFinder {
   ) {
     var renamed = property
     renamed.swiftName = required.swiftName
-    guard property.swiftName != required.swiftName, ConformanceFinder.matches(renamed, required),
-      let node = property.field.node ?? required.field.node
-    else { return }
+    guard property.swiftName != required.swiftName, ConformanceFinder.matches(renamed, required) else {
+      return
+    }
     misnamed.append(
       MisnamedRequirement(
-        node: node, type: type.path, protocolName: fragment.name, name: property.swiftName,
+        node: property.field.node, type: type.path, protocolName: fragment.name, name: property.swiftName,
         required: required.swiftName))
   }
 

@@ -55,6 +55,8 @@ struct Deferrals {
   /// How a spread or inline fragment is deferred; nil for one that is not.
   subscript(_ selection: NodeID) -> Deferral? { sites.isEmpty ? nil : sites[selection] }
 
+  mutating func renumber(_ numbers: NodeNumbers) { sites = numbers.renumbered(sites) }
+
   /// The number of times that each label and name was made.
   private struct Counts {
     private var labels: [String: Int] = [:]

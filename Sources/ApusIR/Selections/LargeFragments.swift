@@ -36,6 +36,8 @@ struct LargeFragments {
 
   func contains(_ spread: NodeID) -> Bool { !spreads.isEmpty && spreads.contains(spread) }
 
+  mutating func renumber(_ numbers: NodeNumbers) { spreads = Set(spreads.compactMap { numbers[$0] }) }
+
   /// The type conditions that a fragment merges into an object, but for those that hold for all its objects.
   private static func conditions(
     of fragment: NodeID, _ documents: DocumentIndex, _ known: [NodeID: Set<TypeID>], _ large: Set<NodeID>,
@@ -68,13 +70,21 @@ struct LargeFragments {
 }
 
 extension DocumentIndex {
-  /// The spread in a selection set of an interface or union that holds nothing but a spread of a fragment on that type.
+  /// The spread in a selection set of an interface or union for which the user selects nothing but a fragment on that type.
   func onlySpread(in set: NodeID) -> NodeID? {
-    let spread = set &+ 1
-    guard schema.types[Int(parentType(set))].isAbstract,
-      spread < Int(tree.nodes[set].next), Int(tree.nodes[spread].next) == Int(tree.nodes[set].next),
-      case .fragmentSpread = tree.nodes[spread].kind, tree.child(spread, .directive) == nil,
-      let fragment = fragment(ofSpread: spread), typeCondition(fragment) == parentType(set)
+    guard schema.types[Int(parentType(set))].isAbstract else { return nil }
+    var spread: NodeID?
+    var child = set &+ 1
+    let end = Int(tree.nodes[set].next)
+    while child < end {
+      if tree.nodes[child].flags & NodeFlag.added == 0 {
+        guard spread == nil, case .fragmentSpread = tree.nodes[child].kind else { return nil }
+        spread = child
+      }
+      child = Int(tree.nodes[child].next)
+    }
+    guard let spread, tree.child(spread, .directive) == nil, let fragment = fragment(ofSpread: spread),
+      typeCondition(fragment) == parentType(set)
     else { return nil }
     return spread
   }

@@ -10,17 +10,14 @@ struct NamedInlineFragments {
   private let diagnostics: DiagnosticSink
   private var names: [NodeID: String] = [:]
 
-  init(
-    _ documents: DocumentIndex, _ deferrals: Deferrals, _ directives: ApusDirectives,
-    _ diagnostics: DiagnosticSink
-  ) {
+  init(_ documents: DocumentIndex, _ deferrals: Deferrals, _ diagnostics: DiagnosticSink) {
     self.diagnostics = diagnostics
     let tree = documents.tree
     for node in documents.directives(Keyword.apus) {
       let fragment = NodeID(documents.parents[node])
-      guard tree.kind(fragment) == .inlineFragment, let name = directives.places[fragment]?.name else {
-        continue
-      }
+      // `ApusDirectives` reports what is no name.
+      guard tree.kind(fragment) == .inlineFragment, let name = tree.string(tree.argument("name", of: node))
+      else { continue }
       if deferrals[fragment] != nil {
         report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
         continue
@@ -40,6 +37,8 @@ struct NamedInlineFragments {
 
   /// The name of the property that an inline fragment is; nil for any other.
   subscript(_ fragment: NodeID) -> String? { names.isEmpty ? nil : names[fragment] }
+
+  mutating func renumber(_ numbers: NodeNumbers) { names = numbers.renumbered(names) }
 
   private mutating func report(_ message: String, _ range: SourceRange) {
     diagnostics.append(Diagnostic(.error, .invalidApusDirective, message, at: [range]))

@@ -5,18 +5,22 @@ import ApusSyntax
 /// The fragments that are properties whatever is selected beside them, each read by a type of its own: deferred fragments, inline fragments
 /// with a name, and fragments with many type conditions.
 struct SeparateFragments {
-  let deferrals: Deferrals
-  let inline: NamedInlineFragments
-  let large: LargeFragments
+  private(set) var deferrals: Deferrals
+  private(set) var inline: NamedInlineFragments
+  private(set) var large: LargeFragments
 
   /// - Parameter fragments: all fragments, each after those that it spreads.
-  init(
-    _ documents: DocumentIndex, _ fragments: [NodeID], _ directives: ApusDirectives,
-    _ diagnostics: DiagnosticSink
-  ) {
+  init(_ documents: DocumentIndex, _ fragments: [NodeID], _ diagnostics: DiagnosticSink) {
     deferrals = Deferrals(documents)
     large = LargeFragments(documents, fragments, deferrals)
-    inline = NamedInlineFragments(documents, deferrals, directives, diagnostics)
+    inline = NamedInlineFragments(documents, deferrals, diagnostics)
+  }
+
+  /// Goes over to the copies of the documents' nodes.
+  mutating func renumber(_ numbers: NodeNumbers) {
+    deferrals.renumber(numbers)
+    inline.renumber(numbers)
+    large.renumber(numbers)
   }
 
   /// Whether a spread or inline fragment is one of them.

@@ -54,9 +54,9 @@ struct CacheHazards {
     }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
-        if field.type.isList, let node = field.node, isKeyless(field.type.named), !isReplaced(field) {
+        if field.type.isList, isKeyless(field.type.named), !isReplaced(field) {
           let names = Set(inner.fields.filter { $0.definition != schema.typenameField }.map(\.key))
-          selected[field.definition, default: []].append((operation, node, names))
+          selected[field.definition, default: []].append((operation, field.node, names))
         }
         findLists(inner, operation)
       }
@@ -103,13 +103,13 @@ struct CacheHazards {
     if case .enumeration(let cases) = shape.form { for item in cases { findUnidentified(item.shape) } }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
-        if field.type.isList, let node = field.node, let missing = missingKey(inner, field.type.named) {
+        if field.type.isList, let missing = missingKey(inner, field.type.named) {
           let key = documents.tree.names.string(field.key)
           diagnostics.append(
             Diagnostic(
               .error, .unidentifiedWrite,
               "A new element of \"\(key)\" would not say which object it is: select \"\(missing)\" here.",
-              at: [documents.tree.nameRange(of: node)]))
+              at: [documents.tree.nameRange(of: field.node)]))
         }
         findUnidentified(inner)
       }

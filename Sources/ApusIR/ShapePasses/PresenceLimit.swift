@@ -13,10 +13,10 @@ struct PresenceLimit {
     var refused: Set<NodeID> = []
     for shape in shapes {
       for field in shape.fields {
-        guard field.condition != .mixed, let node = field.node,
-          guards.hasTooManyAlternatives(field.condition), refused.insert(node).inserted
+        guard field.condition != .mixed, guards.hasTooManyAlternatives(field.condition),
+          refused.insert(field.node).inserted
         else { continue }
-        refuse(tree.names.string(field.key), node, tree)
+        refuse(tree.names.string(field.key), field.node, tree)
       }
       for property in shape.fragmentProperties where guards.hasTooManyAlternatives(property.condition) {
         guard refused.insert(property.fragment).inserted else { continue }

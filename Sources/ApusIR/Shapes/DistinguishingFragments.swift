@@ -30,7 +30,9 @@ struct DistinguishingFragments {
       guard let set = documents.selectionSet(fragment),
         !documents.schema.types[Int(documents.parentType(set))].isAbstract
       else { continue }
-      let hasField = tree.children(set, .field).contains { guards.directives(of: $0, in: tree) != .never }
+      let hasField = tree.children(set, .field).contains {
+        !tree.has(NodeFlag.added, $0) && guards.directives(of: $0, in: tree) != .never
+      }
       if !hasField { withoutFields.insert(fragment) }
     }
     self.changing = changing

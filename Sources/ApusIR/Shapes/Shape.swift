@@ -81,10 +81,8 @@ package final class Shape {
 package struct Field {
   /// The response key.
   package var key: NameID
-  /// The first field node; nil for a field that nobody selected.
-  package var node: NodeID?
-  /// The selection set that a key was added to which nobody selected.
-  var addedTo: NodeID?
+  /// The first field node of those that somebody selected, if any.
+  package var node: NodeID
   /// The field's definition in the schema.
   package var definition: FieldID
   /// The declared type.

@@ -3,13 +3,15 @@ import ApusSyntax
 
 /// Fields that meet and are bound to Swift types.
 extension ShapeBuilder {
-  /// A selection of a field, or a key that was added to a selection set.
+  /// A selection of a field.
   struct BoundSelection {
-    /// The field node, or the selection set.
-    var site: NodeID
+    var node: NodeID
     var binding: FieldBindingID
-    /// Whether nobody selected the field.
-    var isAdded = false
+
+    init(_ node: NodeID, _ binding: FieldBindingID) {
+      self.node = node
+      self.binding = binding
+    }
   }
 
   /// Gives a field that is selected several times its type. Where the selections, of different parents, say different ones, it is what
@@ -30,18 +32,10 @@ extension ShapeBuilder {
 
   /// What cases have as different types they do not share.
   mutating func noteUnshared(_ field: Field, _ other: Field) {
-    guard field.shape == nil, let one = selection(of: field), let two = selection(of: other),
-      other.directive?.type == nil
-    else { return }
+    guard field.shape == nil, other.directive?.type == nil else { return }
     noteConflict(
-      field.key, one, two, "in a case, where it meets another selection",
-      "The cases have it, what they share has not")
-  }
-
-  private func selection(of field: Field) -> BoundSelection? {
-    (field.node ?? field.addedTo).map {
-      BoundSelection(site: $0, binding: field.binding, isAdded: field.node == nil)
-    }
+      field.key, BoundSelection(field.node, field.binding), BoundSelection(other.node, other.binding),
+      "in a case, where it meets another selection", "The cases have it, what they share has not")
   }
 
   private mutating func noteConflict(
@@ -49,21 +43,17 @@ extension ShapeBuilder {
   ) {
     let name = tree.names.string(key)
     // A key that is added has no place of its own.
-    let subject = one.isAdded ? "\"\(name)\", a key that is added," : "\"\(name)\""
+    let isAdded = tree.has(NodeFlag.added, one.node)
+    let subject = isAdded ? "\"\(name)\", a key that is added," : "\"\(name)\""
     let cure =
-      one.isAdded || other.isAdded
+      isAdded || tree.has(NodeFlag.added, other.node)
       ? "Bind both to one type." : "Give one of them an alias, or bind both to one type."
     let message =
       "\(subject) is \(describe(one.binding)) here and \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
-    conflicts.types[one.site] = Diagnostic(
-      .warning, .mixedFieldTypes, message, at: [place(of: one)],
-      notes: other.site == one.site ? [] : [Diagnostic.Note("The other one.", at: place(of: other))])
-  }
-
-  private func place(of selection: BoundSelection) -> SourceRange {
-    if !selection.isAdded { return tree.nameRange(of: selection.site) }
-    let owner = NodeID(documents.parents[selection.site])
-    return tree.place(of: tree.child(owner, .namedType) ?? owner)
+    conflicts.types[one.node] = Diagnostic(
+      .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: one.node)],
+      notes: other.node == one.node
+        ? [] : [Diagnostic.Note("The other one.", at: tree.nameRange(of: other.node))])
   }
 
   private func describe(_ binding: FieldBindingID) -> String {

@@ -72,25 +72,23 @@ extension ShapeBuilder {
 
   func markers(_ collection: CollectedFields, _ group: Group?) -> [TypeID] {
     var result: [TypeID] = []
-    for marker in collection.markers where applies(marker, group) && !result.contains(marker.type) {
-      result.append(marker.type)
+    for set in collection.sets where holdsMarker(set, group) {
+      let type = documents.parentType(set.selectionSet)
+      if !result.contains(type) { result.append(type) }
     }
     return result
   }
 
-  private func applies(_ marker: CollectedFields.Marker, _ group: Group?) -> Bool {
-    condition(context.guards.possible(marker.applies), group) == .always
+  /// Whether a set has a marker that every object of the group has.
+  private func holdsMarker(_ set: CollectedFields.AppliedSet, _ group: Group?) -> Bool {
+    set.hasMarker && condition(context.guards.possible(set.applies), group) == .always
   }
 
   /// ``Shape/fieldlessParts``, in order.
   func fieldlessParts(_ collection: CollectedFields, _ fragments: [NodeID], _ group: Group?) -> [NodeID] {
-    if collection.markers.isEmpty, distinguishing.withoutFields.isEmpty, collection.separateFragments.isEmpty
-    {
-      return []
-    }
     var result: [NodeID] = []
-    for marker in collection.markers where !marker.isAmongFields && applies(marker, group) {
-      result.append(marker.place)
+    for set in collection.sets where set.occurrences.isEmpty && holdsMarker(set, group) {
+      result.append(set.selectionSet)
     }
     for fragment in fragments where distinguishing.withoutFields.contains(fragment) {
       if let set = documents.selectionSet(fragment) { result.append(set) }

@@ -10,7 +10,7 @@ extension ShapeBuilder {
   /// writes more than the fragment.
   mutating func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
     guard let spread = documents.onlySpread(in: set), let fragment = documents.fragment(ofSpread: spread),
-      context.selections.markers.type(in: set) == nil, let own = ownShape(of: fragment)
+      documents.marker(in: set) == nil, let own = ownShape(of: fragment)
     else { return nil }
     return reuse(own, SpreadFragments(fragments: [fragment]))
   }

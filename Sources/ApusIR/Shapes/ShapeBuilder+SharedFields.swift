@@ -40,8 +40,6 @@ extension ShapeBuilder {
     // A value with a caught error within is nil, whichever case catches it.
     (nulls.caughtLevels, otherNulls.caughtLevels) = (0, 0)
     if nulls == otherNulls, one.type.hasSameWrappers(as: other.type) { return }
-    if let first = one.node, let second = other.node {
-      nullability.reportConflict(first, second, &conflicts.nulls)
-    }
+    nullability.reportConflict(one.node, other.node, &conflicts.nulls)
   }
 }

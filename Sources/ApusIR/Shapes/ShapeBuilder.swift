@@ -139,9 +139,12 @@ struct ShapeBuilder {
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
-      guard case .field = tree.nodes[child].kind, tree.child(child, .directive) == nil else { return false }
-      guard keys.insert(Int(tree.responseKey(child))) else { return false }
-      child = Int(tree.nodes[child].next)
+      let entry = tree.nodes[child]
+      if entry.flags & (NodeFlag.marker | NodeFlag.unread) == 0 {
+        guard case .field = entry.kind, tree.child(child, .directive) == nil else { return false }
+        guard keys.insert(Int(tree.responseKey(child))) else { return false }
+      }
+      child = Int(entry.next)
     }
     return true
   }
@@ -153,7 +156,7 @@ struct ShapeBuilder {
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     let shape = Shape(
       id: table.shapes.count, module: module, contributions: contributions,
-      markers: context.selections.markers.type(in: set).map { [$0] } ?? [],
+      markers: documents.marker(in: set).map { [$0] } ?? [],
       objectType: objectType(of: contributions))
     add(shape, SpreadFragments())
     pending.append((shape, .selectionSet(set)))

@@ -1,41 +1,38 @@
+import ApusSchema
 import ApusSyntax
 
 /// Interned shapes: one for each distinct content, however many places of a response have it.
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
-  /// By selection set, for a place that has no other, the number of its shape plus 1: nearly all places.
-  private let ofSets: NumberTable
-  /// By selection set, for objects that nothing else applies to, the number of the shape plus 1.
-  private let structuresOfSets: NumberTable
+  /// By selection set, for a place that has no other, the number of its shape: nearly all places.
+  private var ofSets: GenerationMap
+  /// By selection set, for objects that nothing else applies to, the number of the shape.
+  private var structuresOfSets: GenerationMap
   private var byInput: [ShapeInput: Shape] = [:]
   private var byKey: [ShapeKey: Shape] = [:]
 
   init(nodeCount: Int) {
-    ofSets = NumberTable(count: nodeCount)
-    structuresOfSets = NumberTable(count: nodeCount)
+    ofSets = GenerationMap(count: nodeCount)
+    structuresOfSets = GenerationMap(count: nodeCount)
   }
 
   mutating func append(_ shape: Shape) { shapes.append(shape) }
 
   /// The shape of a place that one selection set opens.
   func shape(ofPlace set: NodeID) -> Shape? {
-    let number = ofSets.values[set]
-    return number == 0 ? nil : shapes[Int(number) - 1]
+    let number = ofSets.number(of: set)
+    return number < 0 ? nil : shapes[number]
   }
 
-  func setShape(ofPlace set: NodeID, to shape: Shape) {
-    ofSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
-  }
+  mutating func setShape(ofPlace set: NodeID, to shape: Shape) { ofSets.set(set, to: shape.id) }
 
   /// The structure of a selection set that nothing else applies with.
   func structure(of set: NodeID) -> Shape? {
-    let number = structuresOfSets.values[set]
-    return number == 0 ? nil : shapes[Int(number) - 1]
+    let number = structuresOfSets.number(of: set)
+    return number < 0 ? nil : shapes[number]
   }
 
-  func setStructure(of set: NodeID, to shape: Shape) {
-    structuresOfSets.values[set] = UInt32(truncatingIfNeeded: shape.id + 1)
-  }
+  mutating func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
 
   /// The shape of a place that several selection sets open.
   subscript(input: ShapeInput) -> Shape? {

@@ -19,10 +19,11 @@ package struct SentText {
     if let error = errors.first {
       return "what is sent does not parse: \(error.message)\n\(operation.document)"
     }
-    let expanded = ExpandedDocuments(program.documents)
+    let expanded = ExpandedDocuments(program.written)
     let comparison = SentText(sent: sent, written: expanded.index)
     let definitions = expanded.index.tree.definitions
-    guard let original = definitions.first(where: { expanded.origin($0) == operation.node }) else {
+    guard let original = definitions.first(where: { program.numbers[expanded.origin($0)] == operation.node })
+    else {
       return "the operation is not in the documents"
     }
     return comparison.difference(original).map { "\($0)\n\(operation.document)" }

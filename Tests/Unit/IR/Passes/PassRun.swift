@@ -23,25 +23,24 @@ struct PassRun {
   ///   - schema: SDL that defines what it needs.
   init(_ document: String, schema: String) {
     let options = GenerationOptions()
-    documents = Lowered.index(document, schema: schema)
-    guards = GuardTable(documents.tree.names, documents.schema)
     let diagnostics = DiagnosticSink()
-    let directives = ApusDirectives(documents, diagnostics)
-    let spreads = FragmentSpreads(documents)
-    let selections = SentSelections(
-      documents, options, directives, CacheKeys(options, documents.schema, diagnostics), guards, spreads,
-      diagnostics)
-    context = CollectingContext(documents, selections, guards)
+    let written = Lowered.index(document, schema: schema)
+    let rewritten = RewrittenDocuments(
+      written, options, CacheKeys(options, written.schema, diagnostics), diagnostics)
+    documents = rewritten.index
+    guards = GuardTable(documents.tree.names, documents.schema)
+    let (spreads, separate) = (rewritten.spreads, rewritten.separate)
+    context = CollectingContext(documents, separate, guards)
     let builder = ShapeBuilder(
-      context, DistinguishingFragments(documents, spreads, selections.separate, guards), directives,
+      context, DistinguishingFragments(documents, spreads, separate, guards),
+      ApusDirectives(documents, diagnostics),
       FieldNullability(
         documents, options, ErrorPropagation(documents, options, diagnostics), diagnostics),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)),
       FragmentConditions(documents))
     shapes = DefinitionShapes(builder, spreads, options, diagnostics)
-    resolved = ResolvedShapes(
-      shapes, spreads, selections.separate, guards, documents, diagnostics)
-    program = Lowering.lower(documents, options).program
+    resolved = ResolvedShapes(shapes, spreads, separate, guards, documents, diagnostics)
+    program = Lowering.lower(written, options).program
   }
 
   /// The places of the responses that operations and fields open, in source order.
@@ -58,7 +57,7 @@ struct PassRun {
 
   func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
     // Copies of a context share its numbers of sets.
-    var context = CollectingContext(documents, context.selections, guards)
+    var context = CollectingContext(documents, context.separate, guards)
     let types = context.typeSets.types(documents.parentType(set))
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     return (CollectedFields(contributions, types, &context), types, context)

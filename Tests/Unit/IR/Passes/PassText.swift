@@ -22,12 +22,9 @@ enum PassText: String, CaseIterable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func name(_ content: CollectedFields.Content, _ run: PassRun) -> String {
-    switch content {
-    case .field(let node): run.tree.names.string(run.tree.responseKey(node))
-    case .typename: "__typename, added"
-    case .key(let field, _): run.schema.names.string(run.schema.fields[Int(field)].name) + ", added"
-    }
+  private static func name(_ field: NodeID, _ run: PassRun) -> String {
+    run.tree.names.string(run.tree.responseKey(field))
+      + (run.tree.has(NodeFlag.added, field) ? ", added" : "")
   }
 
   private static func collected(_ place: (name: String, set: NodeID), _ run: PassRun) -> [String] {
@@ -35,7 +32,7 @@ enum PassText: String, CaseIterable {
     var lines = ["\(place.name): \(run.schema.name(run.documents.parentType(place.set)))"]
     for occurrence in fields.occurrences {
       let applies = run.guards.and(fields.sets[occurrence.set].applies, occurrence.condition)
-      lines.append("  " + name(occurrence.content, run) + run.when(applies))
+      lines.append("  " + name(occurrence.node, run) + run.when(applies))
     }
     for spread in fields.spreads {
       let own = spread.certain == spread.applies ? "" : "; its fields" + run.when(spread.certain)
@@ -45,8 +42,9 @@ enum PassText: String, CaseIterable {
       let arrival = "\(fragment.kind)"
       lines.append("  \(arrival) fragment" + run.when(fragment.applies))
     }
-    for marker in fields.markers {
-      lines.append("  marker of \(run.schema.name(marker.type))" + run.when(marker.applies))
+    for set in fields.sets where set.hasMarker {
+      let type = run.documents.parentType(set.selectionSet)
+      lines.append("  marker of \(run.schema.name(type))" + run.when(set.applies))
     }
     return lines
   }
@@ -64,7 +62,7 @@ enum PassText: String, CaseIterable {
         let selected = group.applied.flatMap { applied in
           fields.sets[applied.set].occurrences.map { index in
             let occurrence = fields.occurrences[index]
-            return name(occurrence.content, run)
+            return name(occurrence.node, run)
               + run.when(run.guards.and(applied.condition, occurrence.condition))
           }
         }

@@ -7,23 +7,23 @@ import ApusSyntax
 ///
 /// An interface or union is also asked for the keys of its object types that have others. The cache recognizes the added fields by their
 /// aliases, `___id: id`, and does not give them to readers.
-struct CacheSelections {
+struct KeySelections {
   /// The fields that are added to a selection set.
   struct Fields {
+    /// Keys that become properties because nobody selected them.
+    var properties: [NameID] = []
     var addsTypename = false
     var keys: [NameID] = []
     /// Keys of some of the types that the set's objects may be of.
     var conditions: [(type: TypeID, keys: [NameID])] = []
   }
 
-  private(set) var fields: [NodeID: Fields] = [:]
-  /// By selection set the key fields that become properties because nobody selected them.
-  private(set) var properties: [NodeID: [FieldID]] = [:]
   private let hasProperties: Bool
 
   private let documents: DocumentIndex
   private let schema: Schema
   private let tree: SyntaxTree
+  private let separate: SeparateFragments
   private let cacheKeys: CacheKeys
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
@@ -46,15 +46,15 @@ struct CacheSelections {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ cacheKeys: CacheKeys,
-    _ separate: SeparateFragments, _ typenames: AddedTypenames
+    _ separate: SeparateFragments
   ) {
     self.documents = documents
+    self.separate = separate
     schema = documents.schema
     tree = documents.tree
     self.cacheKeys = cacheKeys
     hasProperties = options.hasKeyProperties
     cursor = schema.names.find("cursor")
-    if cacheKeys.isEmpty { return }
     var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
     if cursor != 0 { keys.insert(cursor) }
     findTakenKeys(keys.union([Keyword.typename]))
@@ -66,15 +66,11 @@ struct CacheSelections {
         if !keyTypes[key, default: []].contains(fieldType) { keyTypes[key, default: []].append(fieldType) }
       }
     }
-    for set in 0..<tree.count
-    where tree.kind(set) == .selectionSet && getsKeys(set, separate) {
-      add(to: set, hasTypename: typenames[set] != nil)
-    }
   }
 
   /// Whether a selection set gets key fields: that of a field, which holds an object, and where keys are properties also that of a type that
   /// has them as well, a fragment's or a case's.
-  private func getsKeys(_ set: NodeID, _ separate: SeparateFragments) -> Bool {
+  private func getsKeys(_ set: NodeID) -> Bool {
     let owner = NodeID(documents.parents[set])
     switch tree.kind(owner) {
     case .field: return true
@@ -122,7 +118,8 @@ struct CacheSelections {
   }
 
   /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
-  private mutating func add(to set: NodeID, hasTypename: Bool) {
+  mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
+    guard getsKeys(set) else { return nil }
     let type = documents.parentType(set)
     let keys = cacheKeys.fields(of: type)
     var added = Fields()
@@ -132,11 +129,8 @@ struct CacheSelections {
     if !keys.isEmpty, !hasTypename, !brings(Keyword.typename, set, type) { added.addsTypename = true }
     var missing = keys.filter { !documents.selects($0, set) }
     if hasProperties {
-      let visible = missing.filter { !takenKeys.contains($0) }
-      if !visible.isEmpty {
-        properties[set] = visible.map { schema.field($0, of: type) }
-        missing.removeAll { visible.contains($0) }
-      }
+      added.properties = missing.filter { !takenKeys.contains($0) }
+      missing.removeAll { added.properties.contains($0) }
     }
     added.keys += missing.filter { !brings($0, set, type) }
     if schema.types[Int(type)].isAbstract {
@@ -145,7 +139,7 @@ struct CacheSelections {
         return missing.isEmpty ? nil : (condition.type, missing)
       }
     }
-    if added.addsTypename || !added.keys.isEmpty || !added.conditions.isEmpty { fields[set] = added }
+    return added
   }
 
   /// Whether every object of a type has a field under its own name, because of what the user selects in a set or in the fragments in it.
