@@ -39,9 +39,6 @@ package struct DeclaredNames {
     return namespaces.union(names.all).union(identifiers)
   }
 
-  /// Whether a declaration within others has a name.
-  func isWithin(_ name: String) -> Bool { nested.contains(name) || members.contains(name) }
-
   package func contains(_ name: some StringProtocol) -> Bool {
     let name = String(name)
     return nested.contains(name) || global.contains(name) || members.contains(name)

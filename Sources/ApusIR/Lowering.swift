@@ -34,7 +34,8 @@ package enum Lowering {
     let modules = DocumentModules(tree, options)
     let moduleNames = ModuleSchemaNames(schema, options)
     let schemaNames = moduleNames.own
-    let names = GlobalNames(documents, options, moduleNames, modules, diagnostics)
+    var ofNames = DiagnosticSink()
+    var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the client's directives.
     let directives = ApusDirectives(documents, diagnostics)
@@ -52,8 +53,6 @@ package enum Lowering {
       DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
       fieldBindings, conditions)
     let shapes = DefinitionShapes(builder, spreads, options, diagnostics)
-    // ShapePasses: the fragments that types conform to, the nulls of fields, and the variables that responses are read with.
-    let resolved = ResolvedShapes(shapes, spreads, separate, guards, documents, diagnostics)
     if options.usesCache {
       _ = CacheHazards(
         documents, cacheKeys, cacheRules.merging, shapes.ofDefinitions, directives, options, diagnostics)
@@ -72,13 +71,17 @@ package enum Lowering {
     var uses = LeafTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
     uses.collect(in: Array(tree.definitions), into: &collector)
     let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow, diagnostics)
-    // Declarations, Protocols: names and scopes, the requirements of each fragment, and the types that conform. Where Swift would find
-    // another declaration than the one that is meant, once more with other names.
+    // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that responses are
+    // read with. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. Where Swift would
+    // find another declaration than the one that is meant, once more with other names.
     let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
     var avoided = AvoidedNames()
     while true {
       let attempt = DiagnosticSink()
       let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
+      let resolved = ResolvedShapes(
+        shapes, spreads, separate, guards, documents,
+        MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided), attempt)
       let types = DefinitionTypes(
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,
@@ -90,7 +93,7 @@ package enum Lowering {
         leafTypes, directives, options, propagation, avoiding: avoided, attempt)
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
-        modules, avoided, attempt)
+        modules, avoided, resolved.solver, attempt)
       let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
       var below = declaredBelow
       below.insert(fragments.fragments, modules)
@@ -99,9 +102,14 @@ package enum Lowering {
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
         outside: outside, below: below)
       let resolver = NameResolver(program, options, modules)
-      if avoided.formUnion(resolver.hiding) { continue }
-      program.references = resolver.references
-      diagnostics.append(contentsOf: attempt.all)
+      if avoided.formUnion(resolver.hiding) {
+        if !avoided.operations.isEmpty {
+          ofNames = DiagnosticSink()
+          names = GlobalNames(documents, options, moduleNames, modules, avoiding: avoided.operations, ofNames)
+        }
+        continue
+      }
+      for sink in [ofNames, attempt] { diagnostics.append(contentsOf: sink.all) }
       diagnostics.append(contentsOf: resolver.diagnostics)
       diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
       diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))

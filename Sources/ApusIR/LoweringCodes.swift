@@ -4,7 +4,7 @@ import ApusDiagnostics
 extension DiagnosticCode {
   /// All codes of this stage, for the registry.
   package static let loweringCodes: [DiagnosticCode] = [
-    .nameCollision, .namespaceCollision, .missingConformance, .tooManyShapes, .tooManyConditions,
+    .nameCollision, .namespaceCollision, .tooManyShapes, .tooManyConditions,
     .tooManyTypeConditions,
     .tooManyNestedFragments,
     .typesTooDeep,
@@ -28,21 +28,14 @@ extension DiagnosticCode {
 
       Fragments and type conditions become properties, too: `...Card @include(if: $x)` becomes "card", and `... on Pet` becomes
       "asPet". Fields keep their names; if a field has that name, the property is "cardFragment" or "asPetCase".
+
+      Two response keys of one type can become the same Swift name: with "convertFieldCase": true, "release_date" and "releaseDate"
+      do. The key that is spelled like the name keeps it, otherwise the first by name; the other one gets an underscore. A key has
+      one name in a module, and so has a fragment that is a property, so that types conform to fragments' protocols whatever else
+      they select.
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
     fix: "Rename one of the two, or use the name in the warning.",
-    isWarning: true)
-
-  package static let missingConformance = DiagnosticCode(
-    "missing-conformance",
-    title: "A type that does not conform to a fragment it spreads",
-    explanation: """
-      A type whose selection spreads a fragment conforms to the fragment's protocol, and has its properties under the same names.
-      Two response keys can become one Swift name: with "convertFieldCase": true, "release_date" and "releaseDate" do, and one of
-      them gets an underscore. If that is the one that the fragment selects, the type cannot conform.
-      """,
-    example: "query { album { releaseDate ...Card } }\nfragment Card on Album { release_date }",
-    fix: "Give the other field an alias, or a name by @apus(name:).",
     isWarning: true)
 
   package static let typeLeftOut = DiagnosticCode(

@@ -12,22 +12,40 @@ extension Program {
     }
   }
 
-  /// The associated types that a response type has by its conformances.
+  /// The associated types that a response type has by its conformances, which name the protocols that others inherit as well.
   package func associatedTypes(of type: ObjectType) -> [AssociatedType] {
     let found =
       switch type {
       case .declared(let type): conformances[type]
       case .union(let union): conformances[union]
       }
-    return found.flatMap { associatedTypes(of: $0.fragment) }
+    return found.flatMap { $0.fragment.ownAssociatedTypes }
   }
 
   /// The associated types that a protocol declares or inherits.
-  package func associatedTypes(of fragment: FragmentProtocol) -> [AssociatedType] {
-    var result = fragment.allRequirements.compactMap { key, requirement in
-      requirement.associatedType.map { AssociatedType(name: $0, key: key) }
+  func associatedTypes(of fragment: FragmentProtocol) -> [AssociatedType] {
+    var result: [AssociatedType] = []
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [fragment]
+    while let next = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      result += next.ownAssociatedTypes
+      pending += next.parents
     }
-    if let choice = fragment.choice { result.append(AssociatedType(name: choice.typesName, key: 0)) }
+    return result
+  }
+}
+
+extension FragmentProtocol {
+  /// The associated types that the protocol itself declares.
+  fileprivate var ownAssociatedTypes: [AssociatedType] {
+    let module = data.shape.module
+    var result = requirements.compactMap { requirement in
+      requirement.associatedType.map {
+        AssociatedType(name: $0, key: requirement.property.field.key, module: module)
+      }
+    }
+    if let choice { result.append(AssociatedType(name: choice.typesName, key: 0, module: module)) }
     return result
   }
 }
@@ -37,4 +55,6 @@ package struct AssociatedType {
   package var name: String
   /// The response key; 0 for the types of a choice.
   var key: NameID
+  /// The number of the module that declares it.
+  var module: Int
 }

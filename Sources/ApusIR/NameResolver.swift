@@ -9,8 +9,6 @@ import ApusSyntax
 struct NameResolver {
   /// The names that declarations have to give up.
   private(set) var hiding = AvoidedNames()
-  /// The names outside all declarations that the module's own definitions refer to, without a namespace. Not all where nothing can be hidden.
-  private(set) var references: Set<String> = []
   /// The definitions in which something is hidden, with the names.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
@@ -83,8 +81,10 @@ struct NameResolver {
     for name in names where colliding.contains(name) { scopes[name]?.removeLast() }
   }
 
-  private mutating func push(_ types: [AssociatedType], of module: String?) {
-    push(types.map(\.name), .associated(module: module))
+  private mutating func push(_ types: [AssociatedType]) {
+    for type in types where colliding.contains(type.name) {
+      push([type.name], .associated(module: modules.name(of: type.module)))
+    }
   }
 
   // MARK: - References
@@ -98,9 +98,6 @@ struct NameResolver {
 
   /// Looks up a declaration outside all others.
   private mutating func refer(_ path: String) {
-    if !options.dependencyModules.isEmpty, modules[definition] == nil {
-      references.insert(Self.head(of: path))
-    }
     find(Self.head(of: globalName(path)))
   }
 
@@ -110,9 +107,15 @@ struct NameResolver {
     places.append((definition, name))
     switch hider {
     case .nested: hiding.avoid(type: name, in: definition)
+    case .associated(let module?) where modules[definition] != module: avoidBelow(name)
     case .associated(let module): hiding.avoid(associatedType: name, in: module)
     case .fixed: break
     }
+  }
+
+  /// What a module below has a name for in its protocols keeps the name: an operation of this module has another one.
+  private mutating func avoidBelow(_ name: String) {
+    if program.operations.contains(where: { $0.swiftName == name }) { hiding.avoid(operation: name) }
   }
 
   private mutating func refer(_ leaf: LeafType) {
@@ -129,7 +132,7 @@ struct NameResolver {
     if capitalized.isEmpty { return }
     for name in names where capitalized.contains(name) {
       places.append((definition, name))
-      hiding.avoid(member: name)
+      hiding.avoid(member: name, in: modules[definition])
     }
   }
 
@@ -159,7 +162,7 @@ struct NameResolver {
 
   private mutating func visit(_ value: FragmentProtocol) {
     let types = program.associatedTypes(of: value)
-    push(types, of: modules[definition])
+    push(types)
     for requirement in value.requirements {
       if let bound = requirement.bound {
         refer(bound.name)
@@ -208,7 +211,7 @@ struct NameResolver {
     for name in inherited { find(Self.head(of: name)) }
     let object = ObjectType.declared(type)
     let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
-    push(associated, of: modules[definition])
+    push(associated)
     push(nested, .nested)
     refer(in: object)
     for accessor in type.accessors {
@@ -230,7 +233,7 @@ struct NameResolver {
     for conformance in program.conformances[union] { refer(conformance.fragment.name) }
     let object = ObjectType.union(union)
     let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
-    push(associated, of: modules[definition])
+    push(associated)
     push(nested, .nested)
     refer(in: object)
     for value in union.cases { refer(value.object.path) }

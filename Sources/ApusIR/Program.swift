@@ -40,14 +40,6 @@ package final class Program {
   /// The names of all declarations that are emitted.
   package private(set) var declaredNames = DeclaredNames()
 
-  /// What ``NameResolver`` found to be referred to outside all declarations.
-  var references: Set<String> = []
-
-  /// Whether a mention of a name can be of a declaration outside all others, such as one of another module.
-  package func refersOutside(to name: String) -> Bool {
-    !declaredNames.isWithin(name) || references.contains(name)
-  }
-
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// How leaf types are written in Swift.

@@ -37,7 +37,8 @@ extension Translator {
 
   /// The name of a top-level type in this module or a dependency.
   func global(_ name: String) -> String {
-    program.below.globalName(name)
+    references.note(name)
+    return program.below.globalName(name)
   }
 
   /// The name of the type at `path` in the scope of another type: relative if it is nested in that.

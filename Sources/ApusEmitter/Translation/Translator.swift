@@ -22,8 +22,7 @@ struct Translator {
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
-  /// Finds names that modules below declare.
-  private let wordsBelow: WordFinder
+  let references: ModuleReferences
   /// The key of `__typename`, where a document gives that name to another field.
   let typenameKey: String?
 
@@ -41,7 +40,7 @@ struct Translator {
     known = KnownTypes(program.declaredNames)
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
-    wordsBelow = WordFinder(program.below.names)
+    references = ModuleReferences(program.below)
     let typename = program.markers.typename
     typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
@@ -73,6 +72,7 @@ struct Translator {
     of document: String?, _ declaring: (inout SwiftPrinter) -> Void, coding: (inout SwiftPrinter) -> Void
   ) -> String {
     var text = SwiftPrinter()
+    references.begin()
     if let namespace = options.namespace { text.open("extension \(namespace)") }
     declaring(&text)
     if options.namespace != nil { text.close() }
@@ -86,7 +86,7 @@ struct Translator {
   /// The imports that a file needs. Swift warns about public imports that no public declaration uses.
   private func imports(for body: String) -> String {
     var modules: Set<String> = ["Apus"]
-    modules.formUnion(modulesBelow(neededBy: body))
+    modules.formUnion(options.dependencyModules.filter(isNeeded).map(\.name))
     // Types in signatures must be imported publicly; codecs only occur in function bodies.
     var inSignatures = modules
     var needsFoundation = false
@@ -153,20 +153,11 @@ struct Translator {
     return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
-  /// The modules below that a file must import. This only matters for public imports, which cause warnings if they are unused.
-  private func modulesBelow(neededBy body: String) -> Set<String> {
-    if options.accessLevel == .internal { return Set(options.dependencyModules.map(\.name)) }
-    if options.dependencyModules.isEmpty { return [] }
-    var needed = Set(
-      options.dependencyModules.filter { $0.namespace != nil && $0.namespace == options.namespace }.map(
-        \.name))
-    for word in wordsBelow.words(in: body) {
-      guard let module = program.below.module(declaring: word)?.name, !needed.contains(module) else {
-        continue
-      }
-      if program.refersOutside(to: word), SwiftLiteral.mentions(word, in: body) { needed.insert(module) }
-    }
-    return needed
+  /// Whether a file must import a dependency module. This only matters for public imports, which cause warnings if they are unused.
+  private func isNeeded(_ module: DependencyModule) -> Bool {
+    if options.accessLevel == .internal { return true }
+    if let namespace = module.namespace, namespace == options.namespace { return true }
+    return references.modules.contains(module.name)
   }
 
   /// The file of enums and input objects. It also declares the namespace, unless a dependency module does. Nil if there is nothing to

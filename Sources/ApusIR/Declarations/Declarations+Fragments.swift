@@ -4,15 +4,19 @@ import ApusSyntax
 extension Declarations {
   /// Makes a fragment a property.
   mutating func nameFragment(
-    _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property], _ members: inout NameScope
+    _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property]
   ) {
     let sites = property.deferredBy.compactMap { separate.deferrals[$0] }
     let given = separate.inline[property.fragment]
     var name = given ?? tree.name(property.fragment)
     if let site = sites.first { name = site.name ?? name }
-    let wanted = SwiftNames.member(given ?? options.memberName(ofType: name))
-    let swiftName = members.claim(wanted, suffix: sites.isEmpty && given == nil ? "Fragment" : "Part")
-    if swiftName != wanted {
+    let wanted = memberNames.wantedName(of: property)
+    let swiftName = memberNames.name(of: property, in: type.shape)
+    let others = conformances.properties(of: type.shape)
+    if swiftName != wanted,
+      properties.contains(where: { $0.swiftName == wanted })
+        || others.contains(where: { memberNames.name(of: $0, in: type.shape) == wanted })
+    {
       let site = property.deferredBy.first ?? spread(of: property.fragment)
       note(
         wanted, swiftName, "the \(sites.isEmpty ? "" : "deferred ")fragment \"\(name)\"", properties, type,

@@ -3,58 +3,31 @@ import ApusSyntax
 
 /// The names of properties and of their types.
 extension Declarations {
-  /// Makes the fields properties, with names that no other member has.
-  ///
-  /// - Returns: the properties; and what fragments' protocols call the types of the fields, where another name here might be
-  ///   one of those.
-  mutating func nameProperties(
-    _ shape: Shape, hasFragments: Bool, _ members: inout NameScope
-  ) -> (properties: [Property], associatedTypes: Set<String>) {
-    let fields = shape.fields
+  /// Makes the fields properties.
+  mutating func nameProperties(_ shape: Shape) -> [Property] {
     var properties: [Property] = []
-    properties.reserveCapacity(fields.count)
-    var areKeys = members.isEmpty && !hasFragments
-    var areWords = true
-    for field in fields {
-      let names = fieldNames[field.key]
-      if !names.isKey || field.directive?.name != nil { areKeys = false }
-      if !names.isWord { areWords = false }
-      properties.append(Property(field: field, swiftName: field.directive?.name ?? names.member))
+    properties.reserveCapacity(shape.fields.count)
+    var renamed: [(index: Int, wanted: String)] = []
+    for (index, field) in shape.fields.enumerated() {
+      let (name, wanted) = memberNames.names(of: field, in: shape)
+      if name != wanted { renamed.append((index, wanted)) }
+      properties.append(Property(field: field, swiftName: name))
     }
     if !nulls.isEmpty {
       for index in properties.indices { properties[index].field.nulls = nulls[shape, index] }
     }
-    // Beside a type `Albums`, associated or not, a property `Albums` would be ambiguous.
-    let associatedTypes = areWords ? [] : associatedTypes(fields)
-    for name in associatedTypes { members.reserve(name) }
-    // Keys differ; only where one was changed can two names be equal.
-    if !areKeys || !associatedTypes.isEmpty {
-      for index in properties.indices {
-        let wanted = properties[index].swiftName
-        let name = members.claim(wanted, suffix: "_")
-        properties[index].swiftName = name
-        if name != wanted { noteEqualNames(wanted, name, properties[index].field, properties[..<index]) }
-      }
-    }
-    return (properties, associatedTypes)
+    for (index, wanted) in renamed { noteEqualNames(wanted, properties[index], properties) }
+    return properties
   }
 
   /// Notes a field whose key becomes the Swift name of another key.
-  private mutating func noteEqualNames(
-    _ wanted: String, _ name: String, _ field: Field, _ others: ArraySlice<Property>
-  ) {
+  private mutating func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
     guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
     let renamed = RenamedProperty(
-      node: field.node, field: other, subject: "the field \"\(tree.names.string(field.key))\"",
-      wanted: wanted,
-      name: name)
+      node: property.field.node, field: other,
+      subject: "the field \"\(tree.names.string(property.field.key))\"",
+      wanted: wanted, name: property.swiftName)
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
-  }
-
-  private func associatedTypes(_ fields: [Field]) -> Set<String> {
-    var result: Set<String> = []
-    for field in fields where field.shape != nil { result.formUnion(associatedTypes(of: field.key)) }
-    return result
   }
 
   /// The names that protocols of the module, and of those below, give to the type of a field.
@@ -79,10 +52,10 @@ extension Declarations {
           properties[index].typeName = name
           continue
         }
-        var name = given ?? fieldNames[key].type
+        var name = given ?? memberNames.typeName(of: key)
         if isList, given == nil {
           // Singular, unless another field has that very name.
-          let singular = fieldNames.singular(of: name)
+          let singular = memberNames.singular(of: name)
           if singular != name {
             let taken = exactNames ?? self.exactNames(properties)
             exactNames = taken
@@ -108,7 +81,7 @@ extension Declarations {
   private mutating func exactNames(_ properties: [Property]) -> TakenNames {
     var result = TakenNames()
     for property in properties where property.field.shape != nil {
-      result.insert(fieldNames[property.field.key].type)
+      result.insert(memberNames.typeName(of: property.field.key))
     }
     return result
   }

@@ -15,10 +15,10 @@ struct Declarations {
   /// The definition that is being declared.
   var definition: NodeID = 0
   let options: GenerationOptions
-  var fieldNames: FieldNames
+  var memberNames: MemberNames
   private(set) var owners = ShapeOwners()
   let separate: SeparateFragments
-  private let conformances: FragmentConformances
+  let conformances: FragmentConformances
   let nulls: FieldNulls
   /// The concrete types of fragments, by definition.
   let fragmentTypes: [NodeID: String]
@@ -70,7 +70,7 @@ struct Declarations {
     tree = documents.tree
     schema = documents.schema
     self.options = options
-    fieldNames = FieldNames(documents.tree, options, avoiding: avoided.members)
+    memberNames = resolved.names
   }
 
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
@@ -146,15 +146,12 @@ struct Declarations {
   // MARK: - Structures
 
   private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
-    // Where a fragment's own type is read by name, no property may have that name.
-    let fragments = conformances.properties(of: type.shape)
-    var members = NameScope(taken: TakenNames(fragments.compactMap { fragmentTypes[$0.fragment] }))
-    var (properties, associatedTypes) = nameProperties(type.shape, hasFragments: !fragments.isEmpty, &members)
+    var properties = nameProperties(type.shape)
     defer { type.properties = properties }
-    for property in fragments { nameFragment(property, of: type, properties, &members) }
+    for property in conformances.properties(of: type.shape) { nameFragment(property, of: type, properties) }
     if !hasObjects(type.shape), type.shape.separateShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
-    nameTypes(&properties, hoisted, associatedTypes, &types)
+    nameTypes(&properties, hoisted, memberNames.associatedTypes(of: type.shape), &types)
     reserveAssociatedTypes(properties, &types)
     let separateTypes = nameSeparateTypes(type, &types)
     if depth.selection == 0 { rootNames = types }
@@ -253,7 +250,9 @@ struct Declarations {
 
   private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
     var members = NameScope(taken: ["other"])
-    var (properties, associatedTypes) = nameProperties(type.shape, hasFragments: false, &members)
+    var properties = nameProperties(type.shape)
+    let associatedTypes = memberNames.associatedTypes(of: type.shape)
+    for name in associatedTypes.union(properties.map(\.swiftName)) { members.reserve(name) }
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
     reserveAssociatedTypes(properties, &types)

@@ -28,7 +28,7 @@ struct DeclaredOperations {
     avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
-    self.avoided = avoided.members
+    self.avoided = avoided.members[""] ?? []
     self.documents = documents
     self.expanded = expanded
     self.options = options

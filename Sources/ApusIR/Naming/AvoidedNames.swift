@@ -8,8 +8,13 @@ struct AvoidedNames: Equatable {
   private(set) var types: [NodeID: Set<String>] = [:]
   /// Names of associated types, by the module of their protocols; "" is the compiled module.
   private(set) var associatedTypes: [String: Set<String>] = [:]
-  /// Names of properties.
-  private(set) var members: Set<String> = []
+  /// Names of properties, by the module of their types; "" is the compiled module.
+  private(set) var members: [String: Set<String>] = [:]
+
+  /// Names of operations.
+  private(set) var operations: Set<String> = []
+
+  mutating func avoid(operation name: String) { operations.insert(name) }
 
   mutating func avoid(type name: String, in definition: NodeID) {
     types[definition, default: []].insert(name)
@@ -19,7 +24,9 @@ struct AvoidedNames: Equatable {
     associatedTypes[module ?? "", default: []].insert(name)
   }
 
-  mutating func avoid(member name: String) { members.insert(name) }
+  mutating func avoid(member name: String, in module: String?) {
+    members[module ?? "", default: []].insert(name)
+  }
 
   /// Adds other names.
   ///
@@ -28,7 +35,8 @@ struct AvoidedNames: Equatable {
     let before = self
     types.merge(other.types) { $0.union($1) }
     associatedTypes.merge(other.associatedTypes) { $0.union($1) }
-    members.formUnion(other.members)
+    members.merge(other.members) { $0.union($1) }
+    operations.formUnion(other.operations)
     return self != before
   }
 }

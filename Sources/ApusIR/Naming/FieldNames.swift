@@ -21,11 +21,7 @@ struct FieldNames {
   /// The names of the types of lists' elements, by those of objects.
   private var singulars: [String: String] = [:]
 
-  private let avoided: Set<String>
-
-  /// - Parameter avoided: names that properties leave to types.
-  init(_ tree: SyntaxTree, _ options: GenerationOptions, avoiding avoided: Set<String>) {
-    self.avoided = avoided
+  init(_ tree: SyntaxTree, _ options: GenerationOptions) {
     self.tree = tree
     self.options = options
     inflection = Inflection(exceptions: options.singulars)
@@ -39,8 +35,7 @@ struct FieldNames {
   private mutating func find(_ key: NameID) -> Names {
     if let known = names[Int(key)] { return known }
     let text = tree.names.string(key)
-    var member = options.memberName(text)
-    if !avoided.isEmpty, avoided.contains(member) { member = SwiftNames.lowercasedFirst(member) }
+    let member = options.memberName(text)
     let type = options.typeName(ofKey: text)
     let first = text.utf8.first { $0 != UInt8(ascii: "_") } ?? 0
     let isWord = first >= UInt8(ascii: "a") && type == SwiftNames.capitalized(text)

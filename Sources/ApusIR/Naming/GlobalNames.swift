@@ -28,6 +28,8 @@ package struct GlobalNames {
   private var module = 0
   private var visible: [Bool] = []
   private var reservedNames: ReservedNames
+  /// Names that operations leave to types in the protocols of modules below.
+  private let avoided: Set<String>
 
   /// The names of operations, and of fragments' types and protocols.
   var given: [String] {
@@ -60,8 +62,9 @@ package struct GlobalNames {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: ModuleSchemaNames,
-    _ modules: DocumentModules, _ diagnostics: DiagnosticSink
+    _ modules: DocumentModules, avoiding avoided: Set<String> = [], _ diagnostics: DiagnosticSink
   ) {
+    self.avoided = avoided
     tree = documents.tree
     self.schemaNames = schemaNames
     self.modules = modules
@@ -172,8 +175,14 @@ package struct GlobalNames {
     var given: String
   }
 
+  /// The owner of a name that no definition can have, in words.
+  private func owner(of name: String) -> String? {
+    module == modules.own && avoided.contains(name)
+      ? "that of a type in the protocols of a module below" : reservedNames.owner(of: name)
+  }
+
   private func isFree(_ name: String) -> Bool {
-    !schemaNames.all[module].all.contains(name) && reservedNames.owner(of: name) == nil
+    !schemaNames.all[module].all.contains(name) && owner(of: name) == nil
       && givers[name]?.contains { visible[$0] } != true
   }
 
@@ -201,7 +210,7 @@ package struct GlobalNames {
     guard let wanted = names.first?.wanted, module == modules.own else { return }
     let owner = owners[wanted]
     let reason =
-      if let reserved = reservedNames.owner(of: wanted) {
+      if let reserved = self.owner(of: wanted) {
         "the name \"\(wanted)\" is \(reserved). Rename it for a better name."
       } else {
         "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "

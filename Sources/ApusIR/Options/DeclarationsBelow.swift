@@ -26,8 +26,8 @@ package struct DeclarationsBelow {
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
   package func declares(_ type: TypeID) -> Bool { types.contains(type) }
 
-  /// All names that modules below declare.
-  package var names: some Sequence<String> { owners.keys }
+  /// Whether modules below declare nothing.
+  package var isEmpty: Bool { owners.isEmpty }
 
   /// The module below that declares a name.
   package func module(declaring name: String) -> DependencyModule? { owners[name].map { modules[$0] } }

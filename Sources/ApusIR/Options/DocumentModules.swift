@@ -31,6 +31,9 @@ struct DocumentModules {
   /// The number of a definition's module.
   func number(of definition: NodeID) -> Int { isEmpty ? own : numbers[tree.fileIndex(of: definition)] }
 
+  /// The name of a module below; nil for the compiled module.
+  func name(of number: Int) -> String? { number < own ? below[number].name : nil }
+
   func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
 
   /// The module below that a definition belongs to; nil for the compiled module's own.

@@ -14,10 +14,10 @@ struct FragmentProtocols {
     _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
     _ directives: ApusDirectives, _ conditions: FragmentConditions, _ documents: DocumentIndex,
     _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames, _ modules: DocumentModules,
-    _ avoided: AvoidedNames, _ diagnostics: DiagnosticSink
+    _ avoided: AvoidedNames, _ solver: ConformanceSolver, _ diagnostics: DiagnosticSink
   ) {
     let tree = documents.tree
-    var builder = ProtocolBuilder(tree, guards, associatedTypes, modules)
+    var builder = ProtocolBuilder(tree, guards, associatedTypes, modules, solver)
     var module = 0
     for (node, data) in types.fragments {
       while module <= modules.number(of: node) {
@@ -39,19 +39,15 @@ struct FragmentProtocols {
       fragments.append(fragment)
     }
     protocols = builder.protocols
-    var finder = ConformanceFinder(builder)
+    var declared = ConformanceDeclarations(builder, solver)
     for (node, member) in fragments.map({ ($0.node, $0.data) }) + operations.map({ ($0.node, $0.data) }) {
-      if case .type(let type) = member { finder.visit(type, avoiding: TakenNames(avoided.types[node] ?? [])) }
+      if case .type(let type) = member {
+        declared.visit(type, avoiding: TakenNames(avoided.types[node] ?? []))
+      }
     }
-    conformances = finder.conformances
+    conformances = declared.conformances
     limitChoices(tree, diagnostics)
     fragments.sort { $0.node < $1.node }
-    var reported: Set<MisnamedRequirement> = []
-    for requirement in finder.misnamed where reported.insert(requirement).inserted {
-      diagnostics.append(
-        Diagnostic(
-          .warning, .missingConformance, requirement.message, at: [tree.place(of: requirement.node)]))
-    }
   }
 
   /// Refuses the first fragment whose type conditions are more than Swift can check.

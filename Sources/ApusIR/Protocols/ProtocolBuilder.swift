@@ -8,6 +8,7 @@ import ApusSyntax
 struct ProtocolBuilder {
   private let tree: SyntaxTree
   private let guards: GuardTable
+  private var solver: ConformanceSolver
   /// The protocol of each shape in a fragment.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
@@ -26,9 +27,10 @@ struct ProtocolBuilder {
 
   init(
     _ tree: SyntaxTree, _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames,
-    _ modules: DocumentModules
+    _ modules: DocumentModules, _ solver: ConformanceSolver
   ) {
     self.guards = guards
+    self.solver = solver
     self.associatedTypes = associatedTypes
     self.modules = modules
     self.tree = tree
@@ -75,7 +77,6 @@ struct ProtocolBuilder {
 
   private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
     let data = result.data
-    let place = Place(data)
     let outer = Set(outer)
     let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
       guard fragment != own, fragment != current, let parent = fragments[fragment], parent !== result else {
@@ -83,12 +84,12 @@ struct ProtocolBuilder {
       }
       // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
       if parent.choice != nil, outer.contains(fragment) { return nil }
-      return place.answers(parent) ? parent : nil
+      return conforms(data, to: parent) ? parent : nil
     }
     let inherited = Set(spread.lazy.flatMap(\.parents).map(ObjectIdentifier.init))
     for parent in spread where !inherited.contains(ObjectIdentifier(parent)) {
       result.inherit(parent)
-      inheritCase(of: parent, in: result, place)
+      inheritCase(of: parent, in: result)
     }
     for fragment in data.conditionalFragments
     where !result.allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
@@ -127,7 +128,7 @@ struct ProtocolBuilder {
   }
 
   /// A place that refines the same place of a parent inherits its protocol.
-  private func addNestedParents(_ result: FragmentProtocol) {
+  private mutating func addNestedParents(_ result: FragmentProtocol) {
     if result.parents.isEmpty { return }
     for property in result.data.properties {
       let key = property.field.key
@@ -139,15 +140,14 @@ struct ProtocolBuilder {
   }
 
   /// Makes a place's protocol inherit that of the same place in another fragment, and those within it likewise.
-  private func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
+  private mutating func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
     // The protocols of other fragments are complete.
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
     }
-    let place = Place(result.data)
-    guard place.answers(parent) else { return }
+    guard conforms(result.data, to: parent) else { return }
     result.inherit(parent)
-    inheritCase(of: parent, in: result, place)
+    inheritCase(of: parent, in: result)
     for property in result.data.properties {
       let key = property.field.key
       if let outer = parent.allRequirements[key]?.bound, let bound = result.allRequirements[key]?.bound {
@@ -155,45 +155,25 @@ struct ProtocolBuilder {
       }
     }
     for value in result.choice?.cases ?? [] {
-      inheritCase(of: parent, in: value.bound, Place(value.bound.data), value.own.value.types)
+      inheritCase(of: parent, in: value.bound, value.own.value.types)
     }
   }
 
   /// Makes what is always one case of a parent's choice inherit that case's protocol.
   ///
   /// - Parameter types: the object types of which `result` is a case; empty if it is not one.
-  private func inheritCase(
-    of parent: FragmentProtocol, in result: FragmentProtocol, _ place: Place, _ types: [TypeID] = []
+  private mutating func inheritCase(
+    of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
       case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape, types)
     else { return }
     let bound = choice.cases[index].bound
-    if !bound.inherits(result), place.answers(bound) { result.inherit(bound) }
+    if !bound.inherits(result), conforms(result.data, to: bound) { result.inherit(bound) }
   }
 
-  /// A type's properties by response key: it may have thousands.
-  private struct Place {
-    private let properties: [NameID: Property]
-    private let conditionalFragments: [ConditionalFragment]
-
-    init(_ data: DeclaredType) {
-      properties = Dictionary(data.properties.map { ($0.field.key, $0) }) { first, _ in first }
-      conditionalFragments = ObjectType.declared(data).conditionalFragments
-    }
-
-    /// Whether the type has every property that a protocol requires, with the same wrapping.
-    func answers(_ parent: FragmentProtocol) -> Bool {
-      parent.allRequirements.allSatisfy { key, requirement in
-        properties[key].map { ConformanceFinder.matches($0, requirement.property) } ?? false
-      }
-        && parent.allConditionalFragments.allSatisfy { fragment in
-          conditionalFragments.contains {
-            $0.isSame(as: fragment) && $0.swiftName == fragment.swiftName
-              && $0.condition.answers(fragment.condition)
-          }
-        }
-    }
+  private mutating func conforms(_ type: DeclaredType, to parent: FragmentProtocol) -> Bool {
+    solver.conforms(type.shape, to: parent.data.shape)
   }
 
   // MARK: - Type conditions
@@ -239,8 +219,7 @@ struct ProtocolBuilder {
       let caseName = SwiftNames.capitalized(value.swiftName)
       let bound = nestedProtocol(
         value.payload, in: result, as: caseName, outer: result.data.fragments)
-      let place = Place(bound.data)
-      for parent in result.parents { inheritCase(of: parent, in: bound, place, value.value.types) }
+      for parent in result.parents { inheritCase(of: parent, in: bound, value.value.types) }
       cases.append(
         FragmentProtocol.Choice.Case(
           swiftName: value.swiftName, bound: bound, own: value))
@@ -271,14 +250,8 @@ struct ProtocolBuilder {
       cases: cases, hasRest: rest != nil, lookup: lookup)
   }
 
-  /// "Everything else", where it has more than what all cases share, such as a field whose type differs by case: what they share does not make
-  /// it then.
+  /// "Everything else", where what all cases share does not make it.
   private func restWithParts(_ result: FragmentProtocol) -> DeclaredCase? {
-    guard let rest = result.data.cases.last, rest.value.conditions.isEmpty else { return nil }
-    let isShared =
-      rest.payload.conditionalFragments.allSatisfy { fragment in
-        result.allConditionalFragments.contains { $0.isSame(as: fragment) }
-      } && rest.payload.properties.allSatisfy { result.requires($0.field.key) }
-    return isShared ? nil : rest
+    solver.conformances.hasOwnRest(result.data.shape) ? result.data.cases.last : nil
   }
 }

@@ -61,6 +61,18 @@ struct FragmentConformances {
     }
   }
 
+  /// Whether "everything else" has more than what all cases of an enumeration share, such as a field whose type differs by case: what they
+  /// share does not make it then.
+  func hasOwnRest(_ enumeration: Shape) -> Bool {
+    guard case .enumeration(let cases) = enumeration.form, let rest = cases.last, rest.conditions.isEmpty
+    else {
+      return false
+    }
+    let shared = sharedProperties(of: enumeration)
+    return !rest.shape.fields.allSatisfy { enumeration.field($0.key) != nil }
+      || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
+  }
+
   /// Removes a conformance. A structure has the fragment as a property instead; the cases of an enumeration decide for themselves.
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     fragments[shape.id].removeAll { $0 == fragment }

@@ -45,7 +45,7 @@ import Testing
         "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
         "deprecated-field", "deprecated-input-field", "empty-selection", "given-twice",
         "identical-operations",
-        "local-field", "missing-conformance", "mistaken-name", "mixed-field-types", "name-collision",
+        "local-field", "mistaken-name", "mixed-field-types", "name-collision",
         "needless-required",
         "no-cache-key", "type-left-out", "undefined-incremental-directive", "unheeded-directive",
         "unknown-name",

@@ -99,8 +99,58 @@ import Testing
     #expect(try !folder.text(of: "out/d.swift").contains("API"))
   }
 
+  @Test func `imports nothing publicly for a word that is the name of a type below`() throws {
+    let (text, schema) = try emit(
+      [dependency("LowAPI"), dependency("MidAPI")], access: .public,
+      replacing: [
+        "s.graphqls":
+          "type Query { title: String genre: Genre mood: Mood } enum Genre { LowFragment } enum Mood { CALM }",
+        "low.graphql": "fragment Low on Query { title }", "mid.graphql": "fragment Mid on Query { title }",
+        "a.graphql": "query A { genre ...Low }",
+      ])
+    #expect(text.contains("public import LowAPI"))
+    #expect(schema.contains("\"LowFragment\"") && !schema.contains("import LowAPI"))
+  }
+
+  /// The type of `page` is the same in `X` and in the query. Below it conforms to the protocol of `W` alone: nobody spreads `V` there.
+  @Test func `asks no type below to conform to a protocol that its module did not declare`() throws {
+    let (text, _) = try emit(
+      [dependency("LowAPI"), dependency("MidAPI")],
+      replacing: [
+        "s.graphqls": """
+        interface Node { id: ID! } type User implements Node { id: ID! name: String }
+        type Page implements Node { id: ID! title: String } type Query { page: Page }
+        """,
+        "low.graphql": """
+        fragment W on Node { id ... on User { name } }
+        fragment X on Query { page { ...W title } }
+        fragment V on Query { page { ...W } }
+        """,
+        "mid.graphql": "fragment Mid on Query { __typename }", "a.graphql": "query A { ...X ...V }",
+      ])
+    #expect(text.contains("struct Data: GraphQLObject, XFragment {"))
+    #expect(text.contains("let v: VData\n"))
+  }
+
+  /// Within a type that conforms to `LowFragment`, `HomeQuery` is the type of the field.
+  @Test func `an operation leaves its name to a type in a protocol below`() throws {
+    let (text, _) = try emit(
+      [dependency("LowAPI"), dependency("MidAPI")],
+      replacing: [
+        "s.graphqls": "type Query { homeQuery: Query title: String a: Query b: Query }",
+        "low.graphql": "fragment Low on Query { homeQuery { title } }",
+        "mid.graphql": "fragment Mid on Query { title }",
+        "a.graphql": """
+        query Home { ...S ...T b { ...Low ...S ...T } }
+        fragment S on Query { a { b { title } } } fragment T on Query { a { title } }
+        """,
+      ])
+    #expect(text.contains("struct HomeQuery2: GraphQLQuery"))
+  }
+
   private func emit(
-    _ modules: [Dependency], namespace: String? = nil, replacing own: [String: String] = [:]
+    _ modules: [Dependency], namespace: String? = nil, access: GenerationOptions.AccessLevel = .internal,
+    replacing own: [String: String] = [:]
   ) throws -> (text: String, schema: String) {
     let folder = try TemporaryFolder(files.merging(own) { $1 })
     var inputs = Inputs(
@@ -111,6 +161,7 @@ import Testing
         Document(path: folder["mid.graphql"], module: "MidAPI"),
       ], dependencies: modules)
     inputs.configuration.generation.namespace = namespace
+    inputs.configuration.generation.accessLevel = access
     let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
     #expect(!result.hasErrors)
     return (try folder.text(of: "out/a.swift"), (try? folder.text(of: "out/Schema.graphql.swift")) ?? "")

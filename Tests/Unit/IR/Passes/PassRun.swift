@@ -39,7 +39,13 @@ struct PassRun {
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)),
       FragmentConditions(documents))
     shapes = DefinitionShapes(builder, spreads, options, diagnostics)
-    resolved = ResolvedShapes(shapes, spreads, separate, guards, documents, diagnostics)
+    let associatedTypes = AssociatedTypeNames(SchemaNames(documents.schema, options).all, AvoidedNames())
+    resolved = ResolvedShapes(
+      shapes, spreads, separate, guards, documents,
+      MemberNames(
+        shapes.all, documents.tree, options, separate, associatedTypes,
+        DocumentModules(documents.tree, options), avoiding: AvoidedNames()),
+      diagnostics)
     program = Lowering.lower(written, options).program
   }
 

@@ -3,4 +3,4 @@
 // No enum or input object.
 
 /// The namespace of the types that are generated from the target's GraphQL documents.
-enum ConformanceThatANamePrevents {}
+enum KeysOfOneSwiftName {}

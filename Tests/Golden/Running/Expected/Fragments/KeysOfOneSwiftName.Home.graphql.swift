@@ -4,41 +4,41 @@
 
 import Apus
 
-extension ConformanceThatANamePrevents {
+extension KeysOfOneSwiftName {
   struct HomeQuery: GraphQLQuery {
     struct Data: GraphQLObject {
       let album: Album?
       let single: Single?
 
-      struct Album: GraphQLObject {
+      struct Album: GraphQLObject, KeysOfOneSwiftName.CardFragment {
         let releaseDate: Int
         let releaseDate_: String
       }
 
-      struct Single: GraphQLObject, ConformanceThatANamePrevents.CardFragment {
-        let releaseDate: String
+      struct Single: GraphQLObject, KeysOfOneSwiftName.CardFragment {
+        let releaseDate_: String
         let title: String
       }
     }
   }
 
   nonisolated protocol CardFragment: Sendable {
-    var releaseDate: String { get }
+    var releaseDate_: String { get }
   }
 
-  struct CardData: GraphQLObject, ConformanceThatANamePrevents.CardFragment {
-    let releaseDate: String
+  struct CardData: GraphQLObject, KeysOfOneSwiftName.CardFragment {
+    let releaseDate_: String
   }
 }
 
-extension ConformanceThatANamePrevents.HomeQuery {
+extension KeysOfOneSwiftName.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
     "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
   static let operationID = "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893"
 }
 
-extension ConformanceThatANamePrevents.HomeQuery.Data {
+extension KeysOfOneSwiftName.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), single: r.selectionOrNil("single"))
   }
@@ -49,7 +49,7 @@ extension ConformanceThatANamePrevents.HomeQuery.Data {
   }
 }
 
-extension ConformanceThatANamePrevents.HomeQuery.Data.Album {
+extension KeysOfOneSwiftName.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(releaseDate: r.int("releaseDate"), releaseDate_: r.string("release_date"))
   }
@@ -60,27 +60,27 @@ extension ConformanceThatANamePrevents.HomeQuery.Data.Album {
   }
 }
 
-extension ConformanceThatANamePrevents.HomeQuery.Data.Single {
+extension KeysOfOneSwiftName.HomeQuery.Data.Single {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(releaseDate: r.string("release_date"), title: r.string("title"))
+    try self.init(releaseDate_: r.string("release_date"), title: r.string("title"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.string("release_date", releaseDate)
+    w.string("release_date", releaseDate_)
     w.string("title", title)
   }
 }
 
-extension ConformanceThatANamePrevents.CardData {
-  init(_ other: some ConformanceThatANamePrevents.CardFragment) {
-    self.init(releaseDate: other.releaseDate)
+extension KeysOfOneSwiftName.CardData {
+  init(_ other: some KeysOfOneSwiftName.CardFragment) {
+    self.init(releaseDate_: other.releaseDate_)
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(releaseDate: r.string("release_date"))
+    try self.init(releaseDate_: r.string("release_date"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.string("release_date", releaseDate)
+    w.string("release_date", releaseDate_)
   }
 }

@@ -4,7 +4,7 @@
 
 import Apus
 
-extension ConformanceThatAPropertysNamePrevents {
+extension FragmentNamedLikeAField {
   struct HomeQuery: GraphQLQuery {
     var x: Bool
 
@@ -12,40 +12,40 @@ extension ConformanceThatAPropertysNamePrevents {
       let album: Album?
       let plain: Plain?
 
-      struct Album: GraphQLObject {
+      struct Album: GraphQLObject, FragmentNamedLikeAField.OuterFragment {
         let card: String?
         let title: String?
-        let cardFragment: ConformanceThatAPropertysNamePrevents.CardData?
+        let cardFragment: FragmentNamedLikeAField.CardData?
       }
 
-      struct Plain: GraphQLObject, ConformanceThatAPropertysNamePrevents.OuterFragment {
+      struct Plain: GraphQLObject, FragmentNamedLikeAField.OuterFragment {
         let title: String?
         let year: Int?
-        let card: ConformanceThatAPropertysNamePrevents.CardData?
+        let cardFragment: FragmentNamedLikeAField.CardData?
       }
     }
   }
 
   nonisolated protocol OuterFragment: Sendable {
     var title: String? { get }
-    var card: ConformanceThatAPropertysNamePrevents.CardData? { get }
+    var cardFragment: FragmentNamedLikeAField.CardData? { get }
   }
 
-  struct OuterData: GraphQLObject, ConformanceThatAPropertysNamePrevents.OuterFragment {
+  struct OuterData: GraphQLObject, FragmentNamedLikeAField.OuterFragment {
     let title: String?
-    let card: ConformanceThatAPropertysNamePrevents.CardData?
+    let cardFragment: FragmentNamedLikeAField.CardData?
   }
 
   nonisolated protocol CardFragment: Sendable {
     var year: Int? { get }
   }
 
-  struct CardData: GraphQLObject, ConformanceThatAPropertysNamePrevents.CardFragment {
+  struct CardData: GraphQLObject, FragmentNamedLikeAField.CardFragment {
     let year: Int?
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.HomeQuery {
+extension FragmentNamedLikeAField.HomeQuery {
   static let operationName = "Home"
   static let operationDocument =
     "query Home($x:Boolean!){album{card:title...Outer}plain:album{...Outer year}}fragment Card on Album{year}fragment Outer on Album{title...Card@include(if:$x)}"
@@ -57,7 +57,7 @@ extension ConformanceThatAPropertysNamePrevents.HomeQuery {
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.HomeQuery.Data {
+extension FragmentNamedLikeAField.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(album: r.selectionOrNil("album"), plain: r.selectionOrNil("plain"))
   }
@@ -68,7 +68,7 @@ extension ConformanceThatAPropertysNamePrevents.HomeQuery.Data {
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.HomeQuery.Data.Album {
+extension FragmentNamedLikeAField.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       card: r.stringOrNil("card"), title: r.stringOrNil("title"),
@@ -82,38 +82,38 @@ extension ConformanceThatAPropertysNamePrevents.HomeQuery.Data.Album {
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.HomeQuery.Data.Plain {
+extension FragmentNamedLikeAField.HomeQuery.Data.Plain {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.stringOrNil("title"), year: r.intOrNil("year"),
-      card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
+      cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.int("year", year)
-    w.selection("...Card", card)
+    w.selection("...Card", cardFragment)
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.OuterData {
-  init(_ other: some ConformanceThatAPropertysNamePrevents.OuterFragment) {
-    self.init(title: other.title, card: other.card)
+extension FragmentNamedLikeAField.OuterData {
+  init(_ other: some FragmentNamedLikeAField.OuterFragment) {
+    self.init(title: other.title, cardFragment: other.cardFragment)
   }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.stringOrNil("title"), card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
+      title: r.stringOrNil("title"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.selection("...Card", card)
+    w.selection("...Card", cardFragment)
   }
 }
 
-extension ConformanceThatAPropertysNamePrevents.CardData {
-  init(_ other: some ConformanceThatAPropertysNamePrevents.CardFragment) {
+extension FragmentNamedLikeAField.CardData {
+  init(_ other: some FragmentNamedLikeAField.CardFragment) {
     self.init(year: other.year)
   }
 

@@ -1,27 +1,25 @@
 import ApusSchema
 import ApusSyntax
 
-/// Which types conform to which fragments' protocols.
-///
-/// A type conforms when its selection spreads the fragment whatever the variables and the object's type are; the types of
-/// its fields then conform to the protocols of the nested places. Every claim is checked property by property: what the
-/// compiler would refuse is not emitted.
-struct ConformanceFinder {
+/// Declares the conformances that ``ConformanceSolver`` found: those of the declared types and of the types within them, with what they need
+/// for it.
+struct ConformanceDeclarations {
   private let builder: ProtocolBuilder
+  private var solver: ConformanceSolver
   private(set) var conformances = TypeConformances()
-  private var known: [Pair: Bool] = [:]
+  private var known: Set<Pair> = []
   /// By type the places of its properties by response key, where there are many.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
-
-  /// The requirements that types miss only because of a name.
-  private(set) var misnamed: [MisnamedRequirement] = []
 
   private struct Pair: Hashable {
     var type: ObjectIdentifier
     var fragment: ObjectIdentifier
   }
 
-  init(_ builder: ProtocolBuilder) { self.builder = builder }
+  init(_ builder: ProtocolBuilder, _ solver: ConformanceSolver) {
+    self.builder = builder
+    self.solver = solver
+  }
 
   /// Names that types in the definition at hand leave alone.
   private var outerNames = TakenNames()
@@ -33,11 +31,13 @@ struct ConformanceFinder {
   }
 
   private mutating func visit(_ type: DeclaredType) {
-    if let own = builder.protocols[type.shape.id] { _ = conform(.declared(type), to: own) }
+    if let own = builder.protocols[type.shape.id], solver.conforms(type.shape, to: type.shape) {
+      conform(.declared(type), to: own)
+    }
     for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
       if result.choice != nil, type.answeredFragments.contains(fragment) { continue }
-      _ = conform(.declared(type), to: result)
+      conform(.declared(type), to: result)
     }
     for member in type.members {
       guard case .type(let inner) = member else { continue }
@@ -53,7 +53,7 @@ struct ConformanceFinder {
     let isOfCases = union.cases.allSatisfy { payloads.contains($0.object.id) }
     for fragment in ObjectType.union(union).fragments
     where !isOfCases || type?.fragments.contains(fragment) != true {
-      if let result = builder.fragments[fragment] { _ = conform(.union(union), to: result) }
+      if let result = builder.fragments[fragment] { conform(.union(union), to: result) }
     }
     for inner in union.unions { visit(inner) }
   }
@@ -97,85 +97,35 @@ struct ConformanceFinder {
     }
   }
 
-  /// Makes a type conform, with the types of its fields, if it can.
-  private mutating func conform(_ type: ObjectType, to fragment: FragmentProtocol) -> Bool {
-    let pair = Pair(type: type.id, fragment: ObjectIdentifier(fragment))
-    if let result = known[pair] { return result }
-    // Selections are finite, so a type never asks for itself on the way.
-    let result = check(type, fragment)
-    known[pair] = result
-    return result
-  }
-
-  private mutating func check(_ type: ObjectType, _ fragment: FragmentProtocol) -> Bool {
-    for parent in fragment.parents where !conform(type, to: parent) { return false }
+  /// Makes a type conform, with the types of its fields.
+  private mutating func conform(_ type: ObjectType, to fragment: FragmentProtocol) {
+    guard known.insert(Pair(type: type.id, fragment: ObjectIdentifier(fragment))).inserted else { return }
+    for parent in fragment.parents { conform(type, to: parent) }
     let properties = type.properties
     for requirement in fragment.requirements {
-      guard let index = index(of: requirement.property.field.key, in: properties, type) else { return false }
-      guard ConformanceFinder.matches(properties[index], requirement.property) else {
-        noteName(properties[index], requirement.property, type, fragment)
-        return false
-      }
-      guard let bound = requirement.bound else { continue }
-      guard let object = properties[index].object, conform(object, to: bound) else { return false }
-    }
-    for required in fragment.conditionalFragments {
-      guard
-        type.conditionalFragments.contains(where: {
-          $0.isSame(as: required) && $0.swiftName == required.swiftName
-            && $0.condition.answers(required.condition)
-        })
-      else {
-        noteName(required, type, fragment)
-        return false
+      if let bound = requirement.bound {
+        conform(properties, requirement.property.field.key, of: type, to: bound)
       }
     }
     for refinement in fragment.refinements {
-      guard let index = index(of: refinement.key, in: properties, type),
-        let object = properties[index].object, conform(object, to: refinement.bound)
-      else { return false }
+      conform(properties, refinement.key, of: type, to: refinement.bound)
     }
-    var conformance = Conformance(fragment: fragment)
-    if let choice = fragment.choice {
-      guard let witness = witness(type, choice) else { return false }
-      conformance.choice = witness
-    }
-    conformances.add(conformance, to: type)
-    return true
+    conformances.add(
+      Conformance(fragment: fragment, choice: fragment.choice.map { witness(type, $0) }), to: type)
   }
 
-  /// Notes a property that would do if it had the protocol's name.
-  private mutating func noteName(
-    _ property: Property, _ required: Property, _ type: ObjectType, _ fragment: FragmentProtocol
+  private mutating func conform(
+    _ properties: [Property], _ key: NameID, of type: ObjectType, to bound: FragmentProtocol
   ) {
-    var renamed = property
-    renamed.swiftName = required.swiftName
-    guard property.swiftName != required.swiftName, ConformanceFinder.matches(renamed, required) else {
+    guard let index = index(of: key, in: properties, type), let object = properties[index].object else {
       return
     }
-    misnamed.append(
-      MisnamedRequirement(
-        node: property.field.node, type: type.path, protocolName: fragment.name, name: property.swiftName,
-        required: required.swiftName))
-  }
-
-  private mutating func noteName(
-    _ required: ConditionalFragment, _ type: ObjectType, _ fragment: FragmentProtocol
-  ) {
-    guard
-      let own = type.conditionalFragments.first(where: {
-        $0.definition == required.definition && $0.condition.answers(required.condition)
-      })
-    else { return }
-    misnamed.append(
-      MisnamedRequirement(
-        node: required.definition, type: type.path, protocolName: fragment.name, name: own.swiftName,
-        required: required.swiftName))
+    conform(object, to: bound)
   }
 
   /// Which of a type's properties has that response key.
   private mutating func index(of key: NameID, in properties: [Property], _ type: ObjectType) -> Int? {
-    if properties.count <= ConformanceFinder.fewProperties {
+    if properties.count <= ConformanceDeclarations.fewProperties {
       for index in properties.indices where properties[index].field.key == key { return index }
       return nil
     }
@@ -189,16 +139,10 @@ struct ConformanceFinder {
 
   private static let fewProperties = 16
 
-  /// Whether a property can be the witness of a requirement.
-  static func matches(_ property: Property, _ required: Property) -> Bool {
-    property.field.key == required.field.key && property.swiftName == required.swiftName
-      && property.field.canAnswer(required.field)
-  }
-
   // MARK: - Choices
 
-  /// How a type answers a choice; nil when one of its cases cannot be what the choice wants.
-  private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness? {
+  /// How a type answers a choice.
+  private mutating func witness(_ type: ObjectType, _ choice: FragmentProtocol.Choice) -> ChoiceWitness {
     let payloads = payloads(of: type)
     let inner = payloads.map { choice.index(of: $0.type.shape, $0.types) }
     var membersByCase = [[Payload]](repeating: [], count: choice.cases.count)
@@ -224,7 +168,7 @@ struct ConformanceFinder {
         unions[index] = union
         object = .union(union)
       }
-      guard conform(object, to: value.bound) else { return nil }
+      conform(object, to: value.bound)
       types.append(object.path)
     }
     return ChoiceWitness(

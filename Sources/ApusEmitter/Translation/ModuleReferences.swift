@@ -1,0 +1,17 @@
+import ApusIR
+
+/// The modules below that declare types of the file at hand, noted with each reference that is written.
+final class ModuleReferences {
+  private(set) var modules: Set<String> = []
+  private let below: DeclarationsBelow
+
+  init(_ below: DeclarationsBelow) { self.below = below }
+
+  func begin() { modules.removeAll() }
+
+  /// - Parameter name: a type outside all others, or the path of one within it.
+  func note(_ name: String) {
+    if below.isEmpty { return }
+    if let module = below.module(declaring: String(name.prefix { $0 != "." })) { modules.insert(module.name) }
+  }
+}
