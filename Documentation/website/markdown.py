@@ -21,6 +21,10 @@ def link(site: Site, path: str) -> str:
     return f"{site.url}/{path.lower()}.md{mark}{anchor}"
 
 
+#: The list that docc makes of the pages below a page, by their names alone.
+LISTED = re.compile(r"<doc:(\w+)>")
+
+
 def absolute(site: Site, text: str, page: pathlib.Path) -> str:
     """A text of the repository with links that lead to the site, as Markdown, or to the repository."""
 
@@ -32,7 +36,11 @@ def absolute(site: Site, text: str, page: pathlib.Path) -> str:
         found = site.repository_link(file, ROOT) if path is None else link(site, path)
         return f"[{label}]({found}{'#' + anchor if anchor else ''})"
 
-    text = rewritten(COMMENT.sub("", text), replace)
+    def listed(match: re.Match[str]) -> str:
+        other = next(path for path in guides() if path.stem == match[1])
+        return f"[{site.title(address(other).lower())}]({link(site, address(other))})"
+
+    text = LISTED.sub(listed, rewritten(COMMENT.sub("", text), replace))
     return IMAGE.sub(lambda match: f"![{match[1]}]({site.url}/images/{site_identifier(match[2])})", text)
 
 
