@@ -14,6 +14,10 @@ TOKEN = re.compile(
     r"(?P<type>\b[A-Z]\w*)")
 
 
+#: Addresses that people shorten others to.
+SHORTER = {"documentation": "apus/", "tutorials": "learn/"}
+
+
 def highlighted(code: str) -> str:
     text, at = "", 0
     for match in TOKEN.finditer(code):
@@ -37,3 +41,7 @@ def write(site: Site) -> None:
         for name, value in values.items():
             text = text.replace("{{" + name + "}}", value)
         (site.folder / file.name).write_text(text)
+    for folder, place in SHORTER.items():
+        (site.folder / folder / "index.html").write_text(
+            f'<!doctype html>\n<title>{folder.capitalize()} | Apus</title>\n<meta http-equiv="refresh" content="0; url={place}">\n'
+            f'<a href="{place}">{folder.capitalize()}</a>\n')
