@@ -62,6 +62,34 @@ import Testing
     #expect(!above.contains("App.LowFragment"))
   }
 
+  @Test func `names fragments as their own modules do`() throws {
+    // Neither module knows the other, so the fragment of the second one has the name that it wants.
+    let documents = [
+      "low.graphql": "fragment card on Query { genre }", "mid.graphql": "fragment Card on Query { mood }",
+      "a.graphql": "query A { title ...Card }",
+    ]
+    let (apart, _) = try emit([dependency("LowAPI"), dependency("MidAPI")], replacing: documents)
+    #expect(apart.contains("struct Data: GraphQLObject, CardFragment {"), "\(apart)")
+    // With the other one below it, it has to give way, and the module above knows.
+    let (stacked, _) = try emit(
+      [dependency("LowAPI"), dependency("MidAPI", on: ["LowAPI"])], replacing: documents)
+    #expect(!stacked.contains("struct Data: GraphQLObject, CardFragment {"), "\(stacked)")
+  }
+
+  @Test func `names the module that first reaches a type, by fields or variables`() throws {
+    let documents = [
+      "s.graphqls":
+        "type Query { title(in: In): String mood: Mood } enum Mood { CALM } input In { order: Order } enum Order { UP }",
+      "low.graphql": "query Low($in: In) { title(in: $in) }", "mid.graphql": "fragment Mid on Query { mood }",
+      "a.graphql": "query A($in: In, $order: In) { first: title(in: $in) title(in: $order) mood }",
+    ]
+    let (text, schema) = try emit(
+      [dependency("LowAPI", namespace: "Low"), dependency("MidAPI", namespace: "Mid", on: ["LowAPI"])],
+      replacing: documents)
+    #expect(text.contains("GraphQLNullable<Low.In>") && text.contains("let mood: Mid.Mood?"), "\(text)")
+    #expect(!schema.contains("Order") && !schema.contains("Mood"), "\(schema)")
+  }
+
   @Test func `leaves all types to a module that emits the whole schema`() throws {
     let documents = ["a.graphql": "query C { genre mood }"]
     let low = dependency("LowAPI", namespace: "Low", emitsWholeSchema: true)
