@@ -48,7 +48,7 @@ struct InputCheck {
     let fits =
       switch (schema.schema.types[Int(type.named)].name, value) {
       case (Keyword.intType, .literal(let text)): Int32(text) != nil
-      case (Keyword.floatType, .number): true
+      case (Keyword.floatType, .literal): true
       case (Keyword.stringType, .string), (Keyword.idType, .string), (Keyword.booleanType, .boolean): true
       case (Keyword.idType, .literal(let text)): Int(text) != nil
       case (Keyword.intType, _), (Keyword.floatType, _), (Keyword.stringType, _), (Keyword.booleanType, _),

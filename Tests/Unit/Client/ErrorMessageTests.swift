@@ -113,7 +113,7 @@ import Testing
       (.closedByClient, "the client closed the connection"),
       (
         .credentialsChanged,
-        "the connection had to be opened again, and its credentials are now others, perhaps of another user: start the operation again, or say by `user` of GraphQLReconnectPolicy that they are the same user's"
+        "the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an AuthenticationInterceptor before the RetryInterceptor keeps the token"
       ),
       (
         .silent(for: .seconds(3)),
