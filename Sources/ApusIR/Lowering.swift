@@ -81,7 +81,8 @@ package enum Lowering {
       let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
       let resolved = ResolvedShapes(
         shapes, spreads, separate, guards, documents,
-        MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided), attempt)
+        MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided),
+        attempt)
       let types = DefinitionTypes(
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,

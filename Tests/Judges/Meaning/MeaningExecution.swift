@@ -150,7 +150,8 @@ struct MeaningCollector {
     _ set: NodeID, _ type: String, _ unfollowed: Set<NodeID>, _ delivers: (NodeID) -> Bool,
     _ result: inout Result
   ) {
-    for selection in tree.children(set) where isIncluded(selection) {
+    // What the compiler added is not part of the document as it was written.
+    for selection in tree.children(set) where !tree.has(NodeFlag.added, selection) && isIncluded(selection) {
       switch tree.kind(selection) {
       case .field:
         let key = tree.names.string(tree.responseKey(selection))
