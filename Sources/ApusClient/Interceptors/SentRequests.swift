@@ -17,6 +17,11 @@ struct SentRequests: Sendable {
     var response: GraphQLHTTPResponse?
     /// The requests that must be sent once.
     var once: [Sent] = []
+
+    /// Whether the server may have executed a request that must be sent once.
+    func mayHaveExecuted(_ request: GraphQLHTTPRequest) -> Bool {
+      once.contains { !$0.execution.isRuledOut && SentRequests.areSame($0.request, request) }
+    }
   }
 
   private let state = Locked(State())
@@ -28,6 +33,10 @@ struct SentRequests: Sendable {
   ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
   ///   executed it already.
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
+    // Asked before the user is: what may have been executed stays so, whoever asks for it again.
+    if request.mustBeSentOnce, state.withLock({ $0.mayHaveExecuted(request) }) {
+      throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
+    }
     let user = RequestUser(request)
     let (last, response) = state.withLock { state in
       defer { (state.user, state.response) = (user, nil) }
@@ -39,8 +48,7 @@ struct SentRequests: Sendable {
     }
     guard request.mustBeSentOnce else { return nil }
     let number = state.withLock { state -> Int? in
-      let isRepeated = state.once.contains { !$0.execution.isRuledOut && Self.areSame($0.request, request) }
-      if isRepeated { return nil }
+      if state.mayHaveExecuted(request) { return nil }
       state.once.append(Sent(request: request))
       return state.once.count - 1
     }

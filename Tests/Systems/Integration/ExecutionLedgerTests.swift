@@ -78,7 +78,7 @@ struct ExecutionLedgerTests {
       guard let token, case let parts = token.split(separator: "."), parts.count == 3 else { return nil }
       let padding = String(repeating: "=", count: (4 - parts[1].count % 4) % 4)
       return Data(base64Encoded: parts[1] + padding).flatMap {
-        String(decoding: $0, as: UTF8.self).split(separator: "\"").dropFirst(2).first.map(String.init)
+        String(decoding: $0, as: UTF8.self).split(separator: "\"").dropFirst(3).first.map(String.init)
       }
     }
   }
