@@ -26,6 +26,8 @@ enum AttemptFailure: Equatable {
     }
     self =
       switch known {
+      // The mutation is that of the user who began it: the app says who is to send it.
+      case .transport(GraphQLSubscriptionError.credentialsChanged): .blocked(.unauthenticated)
       // The client says that nothing was carried out.
       case .transport: .transient
       case .invalidRequest: .rejected

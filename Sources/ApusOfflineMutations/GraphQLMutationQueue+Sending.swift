@@ -209,14 +209,21 @@ extension GraphQLMutationQueue {
     func failure(hasKey: Bool) -> AttemptFailure {
       AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
     }
+    // With a key, a connection that was lost while the mutation was under way is an error like one that never opened.
+    var isUnanswered = false
+    if case .transport(let cause) = known {
+      isUnanswered = GraphQLConnectionError(cause)?.isFromBeforeSending != true
+    }
+    let mayHaveRun =
+      failure(hasKey: false) == .unknownOutcome || sent.hasKey && hasLeft && isUnanswered
     switch failure(hasKey: sent.hasKey) {
     case .transient:
-      wait(sent.id, mayHaveRun: failure(hasKey: false) == .unknownOutcome)
+      wait(sent.id, mayHaveRun: mayHaveRun)
       saveOrReport()
       if let row = rows[sent.id] { onEvent(.attemptFailed(row, error)) }
       return delay(failures, known?.retryAfter)
     case .blocked(let reason):
-      wait(sent.id, mayHaveRun: failure(hasKey: false) == .unknownOutcome)
+      wait(sent.id, mayHaveRun: mayHaveRun)
       block = GraphQLQueueBlock(reason: reason, message: "\(error)")
       saveOrReport()
       return nil

@@ -87,8 +87,9 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   /// Forgets the user's tokens: requests that wait for a new one end at once with the server's refusal, and a token that still comes for
   /// them is never sent. ``GraphQLClient/close()`` calls it.
   ///
-  /// Without this call, the same holds once `current` returns nil or another user's token, but the requests end only when `refresh` does. Only
-  /// JSON Web Tokens say whose they are: after another kind of token was refused, a third one that `current` returns counts as the same user's.
+  /// Without this call, requests that wait end when `refresh` does: with the server's refusal if `current` then returns nil, and if it
+  /// returns another user's token with that or with ``GraphQLSubscriptionError/credentialsChanged``. Only JSON Web Tokens say whose they are:
+  /// after another kind of token was refused, a third one that `current` returns counts as the same user's.
   public func signOut() { tokens.signOut() }
 
   public func intercept(
@@ -107,13 +108,15 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     let replacement = try await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
     // The user has signed out in the meantime.
     guard let replacement else { return response }
-    return try await next(carrying(replacement, request))
+    var repeated = carrying(replacement, request)
+    repeated.context[TokenRoot.ReplacesRefused.self] = true
+    return try await next(repeated)
   }
 
   private func carrying(_ token: TokenRoot, _ request: GraphQLHTTPRequest) -> GraphQLHTTPRequest {
     var request = request
     apply(token.token, &request.headers)
-    request.context[TokenRoot.Key.self] = token
+    request.context[TokenRoot.Key.self].append(token)
     return request
   }
 }

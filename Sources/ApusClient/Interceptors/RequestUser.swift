@@ -2,36 +2,49 @@ import Apus
 
 /// The user on whose behalf a request is sent, as far as the request says it.
 struct RequestUser: Hashable, Sendable {
-  /// The first of the user's tokens, if an ``AuthenticationInterceptor`` has set one. Otherwise the value of `Authorization`, if it has a
-  /// scheme whose values stay the same for a user: a signature differs in each request. Nil if the request says nothing.
-  private let credentials: String?
+  /// For each ``AuthenticationInterceptor`` that has set a token the first of the user's tokens; then the value of `Authorization`, with
+  /// these in place of the tokens, if it has a scheme whose values stay the same for a user: a signature differs in each request.
+  private let credentials: [String]
+  /// The interceptors' sessions.
+  private let sessions: [TokenRoot.Session]
 
   private static let schemes: Set = ["basic", "bearer", "jwt", "token"]
 
   init(_ request: GraphQLHTTPRequest) {
-    if let token = request.context[TokenRoot.Key.self] {
-      credentials = token.root
-    } else if let value = request.headers.first(of: "Authorization"),
+    let tokens = request.context[TokenRoot.Key.self]
+    sessions = tokens.map(\.session)
+    var credentials = tokens.map(\.root)
+    if let value = request.headers.first(of: "Authorization"),
       let scheme = value.split(separator: " ", maxSplits: 1).first,
       Self.schemes.contains(scheme.lowercased())
     {
-      credentials = value
-    } else {
-      credentials = nil
+      credentials.append(tokens.reduce(value) { $1.replaced(in: $0) })
     }
+    self.credentials = credentials
   }
 
   /// Whether another request is the same user's.
   ///
-  /// - Parameter response: the response to this user's request; nil if there was none. If it refuses the credentials, others may replace
-  ///   them, unless both name their user.
-  func isSame(as other: RequestUser, after response: GraphQLHTTPResponse?) -> Bool {
-    if self == other { return true }
-    if let credentials, let others = other.credentials {
-      let (mine, others) = (ConnectionUser.identity(of: credentials), ConnectionUser.identity(of: others))
-      if mine == others { return true }
-      if mine.list != nil, others.list != nil { return false }
+  /// - Parameter wasRefused: whether the server has refused this user's credentials: others may replace them, unless both name their user,
+  ///   or the user has signed out.
+  func isSame(as other: RequestUser, wasRefused: Bool) -> Bool {
+    for session in sessions {
+      let others = other.sessions.filter { $0.interceptor == session.interceptor }
+      if !others.isEmpty, !others.contains(session) { return false }
     }
-    return response.map { $0.status == 403 || AuthenticationInterceptor.refuses($0) } ?? false
+    if credentials == other.credentials { return true }
+    guard credentials.count == other.credentials.count else { return wasRefused }
+    return zip(credentials, other.credentials).allSatisfy { mine, others in
+      mine == others || ConnectionUser.identity(of: mine) == ConnectionUser.identity(of: others)
+        || wasRefused && !Self.areOfDifferentUsers(mine, others)
+    }
+  }
+
+  /// Whether two credentials name their users, and these are two.
+  static func areOfDifferentUsers(_ one: String, _ other: String) -> Bool {
+    guard let one = ConnectionUser.subject(of: one), let other = ConnectionUser.subject(of: other) else {
+      return false
+    }
+    return one != other
   }
 }

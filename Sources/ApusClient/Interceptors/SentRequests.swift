@@ -33,27 +33,32 @@ struct SentRequests: Sendable {
   ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
   ///   executed it already.
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
-    // Asked before the user is: what may have been executed stays so, whoever asks for it again.
-    if request.mustBeSentOnce, state.withLock({ $0.mayHaveExecuted(request) }) {
-      throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
-    }
     let user = RequestUser(request)
-    let (last, response) = state.withLock { state in
-      defer { (state.user, state.response) = (user, nil) }
-      return (state.user, state.response)
-    }
-    if let last, !last.isSame(as: user, after: response) {
-      state.withLock { $0.user = last }
-      throw GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
-    }
-    guard request.mustBeSentOnce else { return nil }
-    let number = state.withLock { state -> Int? in
-      if state.mayHaveExecuted(request) { return nil }
+    return try state.withLock { state in
+      // Before the user: what may have been executed stays so, whoever asks for it again.
+      if request.mustBeSentOnce, state.mayHaveExecuted(request) {
+        throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
+      }
+      if let last = state.user {
+        let wasRefused =
+          request.context[TokenRoot.ReplacesRefused.self]
+          || state.response.map { $0.status == 403 || AuthenticationInterceptor.refuses($0) } ?? false
+        guard last.isSame(as: user, wasRefused: wasRefused) else {
+          throw GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+        }
+      }
+      (state.user, state.response) = (user, nil)
+      guard request.mustBeSentOnce else { return nil }
       state.once.append(Sent(request: request))
       return state.once.count - 1
     }
-    guard let number else { throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError()) }
-    return number
+  }
+
+  /// Notes that the server has executed nothing of what was sent so far.
+  func noteRefusal() {
+    state.withLock { state in
+      for index in state.once.indices { state.once[index].execution = .refused }
+    }
   }
 
   /// Notes a response.

@@ -47,7 +47,9 @@ final class Tokens: Sendable {
     }
 
     /// The first token of the user, as far as it is known.
-    func root(of token: String) -> TokenRoot { TokenRoot(token: token, root: roots[token] ?? token) }
+    func root(of token: String, in session: TokenRoot.Session) -> TokenRoot {
+      TokenRoot(token: token, root: roots[token] ?? token, session: session)
+    }
   }
 
   private let state = Locked(State())
@@ -74,7 +76,9 @@ final class Tokens: Sendable {
       }
     guard let origin else { return nil }
     return state.withLock { state in
-      let token = state.root(of: state.successors[origin] ?? origin)
+      let token = state.root(
+        of: state.successors[origin] ?? origin,
+        in: TokenRoot.Session(interceptor: ObjectIdentifier(self), number: session))
       return Sent(token: token, origin: origin, moment: state.moment, session: session)
     }
   }
@@ -150,7 +154,10 @@ final class Tokens: Sendable {
         if state.successors.count >= State.limit { state.successors = [:] }
         state.successors[refused.origin] = token
         if state.roots.count >= State.limit { state.roots = state.roots.filter { $0.key == refused.text } }
-        state.roots[token] = state.roots[refused.text] ?? refused.text
+        // The app may have asked for a token of the user who has signed in since.
+        if !RequestUser.areOfDifferentUsers(token, refused.text) {
+          state.roots[token] = state.roots[refused.text] ?? refused.text
+        }
       case .failure(let error):
         // Old failures are of tokens that nobody has any more.
         if state.failures.count >= State.limit { state.failures = [:] }

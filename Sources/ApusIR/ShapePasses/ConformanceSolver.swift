@@ -53,7 +53,6 @@ struct ConformanceSolver {
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
     var shapesInOrder = Shape.inOrder(shapes)
-    let ofFragments = Set(fragments.values.map(\.id))
     // A module's shapes hold those of modules below, never of those above.
     if hasModules { shapesInOrder = ConformanceSolver.modulesInOrder(shapesInOrder) }
     for shape in shapesInOrder {
@@ -71,9 +70,7 @@ struct ConformanceSolver {
         if case .structure = shape.form { isUneven[shape.id] = true }
       }
       // Decided in the module of the shape: a module above would only see what this one has declared.
-      if hasModules, conforms(shape, to: shape), ofFragments.contains(shape.id) {
-        declare(Pair(shape: shape.id, fragment: shape.id))
-      }
+      if hasModules { _ = conforms(shape, to: shape) }
     }
   }
 

@@ -68,6 +68,54 @@ import ApusClient
   private static let unknownHash = GraphQLHTTPResponse(
     status: 200, body: Data(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#.utf8))
 
+  @Test func `after a sign-out, no token is the same user's`() async throws {
+    let user = Locked("alice")
+    let signOut = Locked<@Sendable () -> Void>({})
+    let server = server(GraphQLHTTPResponse(status: 401)) {
+      user.withLock { $0 = "bob" }
+      signOut.withLock { $0 }()
+    }
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    signOut.withLock { $0 = authentication.signOut }
+    let again = RetryInterceptor(maximumAttempts: 4, clock: NoPause()) { _, _ in true }
+    #expect(try await isOfChangedUser { try await fetch(server, [again, authentication]) })
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: [true, false]) func `the token of an app does not hide the user's`(_ isInner: Bool)
+    async throws
+  {
+    let user = Locked("alice")
+    let server = server(Self.busy) { user.withLock { $0 = "bob" } }
+    let ofUser = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    let ofApp = AuthenticationInterceptor(
+      apply: { $1["X-App-Check"] = $0 }, current: { "app" }, refresh: { $0 })
+    let both = isInner ? [ofUser, ofApp] : [ofApp, ofUser]
+    #expect(try await isOfChangedUser { try await fetch(server, [Self.retry] + both) })
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: [200, 400, 500]) func `a mutation whose hash is unknown is sent with its document`(
+    _ status: Int
+  ) async throws {
+    let server = ScriptedTransport([
+      .answer { _ in GraphQLHTTPResponse(status: status, body: Self.unknownHash.body) },
+      .json(#"{"data":{"send":{"id":1}}}"#),
+    ])
+    let client = GraphQLClient(
+      url: endpoint, transport: server, documents: .automaticallyPersisted, interceptors: [Self.retry])
+    _ = try await client.response(for: SendMutation())
+    #expect(server.requests.count == 2)
+  }
+
   @Test(arguments: ["bob", nil]) func `a request that waits to be sent again is not sent as the next user's`(
     _ next: String?
   ) async throws {

@@ -126,4 +126,9 @@ import Testing
     }
     #expect(error?.retryAfter == .seconds(7))
   }
+
+  @Test(arguments: [true, false]) func `a mutation is not sent as the next user's`(_ hasKey: Bool) {
+    let error = GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+    #expect(AttemptFailure(error, hasKey: hasKey) == .blocked(.unauthenticated))
+  }
 }

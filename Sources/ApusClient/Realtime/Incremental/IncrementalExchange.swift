@@ -127,6 +127,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         let form = GraphQLClient.formToSend(
           after: http.graphQLErrors(), hasData: http.execution == .executed)
       else { return answer }
+      options.sent?.noteRefusal()
       return try await send(operation, form, client, options)
     }
   }

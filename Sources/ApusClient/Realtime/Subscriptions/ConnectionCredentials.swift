@@ -16,14 +16,14 @@ struct ConnectionCredentials: Hashable, Sendable {
   ///
   /// A token that an `AuthenticationInterceptor` got for another one counts as that one.
   init(_ request: GraphQLHTTPRequest, payload: GraphQLValue? = nil) {
-    let root = request.context[TokenRoot.Key.self]
+    let tokens = request.context[TokenRoot.Key.self]
     let fields = request.headers.fields.filter {
       let name = $0.name.lowercased()
       return !WebSocketHandshake.ownFields.contains(name) && !NonSecretHeaders.ofSingleRequests.contains(name)
     }
     headers = GraphQLHTTPHeaders(
       fields.map { field in
-        GraphQLHTTPHeaders.Field(name: field.name, value: root?.replaced(in: field.value) ?? field.value)
+        GraphQLHTTPHeaders.Field(name: field.name, value: tokens.reduce(field.value) { $1.replaced(in: $0) })
       })
     self.payload = payload
   }

@@ -37,6 +37,12 @@ enum ConnectionUser {
     return .list(words.map(GraphQLValue.string) + [.object(claims)])
   }
 
+  /// The issuer and the subject of the token in a text; nil if it is not a JSON Web Token.
+  static func subject(of text: String) -> [GraphQLValue]? {
+    guard let claims = identity(of: text).list?.last?.object else { return nil }
+    return [claims["iss"] ?? .null, claims["sub"] ?? .null]
+  }
+
   /// The claims of a token that identify its user; nil if it is not a JSON Web Token.
   private static func claims(of token: String) -> [String: GraphQLValue]? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)

@@ -108,11 +108,19 @@ import Testing
   @Test func `what is not stored is fetched once, also if a view asks again in the meantime`() async throws {
     let launch = try await Launch(isEmpty: true)
     let watcher = GraphQLWatcher(FeedQuery(), client: launch.client)
-    let refetch = Task { await watcher.refetch() }
-    #expect(await RandomSequences.settled { launch.transport.sentCount == 0 })
+    let hasAsked = Locked(false)
+    let refetch = Task {
+      hasAsked.withLock { $0 = true }
+      // In the same turn of the main actor, while the storage is held.
+      await watcher.refetch()
+    }
+    try await eventually("the view asks again") { hasAsked.withLock { $0 } }
+    #expect(launch.transport.sentCount == 0)
     launch.storage.release()
     #expect(await RandomSequences.settled { launch.transport.active.count == 1 && watcher.isFetching })
-    launch.transport.answer(1, .success("{\"feed\":[\(post("1", "One", likes: 1))]}"))
+    let isAnswered = launch.transport.answer(1, .success("{\"feed\":[\(post("1", "One", likes: 1))]}"))
+    #expect(isAnswered)
+    if !isAnswered { refetch.cancel() }
     await refetch.value
     #expect(await RandomSequences.settled { watcher.state.data?.feed.count == 1 })
     #expect(launch.transport.sentCount == 1)
