@@ -76,7 +76,12 @@ package enum InputOptions {
       let searched =
         found.configuration.projects.count > 1 ? DocumentSearch.run(paths, schemas: []).documents : []
       editor = found.configuration.project(for: (documents + searched).map(\.path))
-      diagnostics += found.diagnostics
+      // Where something else names the schema, a file in YAML may be another tool's.
+      let isNeeded =
+        arguments.value("editor-config") != nil
+        || arguments.values("schema").isEmpty && configuration.schemas.isEmpty
+      diagnostics += configuration.severities.apply(
+        to: found.diagnostics.filter { isNeeded || $0.code != .unreadYAML })
       read.append(file)
     }
     var named = [arguments.values("schema"), configuration.schemas, editor.schemas].first { !$0.isEmpty }

@@ -7,6 +7,9 @@ final class ModuleReferences {
 
   init(_ below: DeclarationsBelow) { self.below = below }
 
+  /// Whether there are modules below.
+  var haveModules: Bool { !below.isEmpty }
+
   func begin() { modules.removeAll() }
 
   /// - Parameter name: a type outside all others, or the path of one within it.

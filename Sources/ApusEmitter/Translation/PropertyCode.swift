@@ -126,6 +126,10 @@ final class PropertyTexts {
       known.binding == field.binding,
       known.swiftName == property.swiftName
     {
+      // The text is that of another file, perhaps.
+      if translator.references.haveModules, field.shape == nil {
+        _ = translator.name(of: translator.program.leafType(of: field))
+      }
       return known
     }
     let made = PropertyCode(property, in: type, translator)

@@ -11,8 +11,18 @@ extension Translator {
     case .bool: known.bool
     case .enumeration(let name), .inputObject(let name): global(name)
     case .anyValue: known.anyValue
-    case .codable(let type), .codec(let type, _): foundation(type)
+    case .codable(let type), .codec(let type, _): noted(foundation(type))
     }
+  }
+
+  /// A type from the configuration, or an identifier, which a module below may declare.
+  private func noted(_ type: String) -> String {
+    if references.haveModules, let name = type.split(separator: ".").last.map(String.init),
+      program.identifiers.contains(where: { $0.swiftName == name })
+    {
+      references.note(name)
+    }
+    return type
   }
 
   /// The Swift type of a scalar. Foundation's `Data` is qualified beside an operation, which has a `Data` of its own.

@@ -78,7 +78,6 @@ package struct GlobalNames {
       module = number
       visible = modules.visible(from: number)
       reservedNames = ReservedNames(options)
-      owners = [:]
       name(claims(definitions[number], options), options)
     }
     diagnostics.append(contentsOf: renamed.sortedByPlace())

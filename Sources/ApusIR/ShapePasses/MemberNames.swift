@@ -49,7 +49,8 @@ struct MemberNames {
     self.associatedTypeNames = associatedTypeNames
     self.modules = modules
     visible = (0...modules.own).map { number in
-      modules.visible(from: number).indices.filter { $0 <= number && modules.visible(from: number)[$0] }
+      let isVisible = modules.visible(from: number)
+      return (0...number).filter { isVisible[$0] }
     }
     fieldNames = FieldNames(tree, options)
     self.avoided = visible.indices.map { avoided.members[modules.name(of: $0) ?? ""] ?? [] }
@@ -277,9 +278,9 @@ struct MemberNames {
     let text: String
     let isFirst: Bool
     switch candidate.member {
-    case .field(let key, _):
-      text = tree.names.string(key)
-      isFirst = text == candidate.wanted
+    case .field(let key, let given):
+      text = tree.names.string(key) + (given == nil ? "" : " ")
+      isFirst = tree.names.string(key) == candidate.wanted
     case .fragment(let node, let title, let isDeferred):
       text = "\(title) \(node)"
       isFirst = !isDeferred

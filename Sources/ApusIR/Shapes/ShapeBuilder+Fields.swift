@@ -86,6 +86,7 @@ extension ShapeBuilder {
     // What directives say is said of the selections that somebody wrote.
     let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }
     let nodes = selected.isEmpty ? occurrences : selected
+    let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
     let first = nodes[0]
     let presence = occurrences.reduce(Guard.never) { guards.or($0, $1.condition) }
     let definition = documents.field(first.node)
@@ -99,13 +100,23 @@ extension ShapeBuilder {
       field.nulls = merged.reading.nulls
       field.hasSeveralTypes = merged.isUneven
     }
+    // The fragment for which it was added has it without what the directives say.
+    if !added.isEmpty {
+      let isPlain = field.directive?.name == nil && field.directive?.type == nil
+      let isAlike =
+        nullability.isTrivial
+        || added.allSatisfy {
+          let reading = nullability.reading(of: $0.node)
+          return reading.type == field.type && reading.nulls == field.nulls
+        }
+      if !isPlain || !isAlike { field.hasSeveralTypes = true }
+    }
     for occurrence in occurrences where schema.fields[Int(documents.field(occurrence.node))].type != declared
     {
       field.hasSeveralTypes = true
     }
     if documents.selectionSet(first.node) == nil {
       if hasFieldBindings {
-        let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
         bind(
           &field,
           (nodes + added).map { BoundSelection($0.node, fieldBindings.ofField(documents.field($0.node))) })

@@ -127,6 +127,33 @@ import Testing
     #expect(try !folder.text(of: "out/d.swift").contains("API"))
   }
 
+  @Test(arguments: [nil, "Music"])
+  func `each file imports the modules of its enums and identifiers publicly`(_ namespace: String?) throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls":
+        "type Query { album(id: ID!): Album genre: Genre } type Album { id: ID! title: String } enum Genre { ROCK }",
+      "low.graphql": "query Low($id: ID!) { album(id: $id) { id } genre }",
+      "a.graphql": "query A { genre }", "b.graphql": "query B { genre }",
+      "c.graphql": "query C($id: ID!) { album(id: $id) { title } }",
+    ])
+    var configuration = Configuration()
+    configuration.generation.namespace = namespace
+    configuration.generation.accessLevel = .public
+    configuration.generation.hasIdentifiers = true
+    let low = Dependency("LowAPI", configuration: configuration)
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: ["a", "b", "c"].map { Document(path: folder["\($0).graphql"], output: "\($0).swift") }
+        + [Document(path: folder["low.graphql"], module: "LowAPI")], dependencies: [low])
+    inputs.configuration.generation.accessLevel = .public
+    inputs.configuration.generation.hasIdentifiers = true
+    #expect(!Pipeline.generate(inputs, into: OutputFolder(folder["out"])).hasErrors)
+    for name in ["a", "b", "c"] {
+      #expect(try folder.text(of: "out/\(name).swift").contains("public import LowAPI"), "\(name)")
+    }
+    #expect(try folder.text(of: "out/c.swift").contains("AlbumID"))
+  }
+
   @Test func `imports nothing publicly for a word that is the name of a type below`() throws {
     let (text, schema) = try emit(
       [dependency("LowAPI"), dependency("MidAPI")], access: .public,

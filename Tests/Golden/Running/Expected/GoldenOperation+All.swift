@@ -93,6 +93,7 @@ extension GoldenOperation {
     "Enums/OnlyThoseReached/HomeQuery": .init(OnlyThoseReached.HomeQuery.self),
     "Enums/Values/HomeQuery": .init(Values.HomeQuery.self),
     "Enums/ValuesThatSwiftUses/HomeQuery": .init(ValuesThatSwiftUses.HomeQuery.self),
+    "Fragments/AddedFieldThatIsNamed/HomeQuery": .init(AddedFieldThatIsNamed.HomeQuery.self),
     "Fragments/ArgumentsInRelaysForm/HomeQuery": .init(ArgumentsInRelaysForm.HomeQuery.self),
     "Fragments/ArgumentsOfFields/HomeQuery": .init(ArgumentsOfFields.HomeQuery.self),
     "Fragments/ArgumentsThatDecide/HomeQuery": .init(ArgumentsThatDecide.HomeQuery.self),

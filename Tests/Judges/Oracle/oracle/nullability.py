@@ -376,5 +376,6 @@ def entry_of(node: FieldNode) -> Entry:
             for level in argument(directive, "levels").values:
                 entry.policies[int(level.value)] = argument(directive, "to").value
         if directive.name.value == "required":
-            entry.required = argument(directive, "action").value
+            action = argument(directive, "action")
+            entry.required = action.value if action else "THROW"
     return entry

@@ -59,6 +59,7 @@ open class FileManager: NSObject, @unchecked Sendable {
     at: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
   ) throws {}
   open func removeItem(at: URL) throws {}
+  open func copyItem(atPath: String, toPath: String) throws {}
   open func fileExists(atPath: String) -> Bool { false }
   open func isWritableFile(atPath: String) -> Bool { false }
   open func destinationOfSymbolicLink(atPath: String) throws -> String { "" }
