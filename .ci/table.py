@@ -82,7 +82,6 @@ PAGE_FILES = (r".*\.docc/.*", r"Documentation/.*", r".*\.md", r"LICENSE", r"\.gi
 #: The folders whose changes bring a nightly step into `.ci/run`. `{name}` is the rest of a step's name after its first hyphen.
 FOLDERS = {
     "Examples/{name}": ["example-{name}"],
-    "Examples/ServerSide/Dockerfile": ["container"],
     "Integrations": ["integrations", "integrations-by-url"],
     "Migration": ["migration"],
     "Plugins": ["plugin-tests"],
