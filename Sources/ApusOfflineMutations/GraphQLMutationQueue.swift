@@ -175,9 +175,8 @@ public actor GraphQLMutationQueue {
   ///
   /// ```swift
   /// let playlist = try await queue.enqueue(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday")))
-  /// if let id = playlist.temporaryID {
-  ///   try await queue.enqueue(UpdatePlaylistMutation(id: id, changes: PlaylistChanges(description: "Slow")))
-  /// }
+  /// let changes = PlaylistChanges(description: "Slow")
+  /// if let id = playlist.temporaryID { try await queue.enqueue(UpdatePlaylistMutation(id: id, changes: changes)) }
   /// ```
   ///
   /// - Parameters:

@@ -31,17 +31,7 @@ package struct MinifyingPrinter: ~Copyable {
     tokens.write(name: isOperation ? tree.operationKind(node).keyword : "fragment")
     if let name { tokens.write(name: name) } else if nodes[node].name != 0 { write(nodes[node].name) }
     writeList(node, .variableDefinition)
-    var child = node &+ 1
-    let end = Int(nodes[node].next)
-    while child < end {
-      switch nodes[child].kind {
-      case .namedType: writeCondition(child)
-      case .directive: writeDirective(child)
-      case .selectionSet: writeSelections(child)
-      default: break
-      }
-      child = Int(nodes[child].next)
-    }
+    writeRest(of: node)
   }
 
   private mutating func writeVariable(_ variable: NodeID) {
@@ -106,8 +96,13 @@ package struct MinifyingPrinter: ~Copyable {
     if entry.name != 0 { write(entry.name) }
     if Int(entry.next) == node &+ 1 { return }
     writeList(node, .argument)
+    writeRest(of: node)
+  }
+
+  /// Writes the type condition, the directives and the selections of a definition or a selection.
+  private mutating func writeRest(of node: NodeID) {
     var child = node &+ 1
-    let end = Int(entry.next)
+    let end = Int(nodes[node].next)
     while child < end {
       switch nodes[child].kind {
       case .namedType: writeCondition(child)

@@ -121,12 +121,7 @@ struct ConformanceSolver {
   private mutating func find(_ shape: Shape, _ fragment: Shape, _ inner: inout [Pair]) -> Bool {
     for required in fragment.fields {
       guard let field = shape.field(required.key), field.canAnswer(required) else { return false }
-      if shape.module != fragment.module || names.differWithinModules
-        || field.directive?.name != required.directive?.name,
-        names.name(of: field, in: shape) != names.name(of: required, in: fragment)
-      {
-        return false
-      }
+      guard names.name(of: field, in: shape) == names.name(of: required, in: fragment) else { return false }
       guard let place = required.shape, let own = field.shape else { continue }
       if field.caseShapes.isEmpty {
         if !conforms(own, to: place) { return false }

@@ -64,9 +64,6 @@ struct MemberNames {
   /// The name of the type of a list's elements.
   mutating func singular(of type: String) -> String { fieldNames.singular(of: type) }
 
-  /// Whether one member has several names in a module.
-  var differWithinModules: Bool { !renamedLocally.isEmpty }
-
   // MARK: - Names
 
   /// The name of a field's property.
