@@ -20,69 +20,77 @@ struct DamagedFile {
   /// The new file while the damaged one is moved.
   private var keptPath: String { path + ".apus-kept" }
 
-  /// Whether the new file is whole: only the files are left to be moved.
+  /// Whether a new file was completed and the files are left to be moved. It may have been damaged since.
   var isReplaced: Bool { StorageFile(keptPath) != nil }
+
+  /// Receives a row.
+  ///
+  /// - Returns: whether it could be used. SQLite also reads rows whose bytes have changed.
+  typealias Row = (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool
+
+  /// The rows of a file.
+  private struct Reading {
+    /// Whether SQLite could read all of them.
+    var isComplete = true
+    /// Whether all that it could read could be used.
+    var isUsable = true
+  }
 
   /// Replaces the file by a new one.
   ///
   /// - Parameters:
-  ///   - row: called with each row that can be read.
+  ///   - row: called with each row that can be read, until it could be used: in either direction, and in either file.
   ///   - kept: makes the rows of the new file.
-  /// - Returns: whether nothing was left out.
-  func replace(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
-    keeping kept: () throws -> [GraphQLStorageChange]
-  ) throws -> Bool {
-    var seen: [GraphQLStorageTable: Set<UInt32>] = [:]
+  /// - Returns: whether all rows could be read.
+  func replace(_ row: Row, keeping kept: () throws -> [GraphQLStorageChange]) throws -> Bool {
+    var used: [GraphQLStorageTable: Set<UInt32>] = [:]
     // A process ended while it moved the files, and nobody knows how much it could not read.
-    if isReplaced, read(keptPath, &seen, row) {
-      try moveAside()
-      return false
+    let isFirst = !isReplaced
+    if !isFirst {
+      let reading = read(keptPath, &used, row)
+      if reading.isComplete, reading.isUsable {
+        try moveAside()
+        return false
+      }
     }
     // Where the new file is damaged as well, the first one may have what it lacks: nothing was sent in between.
-    var isWhole = StorageFile(path) != nil && read(path, &seen, row)
-    if isReplaced {
-      isWhole = false
-      try copyKept()
-    }
+    let isComplete = StorageFile(path) != nil && read(path, &used, row).isComplete
+    if !isFirst { try copyKept() }
     try writeKept(kept())
     try moveAside()
-    return isWhole
+    return isFirst && isComplete
   }
 
   private func read(
-    _ path: String, _ seen: inout [GraphQLStorageTable: Set<UInt32>],
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) -> Bool {
-    guard let connection = try? SQLiteDatabase.openDamaged(library, path) else { return false }
-    var isWhole = true
+    _ path: String, _ used: inout [GraphQLStorageTable: Set<UInt32>], _ row: Row
+  ) -> Reading {
+    var reading = Reading()
+    guard let connection = try? SQLiteDatabase.openDamaged(library, path) else {
+      reading.isComplete = false
+      return reading
+    }
     for table in GraphQLStorageTable.allCases {
       for selection in [table.selection, table.reverseSelection] {
         do {
           let statement = try connection.statement(selection)
           while try statement.next() {
             guard let id = UInt32(exactly: statement.number(0)) else {
-              isWhole = false
+              reading.isComplete = false
               continue
             }
-            if seen[table, default: []].insert(id).inserted { row(table, id, statement.row) }
+            if used[table]?.contains(id) == true { continue }
+            if row(table, id, statement.row) {
+              used[table, default: []].insert(id)
+            } else {
+              reading.isUsable = false
+            }
           }
         } catch {
-          isWhole = false
+          reading.isComplete = false
         }
       }
     }
-    return isWhole
-  }
-
-  /// Keeps a damaged new file. It stays in its place until another one is whole.
-  private func copyKept() throws {
-    do {
-      try FileManager.default.copyItem(atPath: keptPath, toPath: freeName())
-    } catch {
-      throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
-        ? GraphQLStorageError.full(error.text) : .failed(error.text)
-    }
+    return reading
   }
 
   /// Writes a new file with these rows.
@@ -99,6 +107,16 @@ struct DamagedFile {
     // What SQLite left beside an earlier one is not of this one.
     for suffix in SQLiteDatabase.suffixes where !suffix.isEmpty { _ = unlink(keptPath + suffix) }
     if rename(new, keptPath) != 0 { throw StorageLock.failure(new) }
+  }
+
+  /// Keeps a damaged new file. It stays in its place until another one is whole.
+  private func copyKept() throws {
+    do {
+      try FileManager.default.copyItem(atPath: keptPath, toPath: freeName())
+    } catch {
+      throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        ? GraphQLStorageError.full(error.text) : .failed(error.text)
+    }
   }
 
   private func remove(_ path: String) { for suffix in SQLiteDatabase.suffixes { _ = unlink(path + suffix) } }

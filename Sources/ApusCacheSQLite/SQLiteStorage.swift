@@ -196,7 +196,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   }
 
   public func setAside(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool,
     keeping kept: () throws -> [GraphQLStorageChange]
   ) throws -> Bool {
     end()

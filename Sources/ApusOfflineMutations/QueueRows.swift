@@ -11,16 +11,20 @@ struct QueueRows {
   var temporaryIDs = TemporaryIDs()
   /// The highest number of a mutation.
   var lastID: UInt32 = 0
-  /// How many rows are damaged. They stay in the storage.
-  var damagedCount = 0
-  /// The numbers of those that were mutations.
-  var damagedIDs: Set<UInt32> = []
+  /// The numbers of damaged rows, which stay in the storage.
+  private var damaged: [GraphQLStorageTable: Set<UInt32>] = [:]
   /// What has to be written before anything else.
   private(set) var unsaved: [GraphQLStorageChange] = []
   /// A damaged file that was set aside; nil if none was.
   private(set) var setAside: SetAside?
   private var hasMark = false
   private var isEmpty = true
+
+  /// How many rows are damaged.
+  var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
+
+  /// The numbers of those that were mutations.
+  var damagedIDs: Set<UInt32> { damaged[.records] ?? [] }
 
   struct SetAside {
     /// How many rows are damaged; nil if nobody can count them.
@@ -63,28 +67,34 @@ struct QueueRows {
     let isWhole = try storage.setAside {
       rows.take($0, $1, $2)
     } keeping: {
+      rows.hasMark = true
       let mutations = try rows.mutations.map { try change(.records, $0.id, $0) }
       return try mutations + rows.temporaryIDs.allRows() + [change(.settings, 0, mark)]
     }
     rows.setAside = SetAside(lost: isWhole ? rows.damagedCount : nil)
-    (rows.damagedCount, rows.damagedIDs, rows.hasMark) = (0, [], true)
+    // The new one has none of them.
+    rows.damaged = [:]
     return rows
   }
 
   private mutating func open(_ storage: any GraphQLCacheStorage) throws {
     if let storage = storage as? any GraphQLExclusiveStorage {
-      try storage.openExclusively { take($0, $1, $2) }
-    } else if case .readOnly(let error) = try storage.open({ take($0, $1, $2) }) {
+      try storage.openExclusively { _ = take($0, $1, $2) }
+    } else if case .readOnly(let error) = try storage.open({ _ = take($0, $1, $2) }) {
       throw error
     }
   }
 
+  /// - Returns: whether the row is in order. Another copy of one that is not may be passed later.
   private mutating func take(
     _ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
-  ) {
+  ) -> Bool {
     isEmpty = false
     do {
-      guard let row = StoredRow(bytes, table, id) else { throw GraphQLQueuedMutation.Unknown() }
+      // A queue has no ages.
+      guard table != .ages, let row = StoredRow(bytes, table, id) else {
+        throw GraphQLQueuedMutation.Unknown()
+      }
       let json = Data(row.rest)
       switch table {
       case .settings: hasMark = try JSONDecoder().decode([String].self, from: json) == Self.mark
@@ -92,11 +102,13 @@ struct QueueRows {
         mutations.append(try GraphQLQueuedMutation(stored: GraphQLValue(json: json)))
         lastID = max(lastID, id)
       case .fields: try temporaryIDs.take(id, JSONDecoder().decode([String].self, from: json))
-      case .ages: damagedCount += 1
+      case .ages: break
       }
+      damaged[table]?.remove(id)
+      return true
     } catch {
-      damagedCount += 1
-      if table == .records { damagedIDs.insert(id) }
+      damaged[table, default: []].insert(id)
+      return false
     }
   }
 

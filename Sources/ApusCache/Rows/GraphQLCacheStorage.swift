@@ -66,12 +66,13 @@ public protocol GraphQLExclusiveStorage: GraphQLCacheStorage {
   /// this throws, or the process ends, ``openExclusively(_:)`` throws again, and this function can be called again.
   ///
   /// - Parameters:
-  ///   - row: receives each row that can still be read.
-  ///   - kept: called after that; the rows of the new storage.
-  /// - Returns: whether all of the damaged storage could be read. Otherwise rows are lost that nobody can count.
+  ///   - row: receives each row that can still be read, and returns whether it could use it. If not, it is called again with each other
+  ///     copy of the row that the storage finds.
+  ///   - kept: called after that; the rows of the new storage. Not called if a new storage that an earlier call has written is in order.
+  /// - Returns: whether all rows of the damaged storage could be read, used or not. Otherwise rows are lost that nobody can count.
   /// - Throws: the reason the new storage cannot be written, or the damaged one not be moved.
   func setAside(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void,
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool,
     keeping kept: () throws -> [GraphQLStorageChange]
   ) throws -> Bool
 }

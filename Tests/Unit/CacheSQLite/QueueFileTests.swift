@@ -155,29 +155,47 @@ import CacheFixtures
     await last.close()
   }
 
-  /// Places in which the new file is damaged: nothing of it can be read, or all but its middle.
+  /// How the new file is damaged: nothing of it can be read, all but its middle, all but one row, or both.
   enum Damage: CaseIterable {
-    case whole, empty, middle
+    case whole, empty, middle, row, middleAndRow
 
     func apply(to url: URL) throws {
       var bytes = try Data(contentsOf: url)
+      if self == .row || self == .middleAndRow {
+        // SQLite has no checksums: it reads the row as any other.
+        let payload = try #require(bytes.range(of: Data(QueueFileTests.texts[3].utf8)))
+        bytes[payload.lowerBound + 100] ^= 1
+      }
       switch self {
       case .whole: bytes = Data(repeating: 0xA5, count: bytes.count)
       case .empty: bytes = Data()
-      case .middle:
+      case .row: break
+      case .middle, .middleAndRow:
         let page = bytes.count / 4096 / 2 * 4096
         bytes.replaceSubrange(page..<(page + 4096), with: repeatElement(0xA5, count: 4096))
       }
       try bytes.write(to: url)
     }
+
+    /// How many of the mutations can be read.
+    var readable: Range<Int> {
+      switch self {
+      case .whole, .empty: 0..<1
+      case .middle: 40..<60
+      case .row: 59..<60
+      case .middleAndRow: 40..<59
+      }
+    }
   }
+
+  private static let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 900) }
 
   /// The damaged file is still in its place, or already moved. One of both has each mutation, unless it was moved.
   @Test(arguments: Damage.allCases, [true, false])
   func `a new file that is damaged itself is set aside, and the queue goes on`(
     _ damage: Damage, _ isMoved: Bool
   ) async throws {
-    let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 900) }
+    let texts = Self.texts
     let first = try await queue(ScriptedTransport([]), isOnline: false)
     for text in texts { try await first.enqueue(AddNoteMutation(text: text)) }
     await first.close()
@@ -191,8 +209,9 @@ import CacheFixtures
       return
     }
     #expect(await second.mutations == mutations)
+    #expect(await second.damagedCount == 0)
     if isMoved {
-      #expect(damage == .middle ? (1..<60).contains(mutations.count) : mutations.isEmpty)
+      #expect(damage.readable.contains(mutations.count), "\(mutations.count)")
     } else {
       #expect(Set(mutations.map(\.variables)) == Set(texts.map { ["text": .string($0)] }))
       #expect(mutations.count == texts.count)
@@ -204,6 +223,7 @@ import CacheFixtures
     for number in 1...2 { #expect(FileManager.default.fileExists(atPath: place(".damaged-\(number)").path)) }
     let third = try await queue(ScriptedTransport([]), isOnline: false)
     #expect(await third.mutations.count == mutations.count + 1)
+    #expect(await third.damagedCount == 0)
     await third.close()
   }
 
@@ -230,6 +250,28 @@ import CacheFixtures
     }
     #expect(mutations.map(\.id) == [1, 3])
     await third.close()
+  }
+
+  /// Its tables have another version, and everything in them can be read, once from each end.
+  @Test func `damaged rows of a readable file are counted once`() async throws {
+    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    for number in 0..<3 { try await first.enqueue(AddNoteMutation(text: "\(number)")) }
+    await first.close()
+    do {
+      let library = try #require(SQLiteLibrary.shared)
+      let connection = try SQLiteConnection(library, folder.file.path, SQLiteCode.openReadWrite)
+      try connection.execute("UPDATE record SET data = 'text' WHERE id = 2")
+      try connection.execute("PRAGMA user_version=9")
+    }
+    let events = Locked<[GraphQLMutationQueueEvent]>([])
+    let second = try await queue(ScriptedTransport([]), isOnline: false, events)
+    guard case .setAside(let mutations, 1)? = events.withLock({ $0 }).first else {
+      Issue.record("\(events.withLock { $0 })")
+      return
+    }
+    #expect(mutations.map(\.id) == [1, 3])
+    #expect(await second.damagedCount == 0)
+    await second.close()
   }
 
   /// Unlike a cache's file, it cannot be fetched again.
