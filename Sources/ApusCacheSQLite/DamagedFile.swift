@@ -55,7 +55,6 @@ struct DamagedFile {
     }
     // Where the new file is damaged as well, the first one may have what it lacks: nothing was sent in between.
     let isComplete = StorageFile(path) != nil && read(path, &used, row).isComplete
-    if !isFirst { try copyKept() }
     try writeKept(kept())
     try moveAside()
     return isFirst && isComplete
@@ -93,13 +92,15 @@ struct DamagedFile {
     return reading
   }
 
-  /// Writes a new file with these rows.
+  /// Writes a new file with these rows. A damaged one that had its place gets another name.
   private func writeKept(_ changes: [GraphQLStorageChange]) throws {
     let new = path + ".apus-new"
     // A process may have ended while it wrote one.
     remove(new)
     do {
       try fill(new, changes)
+      // Only now: where there is no space for the new file, each launch comes this far.
+      if let damaged = StorageFile(keptPath) { try keep(damaged) }
     } catch {
       remove(new)
       throw (error as? SQLiteDatabase.NoSpace)?.error ?? error
@@ -109,11 +110,20 @@ struct DamagedFile {
     if rename(new, keptPath) != 0 { throw StorageLock.failure(new) }
   }
 
-  /// Keeps a damaged new file. It stays in its place until another one is whole.
-  private func copyKept() throws {
+  /// Gives a damaged new file a second name. It stays in its place until another one takes it.
+  private func keep(_ damaged: StorageFile) throws {
+    var number = 1
+    while let found = StorageFile(asidePath(number)) {
+      // A process ended between this and the other file's renaming.
+      if found.isSame(as: damaged) { return }
+      number += 1
+    }
+    // A link needs no space, but not all file systems have links.
+    if link(keptPath, asidePath(number)) == 0 { return }
     do {
-      try FileManager.default.copyItem(atPath: keptPath, toPath: freeName())
+      try FileManager.default.copyItem(atPath: keptPath, toPath: asidePath(number))
     } catch {
+      _ = unlink(asidePath(number))
       throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
         ? GraphQLStorageError.full(error.text) : .failed(error.text)
     }
@@ -146,7 +156,9 @@ struct DamagedFile {
   /// A name for a damaged file that no file has.
   private func freeName() -> String {
     var number = 1
-    while StorageFile("\(path).damaged-\(number)") != nil { number += 1 }
-    return "\(path).damaged-\(number)"
+    while StorageFile(asidePath(number)) != nil { number += 1 }
+    return asidePath(number)
   }
+
+  private func asidePath(_ number: Int) -> String { "\(path).damaged-\(number)" }
 }

@@ -132,6 +132,36 @@ import CacheFixtures
     await again.close()
   }
 
+  /// Each launch tries again: it must not fill the disk with copies.
+  @Test func `a damaged new file is kept under another name only when there is another one`() async throws {
+    try await damaged(["kept"]).write(to: place(".apus-kept"))
+    try Damage.whole.apply(to: place(".apus-kept"))
+    let kept = try #require(StorageFile(place(".apus-kept").path))
+    try FileManager.default.createDirectory(at: place(".apus-new"), withIntermediateDirectories: false)
+    for _ in 0..<2 {
+      await #expect(throws: GraphQLMutationQueueError.self) {
+        _ = try await queue(ScriptedTransport([]), isOnline: false)
+      }
+      #expect(!FileManager.default.fileExists(atPath: place(".damaged-1").path))
+    }
+    try FileManager.default.removeItem(at: place(".apus-new"))
+    let next = try await queue(ScriptedTransport([]), isOnline: false)
+    // The same file, for which no space is needed.
+    #expect(StorageFile(place(".damaged-1").path)?.isSame(as: kept) == true)
+    await next.close()
+  }
+
+  /// The process ended before the other file had the name of this one.
+  @Test func `a damaged new file gets one other name`() async throws {
+    try await damaged(["kept"]).write(to: place(".apus-kept"))
+    try Damage.whole.apply(to: place(".apus-kept"))
+    try FileManager.default.linkItem(at: place(".apus-kept"), to: place(".damaged-1"))
+    let next = try await queue(ScriptedTransport([]), isOnline: false)
+    #expect(StorageFile(place(".damaged-2").path) != nil)
+    #expect(StorageFile(place(".damaged-3").path) == nil)
+    await next.close()
+  }
+
   /// The new file is whole, and the damaged one is still in its place, or already moved.
   @Test(arguments: [true, false]) func `a process that ends while a file is set aside loses nothing`(
     _ isMoved: Bool
