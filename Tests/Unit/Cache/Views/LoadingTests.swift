@@ -69,7 +69,7 @@ import Testing
       client = GraphQLCachedClient(
         GraphQLClient(
           url: try #require(URL(string: "https://example.org/")), transport: transport,
-          timeout: .seconds(3600)), cache: cache)
+          subscriptions: ScriptedSubscriptions([.json(Kind.event)]), timeout: .seconds(3600)), cache: cache)
     }
 
     static let first = PostsQuery(first: 3)
@@ -200,28 +200,40 @@ import Testing
     static let event = "{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"1\"}}}"
   }
 
-  /// Sends more operations than there are threads, and starts another task, which must run all the same.
+  /// Sends more operations than there are threads. Once each of them waits, another task must run all the same.
   ///
-  /// - Parameter release: ends what they wait for, once the other task has run, or in vain.
+  /// - Parameters:
+  ///   - cancels: whether they would wait for the server as well.
+  ///   - release: ends what they wait for, once the other task has run, or in vain.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func expectFreeThreads(
     _ client: GraphQLCachedClient, _ kind: Kind = .query, cancels: Bool = true,
     release: @escaping @Sendable () -> Void
   ) async {
+    let executor = HeldExecutor()
+    let waiting = (0..<64).map { id in
+      Task(executorPreference: executor) { try? await kind.send(client, id) }
+    }
     let isFree = Locked<Bool?>(nil)
     let unrelated = DispatchSemaphore(value: 0)
+    Thread {
+      // They have one thread: it gets no further than the first that blocks it.
+      executor.runUntilAllWait()
+      Task.detached { _ = unrelated.signal() }
+    }.start()
     Thread {
       let hasRun = unrelated.wait(timeout: .now() + 20) == .success
       isFree.withLock { $0 = hasRun }
       release()
     }.start()
-    let waiting = (0..<64).map { id in Task.detached { try? await kind.send(client, id) } }
-    let other = Task.detached { _ = unrelated.signal() }
-    await other.value
-    #expect(await RandomSequences.settled { isFree.withLock { $0 } == true }, "\(kind)")
+    #expect(await RandomSequences.settled { isFree.withLock { $0 } != nil })
+    #expect(isFree.withLock { $0 } == true, "\(kind)")
+    executor.release()
     for task in waiting where cancels { task.cancel() }
     for task in waiting { await task.value }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Kind.allCases) func `operations that wait for the cache block no thread`(
     _ kind: Kind
   ) async throws {
@@ -229,6 +241,7 @@ import Testing
     await expectFreeThreads(launch.client, kind) { [storage = launch.storage] in storage.release() }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Kind.allCases) func `nothing is sent before the cache is loaded`(_ kind: Kind) async throws
   {
     let launch = try await Launch(isEmpty: true)
@@ -237,9 +250,12 @@ import Testing
     var client = launch.client
     client.client.transport = server
     client.client.subscriptions = events
-    let sent = Task.detached { [client] in try await kind.send(client, 1) }
-    #expect(
-      await RandomSequences.settled { server.requests.isEmpty && events.requests.isEmpty })
+    let executor = HeldExecutor()
+    let sent = Task(executorPreference: executor) { [client] in try await kind.send(client, 1) }
+    // As far as it gets without the storage.
+    executor.runUntilAllWait()
+    #expect(server.requests.isEmpty && events.requests.isEmpty)
+    executor.release()
     launch.storage.release()
     try await sent.value
     #expect(server.requests.count + events.requests.count == 1)
@@ -260,13 +276,16 @@ import Testing
     return { end.signal() }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a request does not wait for those who write`() async throws {
     let launch = try await Launch(isEmpty: true)
     launch.storage.release()
     await launch.cache.load()
     await expectFreeThreads(launch.client, release: await writing(to: launch.cache))
+    #expect(launch.transport.sentCount == 64)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Kind.allCases) func `responses that wait to be written block no thread`(
     _ kind: Kind
   ) async throws {
@@ -275,7 +294,6 @@ import Testing
     await launch.cache.load()
     var client = launch.client
     client.client.transport = ScriptedTransport(kind.steps, repeatsLast: true)
-    client.client.subscriptions = ScriptedSubscriptions([.json(Kind.event)])
     await expectFreeThreads(client, kind, cancels: false, release: await writing(to: launch.cache))
     // What waited is written.
     #expect(launch.cache.inspect().contains("Post:1"))
