@@ -1,6 +1,7 @@
 import Apus
 import ApusCache
 import ApusClient
+import ApusConcurrency
 import ApusTesting
 import Foundation
 import TestSupport
@@ -78,6 +79,55 @@ import Testing
     }
     #expect(try await scene.client.fetch(FeedQuery(), policy: .networkFirst).feed.isEmpty)
     #expect(scene.server.requests.count == 5)
+  }
+
+  /// Sends a request again if the server is busy.
+  private struct Again: GraphQLInterceptor {
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      let response = try await next(request)
+      return response.status == 503 ? try await next(request) : response
+    }
+  }
+
+  /// What is stored may be the first user's.
+  @Test(arguments: [GraphQLFetchPolicy.networkFirst, .cacheFirst], [true, false])
+  func `nothing stored is shown if another user has signed in during the request`(
+    _ policy: GraphQLFetchPolicy, _ isWhole: Bool
+  ) async throws {
+    let user = Locked("alice")
+    let scene = try Scene([
+      .response(feed),
+      .answer { _ in
+        user.withLock { $0 = "bob" }
+        return GraphQLHTTPResponse(status: 503)
+      }, .response("{\"feed\":[]}"),
+    ])
+    var client = scene.client
+    client.client.interceptors = [
+      Again(),
+      AuthenticationInterceptor {
+        user.withLock { $0 }
+      } refresh: {
+        $0
+      },
+    ]
+    _ = try await client.fetch(FeedQuery())
+    scene.clock.advance(100)
+    let error = await #expect(throws: GraphQLClientError.self) {
+      if isWhole {
+        _ = try await client.response(for: FeedQuery(), policy: policy, maxAge: .seconds(10))
+      } else {
+        _ = try await client.fetch(FeedQuery(), policy: policy, maxAge: .seconds(10))
+      }
+    }
+    guard case .transport(GraphQLSubscriptionError.credentialsChanged)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(scene.server.requests.map { $0.headers["Authorization"] } == ["Bearer alice", "Bearer alice"])
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
   }
 
   @Test func `policies of whole responses`() async throws {

@@ -3,6 +3,7 @@ import ApusClient
 import ApusConcurrency
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCache
@@ -104,6 +105,56 @@ import CacheFixtures
     let left = try await queue.until { $0.allSatisfy { $0.parking != nil } }
     #expect(left.map(\.parking?.reason) == (reason.map { [$0] } ?? []))
     #expect(server.requests.count == (reason == nil ? 2 : 1))
+  }
+
+  /// Sends a request again at once if the server has too many.
+  private struct Again: GraphQLInterceptor {
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      let response = try await next(request)
+      return response.status == 429 ? try await next(request) : response
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a mutation whose user changes blocks the queue until the app resumes it`(
+    _ hasKey: Bool
+  ) async throws {
+    let user = Locked("alice")
+    let server = ScriptedTransport([
+      .answer { _ in
+        user.withLock { $0 = "bob" }
+        return GraphQLHTTPResponse(status: 429)
+      }, .response(liked("1", 7)), .response(liked("2", 8)),
+    ])
+    let scene = try QueueScene(server)
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    let queue = try await GraphQLMutationQueue(
+      scene.client, storage: scene.storage, identity: "ada",
+      handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)], connectivity: GraphQLConnectivity(),
+      options: GraphQLRequestOptions(interceptors: [Again(), authentication]))
+    try await queue.enqueue(LikeMutation(post: "1"))
+    try await eventually("the queue is blocked, or has sent everything") {
+      let (block, mutations) = (await queue.block, await queue.mutations)
+      return block != nil || mutations.isEmpty
+    }
+    #expect(await queue.block?.reason == .unauthenticated)
+    try await queue.enqueue(LikeMutation(post: "2"))
+    #expect(await queue.mutations.map(\.state) == [.waiting, .waiting])
+    #expect(scene.likes == [2, 3, 3])
+    #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer alice"])
+    // The app says whose they are.
+    user.withLock { $0 = "alice" }
+    await queue.resume()
+    try await queue.untilEmpty()
+    #expect(server.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer alice", count: 3))
+    #expect(scene.likes == [7, 8, 3])
+    await queue.close()
   }
 
   @Test func `without a key, what a nested field refused for its credentials is not repeated`() async throws {
