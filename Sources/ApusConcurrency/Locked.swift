@@ -42,7 +42,7 @@ public struct Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// A value with its lock, in one piece of memory: each request needs a few.
+/// A value and its lock. On Linux they are one allocation, as each request needs a few; elsewhere the lock is an object of its own.
 @usableFromInline
 final class LockedStorage<Value>: ManagedBuffer<Value, Lock.Memory> {
   @inlinable @inline(__always)

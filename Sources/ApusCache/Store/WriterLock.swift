@@ -2,7 +2,7 @@ import ApusConcurrency
 
 /// The lock of those who write. A thread may take it several times; a task waits for it without a thread.
 ///
-/// Why it is `Sendable`: `depth` is only accessed by the thread that holds `lock`.
+/// Why it is `Sendable`: `depth` is only accessed by the thread that holds `mutex`.
 final class WriterLock: @unchecked Sendable {
   private let mutex = RecursiveLock()
   /// How often its thread has taken the lock.

@@ -14,7 +14,7 @@
   /// …
   /// List { GraphQLRows($albums, id: \.id) { AlbumRow(album: $0) } }
   /// ```
-  /// `$feed` is the `GraphQLPager`: `await $feed.loadNext()`, `$feed.hasNext`, `await $feed.refetch()`.
+  /// `$albums` is the `GraphQLPager`: `await $albums.loadNext()`, `$albums.hasNext`, `await $albums.refetch()`.
   @MainActor @propertyWrapper
   public struct GraphQLPages<Query: GraphQLQuery, Item: Sendable>: @preconcurrency DynamicProperty {
     @Environment(\.graphQLClient) private var client
@@ -69,7 +69,7 @@
     private let row: (Item) -> Row
 
     /// - Parameters:
-    ///   - pager: the list: `$feed` of a `@GraphQLPages`.
+    ///   - pager: the list: `$albums` of `@GraphQLPages(…) private var albums`.
     ///   - id: identifies an item.
     ///   - distance: how many rows before the end the next page is loaded.
     ///   - row: the view for an item.

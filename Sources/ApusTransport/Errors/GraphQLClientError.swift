@@ -16,7 +16,9 @@ import ApusFoundation
 /// }
 /// ```
 public enum GraphQLClientError: Error, Sendable {
-  /// The server could not be reached, or the connection was lost: a ``GraphQLConnectionError``, or the error of a transport of your own.
+  /// No response arrived: a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, the error of a transport
+  /// of your own, or ``GraphQLSubscriptionError/credentialsChanged`` if another user had signed in when the request was to be sent again. A
+  /// mutation that is not idempotent was not executed.
   case transport(any Error)
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.
