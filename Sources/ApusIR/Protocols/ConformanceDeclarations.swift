@@ -36,7 +36,7 @@ struct ConformanceDeclarations {
     }
     for fragment in type.fragments {
       guard let result = builder.fragments[fragment] else { continue }
-      if result.choice != nil, type.answeredFragments.contains(fragment) { continue }
+      if type.answeredFragments.contains(fragment) { continue }
       conform(.declared(type), to: result)
     }
     for member in type.members {

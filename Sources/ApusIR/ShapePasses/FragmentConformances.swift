@@ -25,13 +25,16 @@ struct FragmentConformances {
 
   func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
 
-  /// Those that are only spread where the shape is a case, and that the enumerations conform to. If they have type conditions, the
-  /// type itself does not conform: it is one of their cases.
+  /// Those with type conditions that are only spread where the shape is a case, and that the enumerations conform to: the type itself
+  /// does not conform, it is one of their cases.
   func answeredFragments(of shape: Shape) -> Set<NodeID> {
     let answered = spreads[shape.id].answered
     if answered.isEmpty { return answered }
     let enumerations = enclosing.enumerations(of: shape)
-    return answered.filter { fragment in enumerations.allSatisfy { fragments[$0].contains(fragment) } }
+    return answered.filter { fragment in
+      guard case .enumeration? = shapes[fragment]?.form else { return false }
+      return enumerations.allSatisfy { fragments[$0].contains(fragment) }
+    }
   }
 
   /// All fragments that are properties.

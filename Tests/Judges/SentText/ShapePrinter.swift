@@ -22,11 +22,12 @@ package struct ShapePrinter {
     return printer.text
   }
 
-  /// The types of one fragment, with the markers that they write.
+  /// The types of one fragment, with the markers that they write, and its protocols.
   package static func text(of fragment: Fragment, in program: Program) -> String {
     var printer = ShapePrinter(program: program)
     printer.showsMarkers = true
     printer.write(fragment)
+    for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols { printer.write(value) }
     return printer.text
   }
 
@@ -39,6 +40,20 @@ package struct ShapePrinter {
   private mutating func write(_ fragment: Fragment) {
     line(0, "fragment \(fragment.name)")
     write(fragment.data, 1)
+  }
+
+  private mutating func write(_ value: FragmentProtocol) {
+    let parents = value.parents.map(\.name).joined(separator: ", ")
+    line(1, "protocol " + value.name + (parents.isEmpty ? "" : ": " + parents))
+    for requirement in value.requirements {
+      let bound = requirement.bound.map { ": \(requirement.associatedType ?? "") \($0.name)" }
+      line(2, requirement.property.swiftName + (bound ?? ""))
+    }
+    for refinement in value.refinements {
+      line(2, "refines \(program.tree.names.string(refinement.key)): \(refinement.bound.name)")
+    }
+    for fragment in value.conditionalFragments { line(2, "\(fragment.swiftName): \(fragment.typeName)") }
+    for one in value.choice?.cases ?? [] { line(2, "case \(one.swiftName): \(one.bound.name)") }
   }
 
   private mutating func write(_ member: Member, _ depth: Int) {

@@ -18,6 +18,12 @@ import Testing
     #expect(run.documents == 250 && run.withBoth > 100)
   }
 
+  /// A module took the case of a fragment below not to have the protocol that the fragment spreads.
+  @Test func `a document with arguments that differed agrees`() {
+    let run = MeaningRun(count: 1, firstSeed: 5_000_119, hasArguments: true) { Issue.record("\($0)") }
+    #expect(run.isWithoutDifference)
+  }
+
   /// Tries documents until one differs, in parts: tests that wait for an answer within a time need a thread now and then.
   private func run(
     _ count: Int, isIncremental: Bool = false, hasBlocks: Bool = false, isDeep: Bool = false,
