@@ -16,10 +16,7 @@ package struct DeclaredNames {
   /// - Parameter outside: names that the program does not declare itself (``outside(_:_:_:)``).
   init(_ program: Program, _ outside: Set<String>) {
     global = program.globalNames.union(outside)
-    for operation in program.operations {
-      add(operation.data, program)
-      for variable in operation.variables { add(member: variable.swiftName) }
-    }
+    for operation in program.operations { add(operation, program) }
     for fragment in program.fragments {
       add(fragment.data, program)
       for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
@@ -42,6 +39,11 @@ package struct DeclaredNames {
   package func contains(_ name: some StringProtocol) -> Bool {
     let name = String(name)
     return nested.contains(name) || global.contains(name) || members.contains(name)
+  }
+
+  mutating func add(_ operation: Operation, _ program: Program) {
+    add(operation.data, program)
+    for variable in operation.variables { add(member: variable.swiftName) }
   }
 
   private mutating func add(_ member: Member, _ program: Program) {

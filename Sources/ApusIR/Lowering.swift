@@ -76,6 +76,8 @@ package enum Lowering {
     // find another declaration than the one that is meant, once more with other names.
     let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
     var avoided = AvoidedNames()
+    // Modules below gave names up for their operations too. Those are declared only where that can matter.
+    var hasOperationsBelow = false
     while true {
       let attempt = DiagnosticSink()
       let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
@@ -87,22 +89,26 @@ package enum Lowering {
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,
           fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
-        shapes, spreads, names, directives, modules, attempt)
+        shapes, spreads, names, directives, modules, hasOperationsBelow: hasOperationsBelow, attempt)
       let operations = DeclaredOperations(
         documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
         names,
-        leafTypes, directives, options, propagation, avoiding: avoided, attempt)
+        leafTypes, directives, options, propagation, modules, avoiding: avoided, attempt)
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
         modules, avoided, resolved.solver, attempt)
-      let mutableTypes = MutableTypes(operations.all, fragments.fragments, directives).types
+      let mutableTypes = MutableTypes(operations.own, fragments.fragments, directives).types
       var below = declaredBelow
       below.insert(fragments.fragments, modules)
       let program = Program(
-        rewritten, operations: operations.all, fragments: fragments, types: reached, cacheSchema: cacheSchema,
+        rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
         outside: outside, below: below)
-      let resolver = NameResolver(program, options, modules)
+      let resolver = NameResolver(program, operations.below, options, modules, directives)
+      if resolver.dependsOnOperationsBelow, !hasOperationsBelow {
+        hasOperationsBelow = true
+        continue
+      }
       if avoided.formUnion(resolver.hiding) {
         if !avoided.operations.isEmpty {
           ofNames = DiagnosticSink()

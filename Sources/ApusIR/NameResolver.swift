@@ -12,7 +12,11 @@ struct NameResolver {
   /// The definitions in which something is hidden, with the names.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
+  /// Whether modules below may have given up names of their fragments' types for the sake of their operations.
+  private(set) var dependsOnOperationsBelow = false
+
   private let program: Program
+  private let operationsBelow: [Operation]
   private let options: GenerationOptions
   private let modules: DocumentModules
   /// The names that both a reference begins with and a declaration within another has. Nearly always there are none.
@@ -31,24 +35,40 @@ struct NameResolver {
     case fixed
   }
 
-  init(_ program: Program, _ options: GenerationOptions, _ modules: DocumentModules) {
+  /// - Parameter operationsBelow: operations of modules below, where they are declared: they have given up names there.
+  init(
+    _ program: Program, _ operationsBelow: [Operation], _ options: GenerationOptions,
+    _ modules: DocumentModules, _ directives: ApusDirectives
+  ) {
     self.program = program
+    self.operationsBelow = operationsBelow
     self.options = options
     self.modules = modules
-    let declared = program.declaredNames
-    colliding = declared.nested.union(declared.members).union(NameResolver.ofOperations)
+    var declared = program.declaredNames
+    for operation in operationsBelow { declared.add(operation, program) }
+    colliding = declared.nested.union(declared.members)
     let names = program.globalNames.union(declared.global)
     var heads = Set<String>()
     for module in modules.names {
       for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
     }
     heads.formUnion(program.leafTypes.writtenNames)
-    heads.formUnion(options.conformances.values.joined().map(Self.head))
+    for options in [options] + modules.below.map(\.options) {
+      heads.formUnion(options.conformances.values.joined().map(Self.head))
+    }
     heads.formUnion(declared.ofDirectives)
+    if !modules.isEmpty {
+      let written = directives.places.values.flatMap {
+        [$0.type].compactMap(\.self) + $0.conformsTo.map(\.name)
+      }
+      heads.formUnion(written.flatMap(SwiftNames.heads(ofType:)))
+      dependsOnOperationsBelow = !colliding.isDisjoint(with: heads)
+    }
+    colliding.formUnion(NameResolver.ofOperations)
     colliding.formIntersection(heads)
     if colliding.isEmpty { return }
     for fragment in program.fragments { visit(fragment) }
-    for operation in program.operations { visit(operation) }
+    for operation in program.operations + operationsBelow { visit(operation) }
     definition = 0
     for type in program.inputObjects { for field in type.fields { refer(program.leafType(of: field)) } }
   }
@@ -113,9 +133,13 @@ struct NameResolver {
     }
   }
 
-  /// What a module below has a name for in its protocols keeps the name: an operation of this module has another one.
+  /// What a module below has a name for in its protocols keeps the name: an operation of the module at hand has another one.
   private mutating func avoidBelow(_ name: String) {
-    if program.operations.contains(where: { $0.swiftName == name }) { hiding.avoid(operation: name) }
+    let module = modules[definition]
+    let operations = module == nil ? program.operations : operationsBelow
+    if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
+      hiding.avoid(operation: name, in: module)
+    }
   }
 
   private mutating func refer(_ leaf: LeafType) {
@@ -205,9 +229,10 @@ struct NameResolver {
 
   private mutating func visit(_ type: DeclaredType) {
     // Swift looks up what a type inherits outside of the type.
+    let conformances = modules.options(of: definition)?.conformances ?? options.conformances
     for conformance in program.conformances[type] { refer(conformance.fragment.name) }
     let inherited =
-      type.directiveConformances + (options.conformances["*"] ?? []) + (options.conformances[type.path] ?? [])
+      type.directiveConformances + (conformances["*"] ?? []) + (conformances[type.path] ?? [])
     for name in inherited { find(Self.head(of: name)) }
     let object = ObjectType.declared(type)
     let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))

@@ -5,9 +5,13 @@ import ApusSyntax
 
 /// The operations, each with its variables, the text that is sent, and the type of its data.
 struct DeclaredOperations {
-  private(set) var all: [Operation] = []
+  private(set) var own: [Operation] = []
+  /// Those of modules below that have types.
+  private(set) var below: [Operation] = []
 
-  private let diagnostics: DiagnosticSink
+  var all: [Operation] { own + below }
+
+  private var diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let expanded: ExpandedDocuments
   private let tree: SyntaxTree
@@ -16,8 +20,8 @@ struct DeclaredOperations {
   private let leafTypes: LeafTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
-  /// Names that properties leave to types.
-  private let avoided: Set<String>
+  /// Names that properties leave to types, in the module of the operation at hand.
+  private var avoided: Set<String> = []
 
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
@@ -25,10 +29,9 @@ struct DeclaredOperations {
     _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
     _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
     _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
-    avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
+    _ modules: DocumentModules, avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
-    self.avoided = avoided.members[""] ?? []
     self.documents = documents
     self.expanded = expanded
     self.options = options
@@ -41,9 +44,13 @@ struct DeclaredOperations {
     let incremental = expanded.index.directives(Keyword.defer, Keyword.stream)
     for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
       let node = expanded.origin(copy)
+      let isOwn = modules.isOwn(node)
+      // Modules below send their own, and report what is wrong with them.
       guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
-        let document = sent.operations[node]
+        let document = isOwn ? sent.operations[node] : ""
       else { continue }
+      self.diagnostics = isOwn ? diagnostics : DiagnosticSink()
+      self.avoided = avoided.members[modules[node] ?? ""] ?? []
       let definitions = [copy] + spreads.reached(from: copy)
       let variables = variables(of: node, definitions)
       let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node))
@@ -54,18 +61,18 @@ struct DeclaredOperations {
       }
       let conditions = variables.filter { askedNames.contains(tree.nodes[$0.node].name) }
       (conditions + passed.compactMap { variable(of: $0, variables) }).forEach { requireBool($0) }
-      all.append(
-        Operation(
-          kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
-          variables: variables, document: document,
-          registeredID: registeredID(of: document, names.sent, node),
-          data: data, isIncremental: has(incremental, in: definitions),
-          onError: propagation.onError(for: tree.operationKind(node)),
-          conditions: conditions,
-          passedConditions: passed.map {
-            (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
-          },
-          deferred: deferred(in: definitions, deferrals)))
+      let operation = Operation(
+        kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
+        variables: variables, document: document,
+        registeredID: registeredID(of: document, names.sent, node),
+        data: data, isIncremental: has(incremental, in: definitions),
+        onError: propagation.onError(for: tree.operationKind(node)),
+        conditions: conditions,
+        passedConditions: passed.map {
+          (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
+        },
+        deferred: deferred(in: definitions, deferrals))
+      if isOwn { own.append(operation) } else { below.append(operation) }
     }
   }
 

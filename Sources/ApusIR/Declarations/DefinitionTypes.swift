@@ -7,7 +7,7 @@ import ApusSyntax
 struct DefinitionTypes {
   /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
   private(set) var fragments: [(node: NodeID, data: Member)] = []
-  /// By operation the type of its data.
+  /// By operation the type of its data. Those of modules below are among them only when they are asked for.
   private(set) var operations: [NodeID: Member] = [:]
 
   private let diagnostics: DiagnosticSink
@@ -16,9 +16,10 @@ struct DefinitionTypes {
   /// Whether the shapes have all their fields.
   private let isComplete: Bool
 
+  /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
   init(
     _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
-    _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules,
+    _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules, hasOperationsBelow: Bool,
     _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
@@ -28,7 +29,7 @@ struct DefinitionTypes {
     isComplete = shapes.isComplete
     // The types of a module below are declared there, also where a fragment above has the same shape.
     for fragments in modules.grouped(spreads.order) { declare(fragments, shapes, directives) }
-    declareOperations(shapes, names, modules)
+    declareOperations(shapes, names) { hasOperationsBelow || modules.isOwn($0) }
     diagnostics.append(contentsOf: self.declarations.renamedProperties.map { $0.warning(tree) })
   }
 
@@ -49,12 +50,12 @@ struct DefinitionTypes {
   }
 
   private mutating func declareOperations(
-    _ shapes: DefinitionShapes, _ names: GlobalNames, _ modules: DocumentModules
+    _ shapes: DefinitionShapes, _ names: GlobalNames, where isDeclared: (NodeID) -> Bool
   ) {
     let ofFragments = declarations.owners.count
     for file in tree.files {
       declarations.forget(to: ofFragments)
-      for node in tree.definitions(file) where tree.kind(node) == .operation && modules.isOwn(node) {
+      for node in tree.definitions(file) where tree.kind(node) == .operation && isDeclared(node) {
         guard let shape = shapes.ofDefinitions[node] else { continue }
         let name = names.operationName(node)
         let data = declarations.declare(shape, name: "Data", path: "\(name).Data")

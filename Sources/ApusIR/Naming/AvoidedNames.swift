@@ -10,11 +10,12 @@ struct AvoidedNames: Equatable {
   private(set) var associatedTypes: [String: Set<String>] = [:]
   /// Names of properties, by the module of their types; "" is the compiled module.
   private(set) var members: [String: Set<String>] = [:]
+  /// Names of operations, by their module; "" is the compiled module.
+  private(set) var operations: [String: Set<String>] = [:]
 
-  /// Names of operations.
-  private(set) var operations: Set<String> = []
-
-  mutating func avoid(operation name: String) { operations.insert(name) }
+  mutating func avoid(operation name: String, in module: String?) {
+    operations[module ?? "", default: []].insert(name)
+  }
 
   mutating func avoid(type name: String, in definition: NodeID) {
     types[definition, default: []].insert(name)
@@ -36,7 +37,7 @@ struct AvoidedNames: Equatable {
     types.merge(other.types) { $0.union($1) }
     associatedTypes.merge(other.associatedTypes) { $0.union($1) }
     members.merge(other.members) { $0.union($1) }
-    operations.formUnion(other.operations)
+    operations.merge(other.operations) { $0.union($1) }
     return self != before
   }
 }

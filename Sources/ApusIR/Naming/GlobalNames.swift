@@ -28,8 +28,8 @@ package struct GlobalNames {
   private var module = 0
   private var visible: [Bool] = []
   private var reservedNames: ReservedNames
-  /// Names that operations leave to types in the protocols of modules below.
-  private let avoided: Set<String>
+  /// Names that operations leave to types in the protocols of modules below, by their module; "" is the compiled module.
+  private let avoided: [String: Set<String>]
 
   /// The names of operations, and of fragments' types and protocols.
   var given: [String] {
@@ -62,7 +62,7 @@ package struct GlobalNames {
 
   init(
     _ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: ModuleSchemaNames,
-    _ modules: DocumentModules, avoiding avoided: Set<String> = [], _ diagnostics: DiagnosticSink
+    _ modules: DocumentModules, avoiding avoided: [String: Set<String>] = [:], _ diagnostics: DiagnosticSink
   ) {
     self.avoided = avoided
     tree = documents.tree
@@ -176,7 +176,7 @@ package struct GlobalNames {
 
   /// The owner of a name that no definition can have, in words.
   private func owner(of name: String) -> String? {
-    module == modules.own && avoided.contains(name)
+    avoided[modules.name(of: module) ?? ""]?.contains(name) == true
       ? "that of a type in the protocols of a module below" : reservedNames.owner(of: name)
   }
 

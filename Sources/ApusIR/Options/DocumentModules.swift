@@ -42,6 +42,12 @@ struct DocumentModules {
     return number == own ? nil : below[number].name
   }
 
+  /// The options of the module below that a definition belongs to; nil for the compiled module's own.
+  func options(of definition: NodeID) -> GenerationOptions? {
+    let number = number(of: definition)
+    return number == own ? nil : below[number].options
+  }
+
   /// Definitions by the number of their module, in the given order.
   func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
     var groups = [[NodeID]](repeating: [], count: below.count + 1)

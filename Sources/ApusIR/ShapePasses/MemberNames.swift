@@ -15,7 +15,7 @@ struct MemberNames {
   /// By module the numbers of those that it can use, itself among them.
   private let visible: [[Int]]
   private(set) var fieldNames: FieldNames
-  /// By module the names that properties leave to types.
+  /// By module the names that properties leave to types, in it and in those that it can use.
   private let avoided: [Set<String>]
   private let hasAvoided: Bool
   /// By module the members that have another name than they would have by themselves.
@@ -53,7 +53,9 @@ struct MemberNames {
       return (0...number).filter { isVisible[$0] }
     }
     fieldNames = FieldNames(tree, options)
-    self.avoided = visible.indices.map { avoided.members[modules.name(of: $0) ?? ""] ?? [] }
+    self.avoided = visible.map { numbers in
+      Set(numbers.flatMap { avoided.members[modules.name(of: $0) ?? ""] ?? [] })
+    }
     hasAvoided = self.avoided.contains { !$0.isEmpty }
     renamed = visible.map { _ in [:] }
     settle(shapes) { names, shape in names.fightingFields(of: shape) }

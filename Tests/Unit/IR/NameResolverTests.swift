@@ -93,6 +93,38 @@ import Testing
         "ObjectWriter"))
   }
 
+  /// Only the module itself declares its operations.
+  @Test(arguments: [
+    // A property, for an expression in the operation.
+    ("fragment F on Album { Genre: title }", "query Q { album { ...F kind } }", "var genre"),
+    ("fragment F on Album { Genre: title }", "query Q($Genre: Genre) { find(kind: $Genre) }", "var genre"),
+    // An associated type, for a type that the operation names.
+    (
+      "fragment F on Album { money: artist { name } }",
+      "query Q { album { ...F title @apus(type: \"Money\") } }", "MoneySelection"
+    ),
+  ])
+  func `a fragment has the names to which an operation of its own module forces it, above that too`(
+    _ fragment: String, _ operation: String, _ name: String
+  ) throws {
+    let schema = """
+      enum Genre { ROCK } type Artist { name: String } type Album { id: ID title: String kind: Genre artist: Artist }
+      type Query { album: Album find(kind: Genre): Int }
+      """
+    let (below, above) = Lowered.modules(
+      below: fragment + " " + operation, "query A { album { ...F id } }", schema: schema)
+    func names(_ program: Program) throws -> [String] {
+      try #require(program.fragments.first?.ownProtocol).requirements.flatMap {
+        ["var " + $0.property.swiftName, $0.associatedType ?? ""]
+      }
+    }
+    #expect(try names(below.program).contains(name))
+    #expect(try names(above.program) == names(below.program))
+    #expect(above.program.operations.map(\.name) == ["A"])
+    let album = try #require(above.program.operations.first?.data.type.members.first?.type)
+    #expect(above.program.conformances[album].map(\.fragment.name) == ["FFragment"])
+  }
+
   @Test func `a name that nothing can give up is an error with its place`() throws {
     var options = GenerationOptions()
     options.scalars["Scalar"] = .init(type: "_Conditions")
