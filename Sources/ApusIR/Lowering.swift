@@ -63,7 +63,11 @@ package enum Lowering {
       for name in names { declaredBelow.insert(name, of: number) }
     }
     if !modules.below.isEmpty {
-      declaredBelow.insertTypes(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
+      let types = TypesBelow(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
+      let used = UsedTypesBelow(types, schemaNames, fieldBindings, options, diagnostics).used
+      for (type, declarer, isShared) in used {
+        declaredBelow.insert(type, names: declarer.names, of: declarer.module, isShared: isShared)
+      }
     }
     fieldBindings.qualifyIdentifiers(declaredBelow)
     let leafTypes = LeafTypes(schema, options, schemaNames, fieldBindings)

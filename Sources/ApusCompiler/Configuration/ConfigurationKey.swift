@@ -207,7 +207,7 @@ package struct ConfigurationKey {
         summary:
           "The Swift name of an enum or input object, by its name in the schema. Without one, a type named like one in Swift or Foundation gets "
           + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`.",
-        inheritance: [.entries(at: \.typeNames)], conflict: .typeNames
+        inheritance: [.entries(at: \.typeNames)], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
           configuration.generation.typeNames[member.name] = member.value.string

@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// What makes two modules' values of a configuration key conflict.
 enum KeyConflict {
-  /// Modules may have any values.
+  /// Modules may have any values, or ``Lowering`` compares what comes of them.
   case never
   /// The modules as a whole cannot be used together.
   case ofModules((_ own: GenerationOptions, _ below: GenerationOptions) -> Difference?)
@@ -137,17 +137,6 @@ enum KeyConflict {
     let (own, other) = (field.own.memberName(field.key), field.below.memberName(field.key))
     if own == other { return nil }
     return Difference(own: "\"\(field.key)\" would be \"\(own)\" in Swift", other: "\"\(other)\"")
-  }
-
-  static var typeNames: KeyConflict {
-    .ofFields { field in
-      let type = field.type.named
-      let name = field.schema.name(type)
-      let (own, other) = (field.own.typeNames[name], field.below.typeNames[name])
-      guard own != other, field.schema.types[Int(type)].kind == .enum else { return nil }
-      return Difference(
-        entry: name, own: "The enum \"\(name)\" is \"\(own ?? name)\" here", other: "\"\(other ?? name)\"")
-    }
   }
 
   static var singulars: KeyConflict {

@@ -100,19 +100,3 @@ struct ConfigurationConflicts {
         at: place.map { [$0] } ?? [], notes: notes))
   }
 }
-
-extension DiagnosticCode {
-  package static let contradictoryConfiguration = DiagnosticCode(
-    "contradictory-configuration",
-    title: "Two modules with conflicting configurations",
-    explanation: """
-      A fragment that a target spreads from a module it depends on has the types and names of that module. Scalars and
-      naming rules are inherited from there unless the target sets them, and the target cannot set different ones for
-      what such a fragment selects.
-      """,
-    example: """
-      Sources/API/apus.json: { "accessLevel": "public", "scalars": { "Money": "Decimal" } }
-      Sources/App/apus.json: { "scalars": { "Money": "Double" } }
-      """,
-    fix: "Set it once, in the lowest module with the fragments.")
-}

@@ -8,6 +8,8 @@ package struct DeclarationsBelow {
   private var owners: [String: Int] = [:]
   /// The enums, the input objects, and the types with identifiers.
   private var types: Set<TypeID> = []
+  /// The names that several modules declare, none of which can use another's.
+  private var sharedNames: Set<String> = []
 
   init(_ options: GenerationOptions) {
     modules = options.dependencyModules
@@ -18,9 +20,11 @@ package struct DeclarationsBelow {
     if owners[name] == nil { owners[name] = module }
   }
 
-  mutating func insert(_ type: TypeID, names: [String], of module: Int) {
+  /// - Parameter isShared: whether another module declares the type as well.
+  mutating func insert(_ type: TypeID, names: [String], of module: Int, isShared: Bool) {
     types.insert(type)
     for name in names { insert(name, of: module) }
+    if isShared { sharedNames.formUnion(names) }
   }
 
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
@@ -42,7 +46,9 @@ package struct DeclarationsBelow {
     }
     let owner = modules[number]
     // Swift finds the names of two imported modules ambiguous.
-    let isAmbiguous = owner.name != module && RuntimeNames.contains(owner.namespace ?? head)
+    let isAmbiguous =
+      owner.name != module
+      && (RuntimeNames.contains(owner.namespace ?? head) || sharedNames.contains(head))
     return [isAmbiguous ? owner.name : nil, owner.namespace, name].compactMap(\.self).joined(separator: ".")
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   @Test func `names the namespace of the module that declares`() throws {
     let (text, schema) = try emit([
-      dependency("LowAPI", namespace: "Low"), dependency("MidAPI"),
+      dependency("LowAPI", namespace: "Low"), dependency("MidAPI", on: ["LowAPI"]),
     ])
     #expect(text.contains("typealias Data = MidData"))
     #expect(text.contains("struct Data: GraphQLObject, Low.LowFragment"))
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `extends a namespace that is declared below`() throws {
     let (text, schema) = try emit(
-      [dependency("LowAPI", namespace: "API"), dependency("MidAPI")], namespace: "API"
+      [dependency("LowAPI", namespace: "API"), dependency("MidAPI", on: ["LowAPI"])], namespace: "API"
     )
     #expect(text.contains("extension API {"))
     #expect(text.contains("let genre: API.Genre?"))
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `keeps its own namespace to itself`() throws {
     let (text, schema) = try emit(
-      [dependency("LowAPI"), dependency("MidAPI")], namespace: "App")
+      [dependency("LowAPI"), dependency("MidAPI", on: ["LowAPI"])], namespace: "App")
     #expect(text.contains("extension App {"))
     #expect(text.contains("let genre: Genre?"))
     #expect(schema.contains("enum App {}"))
