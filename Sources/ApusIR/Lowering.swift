@@ -79,12 +79,13 @@ package enum Lowering {
     // read with. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. Where Swift would
     // find another declaration than the one that is meant, once more with other names.
     let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
+    let namesByModule = moduleNames.byModule(modules)
     var avoided = AvoidedNames()
     // Modules below gave names up for their operations too. Those are declared only where that can matter.
     var hasOperationsBelow = false
     while true {
       let attempt = DiagnosticSink()
-      let associatedTypes = AssociatedTypeNames(schemaNames.all, avoided)
+      let associatedTypes = AssociatedTypeNames(namesByModule, avoided)
       let resolved = ResolvedShapes(
         shapes, spreads, separate, guards, documents,
         MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided),
@@ -108,7 +109,7 @@ package enum Lowering {
         rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
         mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
         outside: outside, below: below)
-      let resolver = NameResolver(program, operations.below, options, modules, directives)
+      let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
       if resolver.dependsOnOperationsBelow, !hasOperationsBelow {
         hasOperationsBelow = true
         continue

@@ -1,4 +1,5 @@
 import ApusDiagnostics
+import ApusSchema
 import ApusSyntax
 
 /// Looks up the first component of every reference to a declaration of the module, a module below, or the user, as Swift does: from
@@ -19,6 +20,7 @@ struct NameResolver {
   private let operationsBelow: [Operation]
   private let options: GenerationOptions
   private let modules: DocumentModules
+  private let schemaNames: ModuleSchemaNames
   /// The names that both a reference begins with and a declaration within another has. Nearly always there are none.
   private var colliding: Set<String>
   /// The declarations that have each of these names, the innermost last.
@@ -38,16 +40,21 @@ struct NameResolver {
   /// - Parameter operationsBelow: operations of modules below, where they are declared: they have given up names there.
   init(
     _ program: Program, _ operationsBelow: [Operation], _ options: GenerationOptions,
-    _ modules: DocumentModules, _ directives: ApusDirectives
+    _ modules: DocumentModules, _ schemaNames: ModuleSchemaNames, _ directives: ApusDirectives
   ) {
     self.program = program
     self.operationsBelow = operationsBelow
     self.options = options
     self.modules = modules
+    self.schemaNames = schemaNames
     var declared = program.declaredNames
     for operation in operationsBelow { declared.add(operation, program) }
     colliding = declared.nested.union(declared.members)
-    let names = program.globalNames.union(declared.global)
+    var names = program.globalNames.union(declared.global)
+    for (number, ofModule) in schemaNames.all.enumerated()
+    where number < modules.own && !schemaNames.isShared[number] {
+      names.formUnion(ofModule.all)
+    }
     var heads = Set<String>()
     for module in modules.names {
       for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
@@ -168,7 +175,7 @@ struct NameResolver {
     defer { pop(Self.ofOperations) }
     var names: [String] = []
     for variable in operation.variables {
-      let leaf = program.leafType(of: variable)
+      let leaf = written(program.leafType(of: variable), variable.type)
       names += writtenNames(of: leaf)
       refer(leaf)
     }
@@ -191,7 +198,8 @@ struct NameResolver {
       if let bound = requirement.bound {
         refer(bound.name)
       } else {
-        refer(program.leafType(of: requirement.property.field))
+        let field = requirement.property.field
+        refer(written(program.leafType(of: field), field.type))
       }
     }
     for refinement in value.refinements { refer(refinement.bound.name) }
@@ -273,7 +281,7 @@ struct NameResolver {
     var names: [String] = []
     for property in type.properties {
       guard let typeName = property.typeName, let object = property.object else {
-        let leaf = program.leafType(of: property.field)
+        let leaf = written(program.leafType(of: property.field), property.field.type)
         refer(leaf)
         names += writtenNames(of: leaf)
         continue
@@ -321,6 +329,18 @@ struct NameResolver {
     if isHidden {
       places.append((definition, name))
       hiding.avoid(type: name, in: definition)
+    }
+  }
+
+  /// A type as the module of the definition at hand names it.
+  private func written(_ leaf: LeafType, _ type: TypeReference) -> LeafType {
+    let module = modules.number(of: definition)
+    if module == modules.own { return leaf }
+    let name = schemaNames.all[module][type.named]
+    switch leaf {
+    case .enumeration: return .enumeration(name)
+    case .inputObject: return .inputObject(name)
+    default: return leaf
     }
   }
 

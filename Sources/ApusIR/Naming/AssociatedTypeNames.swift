@@ -6,11 +6,11 @@ import ApusSyntax
 /// conforms, and every type within, finds it before a declaration further outside. So none has the name of an enum or input object
 /// of the schema, and none looks like a fragment's protocol or type.
 struct AssociatedTypeNames {
-  private let schemaNames: Set<String>
+  private let schemaNames: [String: Set<String>]
   private let avoided: [String: Set<String>]
 
-  /// - Parameter schemaNames: the Swift names of all enums and input objects.
-  init(_ schemaNames: Set<String>, _ avoided: AvoidedNames) {
+  /// - Parameter schemaNames: the Swift names of all enums and input objects, by module; "" is the compiled module.
+  init(_ schemaNames: [String: Set<String>], _ avoided: AvoidedNames) {
     self.schemaNames = schemaNames
     self.avoided = avoided.associatedTypes
   }
@@ -20,8 +20,9 @@ struct AssociatedTypeNames {
   /// - Parameter module: the module of the protocol; nil for the compiled module.
   func name(for key: String, in module: String?) -> String {
     let avoided = avoided.isEmpty ? nil : avoided[module ?? ""]
+    let schemaNames = schemaNames[module ?? ""]
     func isTaken(_ name: String) -> Bool {
-      schemaNames.contains(name) || avoided?.contains(name) == true
+      schemaNames?.contains(name) == true || avoided?.contains(name) == true
     }
     let name = SwiftNames.capitalized(key)
     var stem = Substring(name)

@@ -20,6 +20,13 @@ struct ModuleSchemaNames {
     }
   }
 
+  /// The names of all enums and input objects, by module; "" is the compiled module.
+  func byModule(_ modules: DocumentModules) -> [String: Set<String>] {
+    var result: [String: Set<String>] = [:]
+    for (number, names) in all.enumerated() { result[modules.name(of: number) ?? ""] = names.all }
+    return result
+  }
+
   /// The names in the compiled module.
   var own: SchemaNames { all[all.count - 1] }
 }

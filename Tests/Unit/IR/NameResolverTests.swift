@@ -1,3 +1,4 @@
+import ApusSentText
 import Testing
 
 @testable import ApusIR
@@ -123,6 +124,34 @@ import Testing
     #expect(above.program.operations.map(\.name) == ["A"])
     let album = try #require(above.program.operations.first?.data.type.members.first?.type)
     #expect(above.program.conformances[album].map(\.fragment.name) == ["FFragment"])
+  }
+
+  /// Names of types of the schema differ by module, as long as only one uses them.
+  @Test(arguments: [
+    "fragment F on Album { Genre: artist { name } }", "fragment F on Album { Sound: artist { name } }",
+    "fragment F on Album { Genre: title } query Q { album { ...F kind } }",
+    "fragment F on Album { Sound: title } query Q { album { ...F kind } }",
+    "fragment F on Album { Style: title } query Q { album { ...F kind } }",
+  ])
+  func `a fragment has the names that its own module's names of types leave to it`(_ document: String) throws
+  {
+    let schema = """
+      enum Genre { ROCK } type Artist { name: String } type Album { id: ID title: String kind: Genre artist: Artist }
+      type Query { album: Album }
+      """
+    var options = GenerationOptions()
+    options.typeNames = ["Genre": "Style"]
+    for nameBelow in [nil, "Sound"] {
+      var optionsBelow = GenerationOptions()
+      optionsBelow.typeNames["Genre"] = nameBelow
+      let (below, above) = Lowered.modules(
+        below: document, "query A { album { id } }", schema: schema, options: options,
+        optionsBelow: optionsBelow)
+      func text(_ program: Program) throws -> String {
+        try ShapePrinter.text(of: #require(program.fragments.first), in: program)
+      }
+      #expect(try text(above.program) == text(below.program))
+    }
   }
 
   @Test func `a name that nothing can give up is an error with its place`() throws {

@@ -21,7 +21,7 @@ import Testing
     ("type_", "Type___"), ("metadata", "Metadata"),
   ])
   func `associated type`(key: String, expected: String) {
-    #expect(AssociatedTypeNames([], AvoidedNames()).name(for: key, in: nil) == expected)
+    #expect(AssociatedTypeNames([:], AvoidedNames()).name(for: key, in: nil) == expected)
   }
 
   @Test(arguments: [

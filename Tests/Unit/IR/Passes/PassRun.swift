@@ -39,7 +39,8 @@ struct PassRun {
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)),
       FragmentConditions(documents))
     shapes = DefinitionShapes(builder, spreads, options, diagnostics)
-    let associatedTypes = AssociatedTypeNames(SchemaNames(documents.schema, options).all, AvoidedNames())
+    let associatedTypes = AssociatedTypeNames(
+      ["": SchemaNames(documents.schema, options).all], AvoidedNames())
     resolved = ResolvedShapes(
       shapes, spreads, separate, guards, documents,
       MemberNames(
