@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The responses that stand beside the golden cases, through the Swift that is expected of these.
-@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct ResponseTests {
   private static let cases = Repository.goldenCases
 
   /// Files of a name beginning with `prefix`, as `topic/case/file`.

@@ -3,7 +3,7 @@ import ApusTesting
 import Testing
 
 /// Sample values of every operation of the golden cases.
-@Suite(.timeLimit(.minutes(5))) struct SampleTests {
+@Suite(.timeLimit(.minutes(15))) struct SampleTests {
   @Test(arguments: GoldenOperation.all.keys.sorted())
   func `each type has a sample that survives encoding and decoding`(_ name: String) throws {
     try #require(GoldenOperation.all[name]).checkSample()
@@ -11,7 +11,7 @@ import Testing
 }
 
 /// What is given, what is invented for it, and what is wrong with it.
-@Suite(.timeLimit(.minutes(5))) struct SampleOverrideTests {
+@Suite(.timeLimit(.minutes(15))) struct SampleOverrideTests {
   @Test func `what is given stays, and another seed invents other values`() throws {
     typealias Feed = AccessorsForEveryValueOfACondition.ZooQuery.Data
     let given = try Feed.sample(["animals": [["__typename": "Parrot", "name": "Polly"], [:]]])
@@ -84,7 +84,7 @@ import Testing
 }
 
 /// Values of other types than the members that they are given for.
-@Suite(.timeLimit(.minutes(5))) struct SampleMismatchTests {
+@Suite(.timeLimit(.minutes(15))) struct SampleMismatchTests {
   @Test(
     arguments: [
       ("text", 5, "a text"), ("number", "x", "expected Int"), ("ratio", "x", "expected Float"),

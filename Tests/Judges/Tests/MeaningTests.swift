@@ -6,7 +6,7 @@ import Testing
 /// Random documents mean what the specification says: every property is there when what it stands for is, in every view.
 ///
 /// Faults that were found so are cases of their own. The program `apus-meaning` tries more.
-@Suite(.timeLimit(.minutes(5))) struct MeaningTests {
+@Suite(.timeLimit(.minutes(15))) struct MeaningTests {
   @Test func `documents mean what the specification says`() async {
     let run = await run(500)
     #expect(run.documents == 500 && run.withBoth > 250)

@@ -9,7 +9,7 @@ import Testing
 /// refuses to, and answers in every way. Interceptors do their best to send each mutation again, users take turns, and some mutations are
 /// cancelled by callers whose interceptors close the client then.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: IntegrationServer.python != nil, "There is no Python for the server."))
 struct ExecutionLedgerTests {
   private struct Ready: Decodable, Sendable { let port: Int }

@@ -8,7 +8,7 @@
   /// Connections over HTTP/2 that die without a word: `Tests/Systems/IntegrationServer/freezer.py` in front of `tls.py`.
   @Suite(
     .serialized, .enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."),
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
   struct FrozenConnectionTests {
     private struct Ready: Decodable, Sendable {
       let port: Int

@@ -5,7 +5,7 @@ import Testing
 
 /// A mutation is carried out at most once, whatever becomes of the server: `Tests/Systems/IntegrationServer/ledger.py`.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: IntegrationServer.python != nil, "There is no Python for the server."))
 struct LedgerTests {
   private struct Ready: Decodable, Sendable { let port: Int }

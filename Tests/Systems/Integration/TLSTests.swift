@@ -5,7 +5,7 @@ import Testing
 /// Certificates, good and bad, and HTTP/2.
 @Suite(
   .enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(15)))
 struct TLSTests {
   #if os(Linux)
     /// What the server says of a request.

@@ -44,7 +44,7 @@ private struct Choice: GraphQLObject {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CodableScalarTests {
+@Suite(.timeLimit(.minutes(15))) struct CodableScalarTests {
   @Test(arguments: [
     "{}", #"{"even":null}"#, #"{"even":4}"#, #"{"even":4,"side":"left"}"#, #"{"side":null,"date":null}"#,
     #"{"side":"right","date":"2024-05-01T12:30:00Z"}"#,

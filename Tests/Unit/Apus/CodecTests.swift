@@ -12,7 +12,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   func _write(to writer: inout ObjectWriter) { writer.scalar("v", value, as: Codec.self) }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CodecTests {
+@Suite(.timeLimit(.minutes(15))) struct CodecTests {
   /// Decodes through both paths, and gives what is written.
   private func rewritten<Codec: GraphQLCodec>(_ codec: Codec.Type, _ text: String) throws -> String {
     let json = #"{"v":\#(text)}"#

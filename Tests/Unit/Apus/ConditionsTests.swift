@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What variables decide: where they are known, and where they are not.
-@Suite(.timeLimit(.minutes(5))) struct ConditionsTests {
+@Suite(.timeLimit(.minutes(15))) struct ConditionsTests {
   private typealias Album = ConditionalAlbum
 
   /// Everything is there, whatever the variables are.

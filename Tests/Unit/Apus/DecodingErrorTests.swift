@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DecodingErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct DecodingErrorTests {
   @Test(arguments: [
     (#""title":"Blue""#, #""title":null"#, "albums[0].title: expected String, found null"),
     (#""title":"Blue""#, #""title":5"#, "albums[0].title: expected String, found 5"),

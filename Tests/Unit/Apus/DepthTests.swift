@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Whatever depth is asked for, nothing overflows the stack of a thread, which has 512 KiB on Apple systems.
-@Suite(.timeLimit(.minutes(5))) struct DepthTests {
+@Suite(.timeLimit(.minutes(15))) struct DepthTests {
   /// Runs a body on a thread of the smallest stack that threads commonly have.
   private func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Enum values are known by their bytes once they were met.
-@Suite(.timeLimit(.minutes(5))) struct EnumReadingTests {
+@Suite(.timeLimit(.minutes(15))) struct EnumReadingTests {
   /// An enum of three letters, which any number of names belongs to.
   private enum Code: GraphQLEnum {
     case first

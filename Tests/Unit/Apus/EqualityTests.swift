@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct EqualityTests {
+@Suite(.timeLimit(.minutes(15))) struct EqualityTests {
   /// Expects of each pair of texts that their values are equal just where the texts are, and have equal hashes there.
   private func expectDistinct<Object: GraphQLObject>(_ type: Object.Type, _ texts: [String]) throws {
     let values = try texts.map { try Object(json: $0) }

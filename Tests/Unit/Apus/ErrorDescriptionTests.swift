@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorDescriptionTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorDescriptionTests {
   @Test func `localizedDescription says what description says`() throws {
     let error = GraphQLError(message: "no such album", path: ["album", 0])
     #expect((error as any Error).localizedDescription == "album[0]: no such album")

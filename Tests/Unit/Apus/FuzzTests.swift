@@ -7,7 +7,7 @@ import Testing
 ///
 /// A full run is a million inputs under the address sanitizer:
 /// `APUS_FUZZ_INPUTS=1000000 swift test -c release --sanitize=address --filter FuzzTests`
-@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
+@Suite(.timeLimit(.minutes(15))) struct FuzzTests {
   @Test func `agrees with the reference`() throws {
     let environment = ProcessInfo.processInfo.environment
     let inputs = environment["APUS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2_000

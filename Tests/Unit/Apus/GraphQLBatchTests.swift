@@ -1,7 +1,7 @@
 import Apus
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLBatchTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLBatchTests {
   private func texts(_ json: String) throws -> [String] {
     let bytes = Array(json.utf8)
     return try GraphQLBatch.ranges(json: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }

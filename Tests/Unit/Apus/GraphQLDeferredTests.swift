@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLDeferredTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLDeferredTests {
   private static let pending = #"{"id":"1"}"#
   private static let there = #"{"id":"1","title":"T","artist":{"name":"N"},"...Card@defer":true}"#
   private static let failed = #"{"id":"1","...Card@defer":[{"message":"no","path":["title"]}]}"#

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLIdentifierTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLIdentifierTests {
   private enum AlbumTag {}
   private typealias AlbumID = GraphQLIdentifier<AlbumTag>
 

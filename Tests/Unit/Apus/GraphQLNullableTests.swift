@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLNullableTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLNullableTests {
   @Test func `literals are values`() {
     let string: GraphQLNullable<String> = "a\(1)"
     let int: GraphQLNullable<Int> = 1

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLResponseTests {
   @Test func `data, errors and extensions in any order`() throws {
     let parts = [
       #""data":\#(albums)"#,

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLValueTests {
+@Suite(.timeLimit(.minutes(15))) struct GraphQLValueTests {
   @Test func `literals, subscripts and access`() {
     var value: GraphQLValue = ["a": [1, 2.5, nil, true], "b": ["c": "d"]]
     #expect(value["a"][0].int == 1)

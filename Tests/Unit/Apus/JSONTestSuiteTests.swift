@@ -11,7 +11,7 @@ import Testing
 /// | escaped surrogates that are no pair | accepted: each is U+FFFD |
 /// | text that is not UTF-8, UTF-16, a byte-order mark | refused |
 /// | 500 nested lists | accepted: the limit is 512 unless the caller sets another |
-@Suite(.timeLimit(.minutes(5))) struct JSONTestSuiteTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONTestSuiteTests {
   static let folder = ProcessInfo.processInfo.environment["APUS_JSON_TEST_SUITE"] ?? ""
 
   @Test(.enabled(if: !folder.isEmpty)) func `every case`() throws {

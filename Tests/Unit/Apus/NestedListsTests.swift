@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Lists within lists, of any length: the elements of the outer ones stay what they are while those of the inner ones are read.
-@Suite(.timeLimit(.minutes(5))) struct NestedListsTests {
+@Suite(.timeLimit(.minutes(15))) struct NestedListsTests {
   struct Node: GraphQLObject {
     let name: String
     let children: [Node]

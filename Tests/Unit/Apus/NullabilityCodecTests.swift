@@ -3,7 +3,7 @@ import Testing
 
 import Apus
 
-@Suite(.timeLimit(.minutes(5))) struct NullabilityCodecTests {
+@Suite(.timeLimit(.minutes(15))) struct NullabilityCodecTests {
   private typealias Text = GraphQLLeafCodec<String>
 
   /// Expects that a codec writes what it read, as JSON and to an encoder.

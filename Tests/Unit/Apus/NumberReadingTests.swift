@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Numbers are read as the standard library reads them, to the last bit.
-@Suite(.timeLimit(.minutes(5))) struct NumberReadingTests {
+@Suite(.timeLimit(.minutes(15))) struct NumberReadingTests {
   private struct Number: GraphQLObject {
     let value: Double
     init(_reading reader: inout ObjectReader) throws { value = try reader.double("v") }

@@ -2,7 +2,7 @@ import Apus
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
   @Test func `every kind of field`() throws {
     try expectRoundTrip(AlbumsQuery.Data.self, albums)
     try expectRoundTrip(

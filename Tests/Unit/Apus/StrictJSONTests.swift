@@ -9,7 +9,7 @@ struct Nothing: GraphQLObject {
   func _write(to writer: inout ObjectWriter) {}
 }
 
-@Suite(.timeLimit(.minutes(5))) struct StrictJSONTests {
+@Suite(.timeLimit(.minutes(15))) struct StrictJSONTests {
   struct Text: GraphQLObject {
     let s: String
     init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The reader of JSON and a type's `Codable` conformance behind `JSONDecoder` accept the same, and read the same of it.
-@Suite(.timeLimit(.minutes(5))) struct TwoPathsTests {
+@Suite(.timeLimit(.minutes(15))) struct TwoPathsTests {
   private struct Leaf<Codec: GraphQLCodec>: GraphQLObject {
     let value: Codec.Value
     init(_reading reader: inout ObjectReader) throws { value = try reader.scalar("value", as: Codec.self) }

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Strings are read exactly if they are UTF-8, which the standard library decides by repairing: what it changes was not.
-@Suite(.timeLimit(.minutes(5))) struct UTF8Tests {
+@Suite(.timeLimit(.minutes(15))) struct UTF8Tests {
   /// What decides about a byte behind the first: the bounds of all forms, and bytes just outside of them.
   private let bytes: [UInt8] = [0x23, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
 

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Objects of many members: order and number must not matter to what is read.
-@Suite(.timeLimit(.minutes(5))) struct WideObjectTests {
+@Suite(.timeLimit(.minutes(15))) struct WideObjectTests {
   struct Wide: GraphQLObject {
     let a: Int
     let b: Int

@@ -4,7 +4,7 @@ import Testing
 
 /// Strings, escapes, dates and UUIDs are read and written eight bytes at a time: every byte at every place of a word, beside
 /// what the plainest code says.
-@Suite(.timeLimit(.minutes(5))) struct WordAtATimeTests {
+@Suite(.timeLimit(.minutes(15))) struct WordAtATimeTests {
   private struct Text: GraphQLObject {
     let s: String
     init(s: String) { self.s = s }

@@ -6,7 +6,7 @@ import Testing
 
 import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct AgeTests {
+@Suite(.timeLimit(.minutes(15))) struct AgeTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
   private let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
 

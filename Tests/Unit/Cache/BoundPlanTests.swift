@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct BoundPlanTests {
+@Suite(.timeLimit(.minutes(15))) struct BoundPlanTests {
   private struct Memo {
     var plans = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
 

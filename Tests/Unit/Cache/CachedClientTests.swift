@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CachedClientTests {
+@Suite(.timeLimit(.minutes(15))) struct CachedClientTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func `what one query learns another reads`() async throws {

@@ -10,7 +10,7 @@ import Testing
 import CacheFixtures
 
 /// What is left of an account that signs out.
-@Suite(.timeLimit(.minutes(10))) struct ClearTests {
+@Suite(.timeLimit(.minutes(15))) struct ClearTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
   private static let other = "{\"feed\":[\(post("3", "Three", likes: 3))]}"
   private static let like = "{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}"
@@ -159,7 +159,7 @@ import CacheFixtures
     #expect(await updates.next()?.data?.feed.map(\.title) == ["Three"])
   }
 
-  @Test(.timeLimit(.minutes(5))) func `A watch of an object that was not there sees it come after a clear`()
+  @Test(.timeLimit(.minutes(15))) func `A watch of an object that was not there sees it come after a clear`()
     async throws
   {
     let scene = try Scene()

@@ -8,7 +8,7 @@ import Testing
 import ApusCache
 
 /// The forms in which a client with a cache returns data.
-@Suite(.timeLimit(.minutes(5))) struct ClientResultTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientResultTests {
   private struct Own: Error {}
 
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1))]}"

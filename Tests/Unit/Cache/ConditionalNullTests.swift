@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// Nullable fields that are nil, under conditions that are true.
-@Suite(.timeLimit(.minutes(10))) struct ConditionalNullTests {
+@Suite(.timeLimit(.minutes(15))) struct ConditionalNullTests {
   private let response = #"{"me":{"name":"Ada","best":null,"___":"User","___id":"u1"}}"#
 
   @Test func `A value with a null under a true condition is written again`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct EventTests {
+@Suite(.timeLimit(.minutes(15))) struct EventTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func `conflicts are told`() throws {

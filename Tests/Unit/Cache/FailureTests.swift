@@ -6,7 +6,7 @@ import Testing
 import ApusCache
 
 /// What the server said of a field is beside the miss.
-@Suite(.timeLimit(.minutes(10))) struct FailureTests {
+@Suite(.timeLimit(.minutes(15))) struct FailureTests {
   private func missing(_ cache: GraphQLCache) -> [String] {
     cache.partial(ShelfQuery(id: "1")).missing.map(\.description)
   }

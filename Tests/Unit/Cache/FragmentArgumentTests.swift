@@ -5,7 +5,7 @@ import Testing
 import ApusCache
 
 /// A field under a fragment's variable has the key of the value, and a fragment is read on its own with the variable or its default.
-@Suite(.timeLimit(.minutes(10))) struct FragmentArgumentTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentArgumentTests {
   private let me = GraphQLCacheKey("User", "u1")
 
   private func scene() async throws -> Scene {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct GarbageTests {
+@Suite(.timeLimit(.minutes(15))) struct GarbageTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
   private let jazz = "{\"feed\":[\(post("3", "Three", likes: 3))]}"
 

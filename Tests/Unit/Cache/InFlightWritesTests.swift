@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct InFlightWritesTests {
+@Suite(.timeLimit(.minutes(15))) struct InFlightWritesTests {
   private func change(_ record: UInt32, _ fields: [UInt32]?) -> [RecordChange] {
     [RecordChange(record: record, fields: fields)]
   }

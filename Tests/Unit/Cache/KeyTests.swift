@@ -5,7 +5,7 @@ import Testing
 import ApusCache
 import CacheFixtures
 
-@Suite(.timeLimit(.minutes(10))) struct KeyTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyTests {
   private enum Post {}
 
   @Test func `Keys are equal when the store takes them for one`() throws {

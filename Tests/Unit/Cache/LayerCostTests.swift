@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// How often layers run.
-@Suite(.timeLimit(.minutes(5))) struct LayerCostTests {
+@Suite(.timeLimit(.minutes(15))) struct LayerCostTests {
   private func filled() async throws -> Scene {
     let posts = (1...3).map { post("\($0)", "P\($0)", likes: $0) }
     let scene = try Scene([.response("{\"feed\":[\(posts.joined(separator: ","))]}")])

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// Which layers run again.
-@Suite(.timeLimit(.minutes(10))) struct LayerRunTests {
+@Suite(.timeLimit(.minutes(15))) struct LayerRunTests {
   private func filled() async throws -> Scene {
     let posts = (1...6).map { post("\($0)", "P\($0)", likes: $0) }
     let scene = try Scene([.response("{\"feed\":[\(posts.joined(separator: ","))]}")])

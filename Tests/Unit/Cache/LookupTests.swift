@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCache
 
 /// Fields whose arguments are keys: their objects are found without a response that had the field.
-@Suite(.timeLimit(.minutes(10))) struct LookupTests {
+@Suite(.timeLimit(.minutes(15))) struct LookupTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
   /// `post` is no lookup in the generated table: tests of others rely on that.
   private static let posts = "Query.post?id"

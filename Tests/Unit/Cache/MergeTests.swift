@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// Objects without a key that are replaced, and not merged.
-@Suite(.timeLimit(.minutes(10))) struct MergeTests {
+@Suite(.timeLimit(.minutes(15))) struct MergeTests {
   private static let boxes = "\"boxes\":[{\"size\":1,\"inside\":{\"size\":2}},{\"size\":3,\"inside\":null}]"
   private static let whole =
     "{\"shelf\":\(shelf("1", "\"label\":\"A\",\"colors\":[],\"grid\":null,\"meta\":1,\"owner\":null,\(boxes)"))}"

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCache
 
 /// The sentences that errors and events of a cache become in a log.
-@Suite(.timeLimit(.minutes(5))) struct MessageTests {
+@Suite(.timeLimit(.minutes(15))) struct MessageTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "it broke" } }
 
   private static let miss = GraphQLCacheMiss(

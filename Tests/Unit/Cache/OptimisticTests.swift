@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OptimisticTests {
+@Suite(.timeLimit(.minutes(15))) struct OptimisticTests {
   private static let feed =
     "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}"
 

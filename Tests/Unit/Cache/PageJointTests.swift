@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// The rule for pages against a model: all lists and all pages of up to six elements.
-@Suite(.timeLimit(.minutes(10))) struct PageJointTests {
+@Suite(.timeLimit(.minutes(15))) struct PageJointTests {
   private struct Elements: PagedElements {
     var numbers: [Int]
     var count: Int { numbers.count }

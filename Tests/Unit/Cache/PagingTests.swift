@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct PagingTests {
+@Suite(.timeLimit(.minutes(15))) struct PagingTests {
   /// A field that is selected on an interface has pages as well.
   @Test func `connections behind interfaces`() throws {
     let cache = try Scene(limits: "HasPages=User.pages:PostConnection;Query.owner:HasPages").cache

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 
 /// Values that lack something, or have members twice.
-@Suite(.timeLimit(.minutes(5))) struct PartialDataTests {
+@Suite(.timeLimit(.minutes(15))) struct PartialDataTests {
   @Test func `what may be null becomes null where it cannot be decoded`() throws {
     let boxes = "[{\"size\":1,\"inside\":null},{\"size\":\"x\",\"inside\":null},null]"
     let text =

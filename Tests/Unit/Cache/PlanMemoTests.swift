@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct PlanMemoTests {
+@Suite(.timeLimit(.minutes(15))) struct PlanMemoTests {
   private func source(_ id: Int) -> PlanSource {
     PlanSource(
       key: PlanSource.Key(

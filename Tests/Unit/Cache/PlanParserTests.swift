@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct PlanParserTests {
+@Suite(.timeLimit(.minutes(15))) struct PlanParserTests {
   @Test(arguments: [
     (#"\u00e9a"#, "éa"), (#"\ud83d\ude00b"#, "😀b"), (#"\u{1F600}c"#, "😀c"), (#"\u{10ffff}1"#, "\u{10FFFF}1"),
   ])

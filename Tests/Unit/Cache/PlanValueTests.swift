@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 
 /// Variables as canonical text, and the keys that arguments are.
-@Suite(.timeLimit(.minutes(5))) struct PlanValueTests {
+@Suite(.timeLimit(.minutes(15))) struct PlanValueTests {
   private func value(_ name: String, _ json: String) throws -> String? {
     var text: [UInt8] = []
     let isThere = try PlanVariables(json: Array(json.utf8)).append(Array(name.utf8), to: &text)

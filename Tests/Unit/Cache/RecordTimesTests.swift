@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct RecordTimesTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordTimesTests {
   @Test func `the age of a read is that of its oldest field`() {
     var age = ReadAge()
     #expect(!age.isStale(100, nil) && !age.isStale(100, 0) && !age.isInvalid)

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 
 /// Places in the text of a response.
-@Suite(.timeLimit(.minutes(5))) struct ResponsePlacesTests {
+@Suite(.timeLimit(.minutes(15))) struct ResponsePlacesTests {
   @Test(
     arguments: [
       ("{\"data\":{\"a\":1}}", 8), ("  { \"data\" : {} }", 13),

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// Rules in Swift for how fields are merged and read.
-@Suite(.timeLimit(.minutes(10))) struct RuleTests {
+@Suite(.timeLimit(.minutes(15))) struct RuleTests {
   /// Pages of two shelves each, joined by the argument `page`; an earlier page stays, a later one is cut off.
   private static let pages = GraphQLFieldRule.merge("Query.shelves", ignoring: ["page"]) {
     stored, incoming, arguments in

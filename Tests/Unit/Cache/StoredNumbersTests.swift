@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct StoredNumbersTests {
+@Suite(.timeLimit(.minutes(15))) struct StoredNumbersTests {
   @Test func `numbers are assigned once, after those that the storage has`() {
     var numbers = StoredNumbers()
     #expect(numbers.known(0) == nil && numbers.count == 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 
 /// What rules and `invalidate(type:field:where:)` are given of stored values.
-@Suite(.timeLimit(.minutes(5))) struct StoredValueTests {
+@Suite(.timeLimit(.minutes(15))) struct StoredValueTests {
   @Test func `a stored value is of one kind`() {
     let key = GraphQLCacheKey("Post", "1")
     let values: [GraphQLStoredValue] = [.json(1), .reference(key), .object(["a": .null]), .list([.json(2)])]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct TextHashTests {
+@Suite(.timeLimit(.minutes(15))) struct TextHashTests {
   private func sum(_ text: String) -> UInt64 { Array(text.utf8).withUnsafeBytes { TextHash($0).sum } }
 
   /// Files of other versions of the cache have these sums in front of their rows.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct TransactionTests {
+@Suite(.timeLimit(.minutes(15))) struct TransactionTests {
   private func filled() async throws -> Scene {
     let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
     let scene = try Scene([.response(feed)])

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 
 /// The tables that generated code hands to a cache.
-@Suite(.timeLimit(.minutes(5))) struct TypeTableTests {
+@Suite(.timeLimit(.minutes(15))) struct TypeTableTests {
   private func table(_ texts: String...) -> TypeTable {
     TypeTable(texts.map { GraphQLCacheSchema(table: $0) })
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCache
 
 /// The names of types that no response brought.
-@Suite(.timeLimit(.minutes(10))) struct TypenameTests {
+@Suite(.timeLimit(.minutes(15))) struct TypenameTests {
   private func source(_ number: Int, _ text: String) -> PlanSource {
     PlanSource(
       key: PlanSource.Key(

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// Operations that a cache can neither read nor write: the text is not the compiler's, or the variables are not JSON.
-@Suite(.timeLimit(.minutes(10))) struct UnusableOperationTests {
+@Suite(.timeLimit(.minutes(15))) struct UnusableOperationTests {
   private static let refused = GraphQLCacheError.unreadableDocument(offset: 23)
   private static let key = GraphQLCacheKey("Post", "1")
 

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// What `update` does where an object is gone, and what a transaction within another leaves.
-@Suite(.timeLimit(.minutes(10))) struct UpdateTests {
+@Suite(.timeLimit(.minutes(15))) struct UpdateTests {
   private let posts = (1...3).map { GraphQLCacheKey("Post", $0) }
 
   private func filled(_ steps: [ScriptedTransport.Step] = []) async throws -> Scene {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct WatchTests {
+@Suite(.timeLimit(.minutes(15))) struct WatchTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func `watchers follow mutations`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(5))) struct WriterLockTests {
+@Suite(.timeLimit(.minutes(15))) struct WriterLockTests {
   private struct Own: Error {}
 
   /// What the lock guards, and nothing else.

@@ -8,7 +8,7 @@ import Testing
 
 import CacheFixtures
 
-@Suite(.timeLimit(.minutes(10))) struct ClearingTests {
+@Suite(.timeLimit(.minutes(15))) struct ClearingTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -7,7 +7,7 @@ import Testing
 import CacheFixtures
 
 /// What a cache does if it cannot write.
-@Suite(.timeLimit(.minutes(10))) struct FailedWriteTests {
+@Suite(.timeLimit(.minutes(15))) struct FailedWriteTests {
   private let storage = FailingStorage()
 
   /// A cache with nothing to keep.

@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCacheSQLite
 @testable import CacheFixtures
 
-@Suite(.timeLimit(.minutes(10))) struct FaultTests {
+@Suite(.timeLimit(.minutes(15))) struct FaultTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

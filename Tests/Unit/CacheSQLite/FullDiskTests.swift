@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A disk that is full when an app starts. The file systems are real ones of 3 MB.
-@Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
+@Suite(.timeLimit(.minutes(15))) struct FullDiskTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

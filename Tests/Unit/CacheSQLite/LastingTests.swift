@@ -9,7 +9,7 @@ import Testing
 
 import CacheFixtures
 
-@Suite(.timeLimit(.minutes(10))) struct LastingTests {
+@Suite(.timeLimit(.minutes(15))) struct LastingTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

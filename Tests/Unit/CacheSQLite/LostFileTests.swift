@@ -7,7 +7,7 @@ import ApusCacheSQLite
 import CacheFixtures
 
 /// A file that somebody else removes or replaces while a cache has it open.
-@Suite(.timeLimit(.minutes(10))) struct LostFileTests {
+@Suite(.timeLimit(.minutes(15))) struct LostFileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import apus_cache_child
 
 /// Other processes: killed, limited, without rights, at the same time.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ProcessTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

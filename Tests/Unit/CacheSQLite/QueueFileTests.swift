@@ -10,7 +10,7 @@ import Testing
 import CacheFixtures
 
 /// A mutation queue in a real file.
-@Suite(.timeLimit(.minutes(5))) struct QueueFileTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueFileTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

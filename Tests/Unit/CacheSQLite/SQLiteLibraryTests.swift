@@ -3,7 +3,7 @@ import Testing
 @testable import ApusCacheSQLite
 
 /// Which SQLite a storage calls.
-@Suite(.timeLimit(.minutes(10))) struct SQLiteLibraryTests {
+@Suite(.timeLimit(.minutes(15))) struct SQLiteLibraryTests {
   @Test func `the storage says which SQLite it calls, and in which form`() {
     let library = SQLiteStorage.library
     #expect(library?.version.hasPrefix("SQLite 3.") == true)

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCacheSQLite
 
 /// The storage itself, without a cache over it.
-@Suite(.timeLimit(.minutes(10))) struct SQLiteStorageTests {
+@Suite(.timeLimit(.minutes(15))) struct SQLiteStorageTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCacheSQLite
 
 /// The lock that says who writes to a cache's file.
-@Suite(.timeLimit(.minutes(10))) struct StorageLockTests {
+@Suite(.timeLimit(.minutes(15))) struct StorageLockTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

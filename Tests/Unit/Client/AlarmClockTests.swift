@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct AlarmClockTests {
+@Suite(.timeLimit(.minutes(15))) struct AlarmClockTests {
   private final class Held: Sendable {}
 
   @Test func `a removed alarm holds nothing, and a clock without an owner does not sleep on`() async throws {

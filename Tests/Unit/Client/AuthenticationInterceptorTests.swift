@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct AuthenticationInterceptorTests {
+@Suite(.timeLimit(.minutes(15))) struct AuthenticationInterceptorTests {
   /// Who is signed in.
   private actor Session {
     var token: String?

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct ConnectivityTests {
+@Suite(.timeLimit(.minutes(15))) struct ConnectivityTests {
   /// Turns the network off, and on again as soon as somebody waits for it.
   private func interrupt(_ connectivity: GraphQLConnectivity) {
     connectivity.update(isOnline: false)

@@ -3,7 +3,7 @@ import ApusClient
 import ApusTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DataCheckTests {
+@Suite(.timeLimit(.minutes(15))) struct DataCheckTests {
   private struct Refused: Error, Equatable { let message: String? }
 
   private func client(_ payload: String, _ checks: [GraphQLDataCheck]) -> GraphQLClient {

@@ -3,7 +3,7 @@ import Testing
 
 import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct DataSearchTests {
+@Suite(.timeLimit(.minutes(15))) struct DataSearchTests {
   /// At the start, in the middle and at the end, behind beginnings that go on otherwise.
   @Test(arguments: [
     ("abc", "abc", true), ("abcd", "abc", true), ("xabc", "abc", true), ("xabcd", "abc", true),

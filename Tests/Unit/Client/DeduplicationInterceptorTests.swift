@@ -5,7 +5,7 @@ import ApusTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DeduplicationInterceptorTests {
+@Suite(.timeLimit(.minutes(15))) struct DeduplicationInterceptorTests {
   private func client(_ server: ScriptedTransport) -> GraphQLClient {
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     client.interceptors = [DeduplicationInterceptor()]

@@ -7,7 +7,7 @@ import Testing
 import ApusClient
 
 /// The defaults that the documentation promises: who changes one changes the program of everybody who relies on it.
-@Suite(.timeLimit(.minutes(5))) struct DefaultsTests {
+@Suite(.timeLimit(.minutes(15))) struct DefaultsTests {
   private let url = URL(filePath: "/graphql")
 
   @Test func `a client has the documented defaults`() {

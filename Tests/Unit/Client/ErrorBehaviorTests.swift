@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `onError` in requests: by their options, else by the operation, else by the client.
-@Suite(.timeLimit(.minutes(5))) struct ErrorBehaviorTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorBehaviorTests {
   /// An operation that was compiled with `"onError": "NULL"`.
   private struct KeptQuery: GraphQLQuery {
     static let operationName = "Kept"

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusClient
 
 /// The sentences that people and logs get of an error.
-@Suite(.timeLimit(.minutes(5))) struct ErrorMessageTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorMessageTests {
   private static func failure(_ status: Int, _ body: String = "") -> GraphQLHTTPFailure {
     GraphQLHTTPFailure(GraphQLHTTPResponse(status: status, body: Data(body.utf8)))
   }

@@ -6,7 +6,7 @@ import Testing
 import ApusClient
 
 /// What is known about the execution of a request, and who sends it again.
-@Suite(.timeLimit(.minutes(5))) struct ExecutionTests {
+@Suite(.timeLimit(.minutes(15))) struct ExecutionTests {
   private static let unauthenticated = #"{"message":"no","extensions":{"code":"UNAUTHENTICATED"}}"#
   private static let within = #"{"message":"no","path":["send"],"extensions":{"code":"UNAUTHENTICATED"}}"#
 

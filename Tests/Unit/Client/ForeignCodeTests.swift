@@ -7,7 +7,7 @@ import Testing
 @testable import ApusClient
 
 /// Closures of others, which may do anything, never run under a lock.
-@Suite(.timeLimit(.minutes(5))) struct ForeignCodeTests {
+@Suite(.timeLimit(.minutes(15))) struct ForeignCodeTests {
   /// Does something when its task is cancelled.
   private struct Cancelled: GraphQLInterceptor {
     let hasBegun: Locked<Bool>

@@ -5,7 +5,7 @@ import Testing
 
 import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct HeaderFieldTests {
+@Suite(.timeLimit(.minutes(15))) struct HeaderFieldTests {
   @Test func `header fields have no case`() {
     var headers: GraphQLHTTPHeaders = ["Content-Type": "a", "content-type": "b", "X-Ä": "c"]
     #expect(headers["CONTENT-TYPE"] == "b")

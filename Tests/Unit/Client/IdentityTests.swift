@@ -8,7 +8,7 @@ import Testing
 import ApusClient
 
 /// Identity is everything that decides a response.
-@Suite(.timeLimit(.minutes(5))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(15))) struct IdentityTests {
   private enum User: GraphQLContextKey {
     static var defaultValue: String { "nobody" }
   }

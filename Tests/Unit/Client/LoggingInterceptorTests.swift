@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LoggingInterceptorTests {
+@Suite(.timeLimit(.minutes(15))) struct LoggingInterceptorTests {
   /// The entries that were logged.
   private final class Log: Sendable {
     let stream: AsyncStream<GraphQLLogEntry>

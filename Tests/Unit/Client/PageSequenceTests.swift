@@ -4,7 +4,7 @@ import ApusTesting
 import Testing
 
 /// `client.pages` as a sequence: what it asks for, and how it ends.
-@Suite(.timeLimit(.minutes(5))) struct PageSequenceTests {
+@Suite(.timeLimit(.minutes(15))) struct PageSequenceTests {
   private typealias Page = ListQuery.Data
 
   private func pages(_ server: ScriptedTransport) -> GraphQLPageSequence<ListQuery> {

@@ -4,7 +4,7 @@ import ApusTesting
 import Testing
 
 /// The status and the header fields that a response came with.
-@Suite(.timeLimit(.minutes(5))) struct ReceivedResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct ReceivedResponseTests {
   private func step(_ body: String, status: Int = 200) -> ScriptedTransport.Step {
     .status(
       status, headers: ["Content-Type": "application/graphql-response+json", "X-Trace": "t1"], body: body)

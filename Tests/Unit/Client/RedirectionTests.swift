@@ -3,7 +3,7 @@ import Testing
 
 import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct RedirectionTests {
+@Suite(.timeLimit(.minutes(15))) struct RedirectionTests {
   private func redirected(
     _ status: Int, to location: String?, from url: String = "https://one.example/graphql",
     method: GraphQLHTTPRequest.Method = .post

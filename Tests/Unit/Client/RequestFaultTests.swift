@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Requests that cannot be made, and answers that do not fit them.
-@Suite(.timeLimit(.minutes(5))) struct RequestFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestFaultTests {
   @Test func `a batch of nothing sends nothing, and one whose data does not fit is an error`() async throws {
     let server = ScriptedTransport([.json(#"[{"data":{"hello":"a"}},{"data":{"hello":7}}]"#)])
     let client = client(server)

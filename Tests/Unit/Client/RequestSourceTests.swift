@@ -5,7 +5,7 @@ import Testing
 @testable import ApusClient
 
 /// The requests of a view without a cache.
-@Suite(.timeLimit(.minutes(5))) struct RequestSourceTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestSourceTests {
   /// Answers requests when the test says so.
   private final class Server: Sendable {
     private let requests = Locked<[CheckedContinuation<Int, any Error>]>([])

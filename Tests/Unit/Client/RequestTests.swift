@@ -4,7 +4,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RequestTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestTests {
   @Test func `a post`() async throws {
     let server = ScriptedTransport([.json(world)])
     _ = try await GraphQLClient(url: endpoint, transport: server).fetch(HelloQuery(name: .value("swift")))

@@ -7,7 +7,7 @@ import Testing
 import ApusClient
 
 /// All requests of an operation are one user's.
-@Suite(.timeLimit(.minutes(5))) struct RequestUserTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestUserTests {
   /// A clock that does not wait.
   private struct NoPause: Clock {
     var now: ContinuousClock.Instant { .now }

@@ -6,7 +6,7 @@ import Testing
 import ApusClient
 
 /// What requests and responses are made of: which count as equal, and what is read from them.
-@Suite(.timeLimit(.minutes(5))) struct RequestValueTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestValueTests {
   @Test func `requests are equal when the same is sent under the same conditions`() {
     let request = GraphQLHTTPRequest(
       url: endpoint, headers: ["A": "1"], body: .parts([.bytes(Data("a".utf8))]), timeout: .seconds(1))

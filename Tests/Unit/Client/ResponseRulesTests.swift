@@ -4,7 +4,7 @@ import ApusTesting
 import Testing
 
 /// GraphQL over HTTP: which status and which type mean what.
-@Suite(.timeLimit(.minutes(5))) struct ResponseRulesTests {
+@Suite(.timeLimit(.minutes(15))) struct ResponseRulesTests {
   private static let modern = "application/graphql-response+json; charset=utf-8"
   private static let refusal = #"{"errors":[{"message":"no"}]}"#
 

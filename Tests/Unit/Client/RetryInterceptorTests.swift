@@ -6,7 +6,7 @@ import Testing
 
 import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct RetryInterceptorTests {
+@Suite(.timeLimit(.minutes(15))) struct RetryInterceptorTests {
   /// A clock that does not wait, and notes for how long it was asked to.
   private final class Pauses: Clock {
     typealias Instant = ContinuousClock.Instant

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusTransport
 
 /// What may be shown or passed on of a request, and the times of one.
-@Suite(.timeLimit(.minutes(5))) struct ShownValuesTests {
+@Suite(.timeLimit(.minutes(15))) struct ShownValuesTests {
   @Test(arguments: [
     ("https://user:pass@a.example:8080/b%20c?d=e#f", "https://a.example:8080/b%20c"),
     ("http://a.example", "http://a.example"), ("https://a.example/?", "https://a.example/"),

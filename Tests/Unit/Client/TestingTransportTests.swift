@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// What `ApusTesting` gives to tests.
-@Suite(.timeLimit(.minutes(5))) struct TestingTransportTests {
+@Suite(.timeLimit(.minutes(15))) struct TestingTransportTests {
   @Test func `a script's data is a response's`() async throws {
     let client = client(ScriptedTransport([.data(HelloQuery.Data(hello: "you"))]))
     #expect(try await client.fetch(HelloQuery()).hello == "you")

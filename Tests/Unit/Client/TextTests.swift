@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Documents that are texts: sent, answered and refused as generated ones are.
-@Suite(.timeLimit(.minutes(5))) struct TextTests {
+@Suite(.timeLimit(.minutes(15))) struct TextTests {
   @Test(arguments: ["\n", "\r", "\r\n"])
   func `a comment ends with its line, whichever way that ends`(_ end: String) throws {
     let scan = try DocumentScan("query A { a } # one\(end)query B { b }")

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// The places of files in a text's variables, and responses to texts that do not fit.
-@Suite(.timeLimit(.minutes(5))) struct TextUploadTests {
+@Suite(.timeLimit(.minutes(15))) struct TextUploadTests {
   private static let document = "mutation Send($a: In, $b: [Upload!]) { send(a: $a, b: $b) }"
   private static let file = GraphQLUpload(data: Data("content".utf8), fileName: "a.txt")
 

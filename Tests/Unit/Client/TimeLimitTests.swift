@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct TimeLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct TimeLimitTests {
   private func expectTimeout(
     _ expected: Duration, _ client: GraphQLClient, _ options: GraphQLRequestOptions = GraphQLRequestOptions(),
     sourceLocation: SourceLocation = #_sourceLocation

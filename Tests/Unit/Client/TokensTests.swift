@@ -4,7 +4,7 @@ import Testing
 @testable import ApusClient
 
 /// The memory of refused tokens: what late requests get, and when it forgets.
-@Suite(.timeLimit(.minutes(5))) struct TokensTests {
+@Suite(.timeLimit(.minutes(15))) struct TokensTests {
   private struct Refused: Error {}
 
   /// A user's closures: what `current` says, and the tokens that `refresh` was asked to replace.

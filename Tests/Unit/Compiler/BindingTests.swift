@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Types, codecs and protocols in `apus.json` that Swift would refuse, or that mean something else than they seem to.
-@Suite(.timeLimit(.minutes(5))) struct BindingTests {
+@Suite(.timeLimit(.minutes(15))) struct BindingTests {
   private struct Outcome {
     var messages: [String] = []
     var swift = ""

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct BuildRecordFormatTests {
+@Suite(.timeLimit(.minutes(15))) struct BuildRecordFormatTests {
   private let files = [
     SourceFile(path: "a.graphql", text: "query A { a }"),
     SourceFile(path: "b.graphql", text: "query B { b }"),

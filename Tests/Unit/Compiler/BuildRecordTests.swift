@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Runs with a record: which make something, and which find that all is there.
-@Suite(.timeLimit(.minutes(5))) struct BuildRecordTests {
+@Suite(.timeLimit(.minutes(15))) struct BuildRecordTests {
   private let files = [
     "s.graphqls": "type Query { title: String when: Time genre: Genre } enum Genre { ROCK } scalar Time",
     "a.graphql": "query A { title }", "b.graphql": "query B { ...Parts }",

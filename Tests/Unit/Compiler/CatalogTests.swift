@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `apusc explain` knows every code that any stage declares.
-@Suite(.timeLimit(.minutes(5))) struct CatalogTests {
+@Suite(.timeLimit(.minutes(15))) struct CatalogTests {
   private let codes = Pipeline.catalog.codes
 
   /// The names in all declarations of codes, read from the sources: a code that no stage lists has no page.

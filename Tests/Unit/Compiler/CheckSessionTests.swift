@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct CheckSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct CheckSessionTests {
   /// Files that a test changes.
   private final class Files {
     var texts: [String: String] = [:]

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Directives for clients: what is sent without them, and what is told.
-@Suite(.timeLimit(.minutes(5))) struct ClientDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientDirectivesTests {
   private struct Compiled {
     var sent: [String] = []
     var codes: [String] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What is said about directives and fields that only a client knows.
-@Suite(.timeLimit(.minutes(5))) struct ClientOnlyTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientOnlyTests {
   private func check(
     _ document: String, schema: String = "type Query { a: Int album: Album } type Album { id: ID! }"
   )

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Names in `apus.json` that name nothing.
-@Suite(.timeLimit(.minutes(5))) struct ConfigurationNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct ConfigurationNamesTests {
   private func run(_ configuration: String, isShared: Bool = false) throws -> [String] {
     let folder = try TemporaryFolder([
       "s.graphqls": """

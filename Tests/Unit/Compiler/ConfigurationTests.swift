@@ -9,7 +9,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(15))) struct ConfigurationTests {
   @Test func `every key takes effect`() throws {
     let configuration = try accept(
       """

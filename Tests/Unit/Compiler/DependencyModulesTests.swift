@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What a run emits that stands above other modules.
-@Suite(.timeLimit(.minutes(5))) struct DependencyModulesTests {
+@Suite(.timeLimit(.minutes(15))) struct DependencyModulesTests {
   private let files = [
     "s.graphqls":
       "type Query { title: String genre: Genre mood: Mood } enum Genre { ROCK } enum Mood { CALM }",

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Diagnostics for GitHub Actions and for collectors of analyses.
-@Suite(.timeLimit(.minutes(10))) struct DiagnosticFormatTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticFormatTests {
   private let file = SourceFile(path: "Übung 1,5%.graphql", text: "{ 😀 ab c\n}")
 
   private func range(_ start: Int, _ end: Int) -> SourceRange {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticJSONTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticJSONTests {
   @Test func `every member`() {
     let file = SourceFile(path: "Übung.graphql", text: "{ 😀 ab c }")
     let range = SourceRange(file: file, start: 7, end: 9)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct DocumentSearchTests {
+@Suite(.timeLimit(.minutes(15))) struct DocumentSearchTests {
   @Test func `finds documents at every depth in one order`() throws {
     let folder = try TemporaryFolder([
       "b.graphql": "", "a/z.graphql": "", "a/deep/er/y.graphql": "", "a/notes.txt": "",

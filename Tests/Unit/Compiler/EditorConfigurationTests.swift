@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct EditorConfigurationTests {
+@Suite(.timeLimit(.minutes(15))) struct EditorConfigurationTests {
   @Test(arguments: [
     ("**/*.graphql", "a/b/c.graphql", true), ("**/*.graphql", "c.graphql", true),
     ("src/*.graphql", "src/a/c.graphql", false), ("src/**", "src/a/c.graphql", true),

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `onError` in apus.json: what is sent for it, and what is told about the server.
-@Suite(.timeLimit(.minutes(5))) struct ErrorBehaviorTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorBehaviorTests {
   private let directive =
     "directive @experimental_disableErrorPropagation on QUERY | MUTATION | SUBSCRIPTION\n"
   private let types = "type Query { album: Album } type Album { title: String! }\n"

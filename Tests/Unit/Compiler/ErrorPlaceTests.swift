@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Errors are where their cause can be corrected.
-@Suite(.timeLimit(.minutes(5))) struct ErrorPlaceTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorPlaceTests {
   private func text(_ diagnostic: Diagnostic?) -> String? {
     diagnostic?.ranges.first.map { $0.file.text($0.start, $0.end) }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct FileSystemTests {
+@Suite(.timeLimit(.minutes(15))) struct FileSystemTests {
   @Test func `reads a file with its sentinel`() throws {
     let folder = try TemporaryFolder(["a.graphql": "{ a }"])
     let source = try FileSystem.read(folder["a.graphql"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct FingerprintTests {
+@Suite(.timeLimit(.minutes(15))) struct FingerprintTests {
   @Test func `every byte counts`() {
     var known = Set([text(of: [])])
     for length in 1...40 {

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Documents with fragment arguments are the same, in what is sent and in types, as documents without them in which each use is written out.
-@Suite(.timeLimit(.minutes(5))) struct FragmentArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentArgumentsTests {
   private static let schema = """
     type Query { album(id: ID): Album albums: [Album!]! node: Node }
     interface Node { id: ID! }

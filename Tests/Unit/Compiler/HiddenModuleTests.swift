@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// An unknown fragment that another module has.
-@Suite(.timeLimit(.minutes(5))) struct HiddenModuleTests {
+@Suite(.timeLimit(.minutes(15))) struct HiddenModuleTests {
   @Test(arguments: HiddenModule.Reason.allCases)
   func `says which module has it`(_ reason: HiddenModule.Reason) throws {
     let folder = try TemporaryFolder([

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Swift warns about an import that is more visible than its uses.
-@Suite(.timeLimit(.minutes(5))) struct ImportVisibilityTests {
+@Suite(.timeLimit(.minutes(15))) struct ImportVisibilityTests {
   private func generated(_ access: String) throws -> (aliases: String, types: String) {
     let folder = try TemporaryFolder([
       "s.graphqls": "type Query { a: Int }", "A.graphql": "fragment A on Query { ...B }",

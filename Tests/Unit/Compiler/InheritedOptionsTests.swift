@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What the configurations of modules below mean for those above.
-@Suite(.timeLimit(.minutes(5))) struct InheritedOptionsTests {
+@Suite(.timeLimit(.minutes(15))) struct InheritedOptionsTests {
   private let schema = """
     type Query { price: Money! total_due: Money tags: [Tag!]! } type Tag { name: String } scalar Money
     """

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// The formats of `@specifiedBy` that the page about scalars lists.
-@Suite(.timeLimit(.minutes(5))) struct KnownFormatsTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownFormatsTests {
   /// The rows of the page's table: what the URL has in it, the Swift type, the codec.
   private func rows() throws -> [(texts: [String], type: String, codec: String)] {
     let page = Repository.folder.appendingPathComponent("Sources/Apus/Documentation.docc/Scalars.md")

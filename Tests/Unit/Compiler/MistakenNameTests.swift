@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct MistakenNameTests {
+@Suite(.timeLimit(.minutes(15))) struct MistakenNameTests {
   @Test(arguments: [
     ("A.gql", "A.graphql"), ("A.GraphQL", "A.graphql"), ("A.graphql.txt", "A.graphql"),
     ("Apus.json", "apus.json"),

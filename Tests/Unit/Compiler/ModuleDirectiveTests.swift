@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Keys that the documents of a module below depend on.
-@Suite(.timeLimit(.minutes(5))) struct ModuleDirectiveTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleDirectiveTests {
   private typealias Run = InheritedOptionsTests.Run
 
   @Test func `Client directives of a module below are known above it`() throws {

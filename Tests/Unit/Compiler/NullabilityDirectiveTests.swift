@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Directives on nullability and `@apus` that cannot be applied, each with its reason and its place.
-@Suite(.timeLimit(.minutes(5))) struct NullabilityDirectiveTests {
+@Suite(.timeLimit(.minutes(15))) struct NullabilityDirectiveTests {
   private func lower(_ document: String) throws -> [String] {
     let schema = """
       type Query { a: Int list: [[Int]] album: Album! kind: Kind }

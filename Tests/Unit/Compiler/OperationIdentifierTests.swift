@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Identifiers of registered operations, from a manifest to the code.
-@Suite(.timeLimit(.minutes(5))) struct OperationIdentifierTests {
+@Suite(.timeLimit(.minutes(15))) struct OperationIdentifierTests {
   private let files = [
     "s.graphqls": "type Query { title: String }", "A.graphql": "query A { title }",
     "apus.json": #"{ "operationIdentifiers": "apus.operations.json" }"#,

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Whole runs: what is written, and what is left alone.
-@Suite(.timeLimit(.minutes(5))) struct OutputFolderTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputFolderTests {
   @Test func `where one file cannot be written, none is`() throws {
     let folder = try TemporaryFolder([
       "s.graphqls": "type Query { a: Int b: Int }", "A.graphql": "query A { a }",

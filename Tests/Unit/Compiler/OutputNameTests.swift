@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct OutputNameTests {
+@Suite(.timeLimit(.minutes(15))) struct OutputNameTests {
   @Test(arguments: [
     ("Album.graphql", "Album.graphql.swift"),
     ("Views/Album.graphql", "Views_Album.graphql.swift"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct PathSearchTests {
+@Suite(.timeLimit(.minutes(15))) struct PathSearchTests {
   @Test(
     arguments: [
       ("none.graphqls", ["none.graphqls"]), ("./b//c.graphqls", ["b/c.graphqls"]),

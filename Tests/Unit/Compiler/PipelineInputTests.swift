@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What a run says of files that are missing or no good.
-@Suite(.timeLimit(.minutes(5))) struct PipelineInputTests {
+@Suite(.timeLimit(.minutes(15))) struct PipelineInputTests {
   private let schema = "type Query { album: String }"
 
   @Test func `accepts documents that fit the schema`() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// The documents of an app that was written for Relay, as they are but for the `graphql` literals around them.
-@Suite(.timeLimit(.minutes(5))) struct RelayProjectTests {
+@Suite(.timeLimit(.minutes(15))) struct RelayProjectTests {
   private static let files = [
     "schema.graphqls": """
     type Query { node(id: ID!): Node repository(owner: String!, name: String!): Repository }

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What Apus no longer has is an error that names what replaces it.
-@Suite(.timeLimit(.minutes(5))) struct ReplacementTests {
+@Suite(.timeLimit(.minutes(15))) struct ReplacementTests {
   @Test(arguments: Replacement.all.filter { $0.kind == .key }.map(\.old))
   func `a key that is gone`(_ key: String) throws {
     let advice = try #require(Replacement.advice(for: key, .key))

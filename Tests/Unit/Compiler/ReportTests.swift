@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCompiler
 
 /// What is told of operations: as sent, what they use, what breaks them.
-@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+@Suite(.timeLimit(.minutes(15))) struct ReportTests {
   private let schema = """
     type Query { album(id: ID!, by: Order): Album  albums(filter: Filter): [Album!]! }
     type Album { title: String!  genre: Genre  year: Int @deprecated }

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCompiler
 @testable import ApusSchema
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaDownloadTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaDownloadTests {
   private let schema = """
     {"data": {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
       {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [

@@ -15,7 +15,7 @@ private let corpus = Repository.folder.appendingPathComponent("../shared/corpus"
 
 /// What is sent is valid for the server, and has nothing that is for clients: of all documents of the samples, and of public projects
 /// where they are there.
-@Suite(.timeLimit(.minutes(5))) struct SentTextTests {
+@Suite(.timeLimit(.minutes(15))) struct SentTextTests {
   /// Each folder with a schema, and the documents below it.
   private func folders(in corpus: URL) -> [String] {
     var folders: Set<String> = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusCompiler
 
-@Suite(.timeLimit(.minutes(5))) struct SwiftLexerTests {
+@Suite(.timeLimit(.minutes(15))) struct SwiftLexerTests {
   private func words(_ text: String) -> [String] {
     SwiftLexer.tokens(of: SourceFile(path: "Text.swift", text: text)).filter(\.isWord).map(\.text)
   }

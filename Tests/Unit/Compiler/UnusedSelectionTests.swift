@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `apusc report --unused`: what documents select and no Swift file names.
-@Suite(.timeLimit(.minutes(5))) struct UnusedSelectionTests {
+@Suite(.timeLimit(.minutes(15))) struct UnusedSelectionTests {
   private let schema = """
     type Query { album: Album  node: Node  other: Album }
     interface Node { id: ID! }

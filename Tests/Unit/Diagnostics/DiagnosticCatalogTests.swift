@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticCatalogTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticCatalogTests {
   private let catalog = DiagnosticCatalog([
     [testCode],
     [DiagnosticCode("other", title: "Another", explanation: "So.", example: "x", fix: "Do.")],

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticCausesTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticCausesTests {
   private let ofOneCause = DiagnosticCode(
     "unused-thing", title: "A thing", explanation: "So.", example: "x", fix: "Do.", isWarning: true,
     isOneCause: true)

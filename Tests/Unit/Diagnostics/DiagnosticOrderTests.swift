@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticOrderTests {
   @Test func `by path, then place`() {
     let a = SourceFile(path: "a.graphql", text: "{ a b }")
     let b = SourceFile(path: "b.graphql", text: "{ a b }")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusDiagnostics
 
-@Suite(.timeLimit(.minutes(5))) struct DiagnosticPrinterTests {
+@Suite(.timeLimit(.minutes(15))) struct DiagnosticPrinterTests {
   private func text(_ marked: String, message: String = "Wrong.") -> String {
     let source = MarkedSource(marked)
     return DiagnosticPrinter().text(Diagnostic(testCode, message, at: source.range))

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct IntegerConversionsTests {
+@Suite(.timeLimit(.minutes(15))) struct IntegerConversionsTests {
   @Test func `widens without loss`() {
     #expect(Int(UInt8.max) == 255)
     #expect(Int(UInt32.max) == 4_294_967_295)

@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SourceFileTests {
+@Suite(.timeLimit(.minutes(15))) struct SourceFileTests {
   @Test func `line feed, carriage return and both end lines`() {
     let file = SourceFile(path: "a", text: "a\nb\rc\r\nd")
     #expect([0, 2, 4, 7].map { file.position(at: $0).line } == [1, 2, 3, 4])

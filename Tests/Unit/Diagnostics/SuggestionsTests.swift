@@ -1,7 +1,7 @@
 import ApusDiagnostics
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SuggestionsTests {
+@Suite(.timeLimit(.minutes(15))) struct SuggestionsTests {
   @Test(
     arguments: [
       ([], ""),

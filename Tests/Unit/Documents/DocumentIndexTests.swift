@@ -6,7 +6,7 @@ import Testing
 @testable import ApusDocuments
 @testable import ApusSchema
 
-@Suite(.timeLimit(.minutes(5))) struct DocumentIndexTests {
+@Suite(.timeLimit(.minutes(15))) struct DocumentIndexTests {
   private let index: DocumentIndex
   private let tree: SyntaxTree
   private let schema: Schema

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusEmitter
 
-@Suite(.timeLimit(.minutes(5))) struct CodeTests {
+@Suite(.timeLimit(.minutes(15))) struct CodeTests {
   /// The lines of code where a line has room for `width` bytes.
   private func lines(_ code: Code, width: Int) -> [String] {
     var text = SwiftPrinter()

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusEmitter
 
 /// The emitted Swift grows with type conditions and fragments, not with their product.
-@Suite(.timeLimit(.minutes(5))) struct GrowthTests {
+@Suite(.timeLimit(.minutes(15))) struct GrowthTests {
   /// A fragment with conditions on `count` interfaces and one more that all types have, under fragments that add a field each.
   private func size(_ count: Int, fragments: Int) -> Int {
     let types = (0..<count).map {

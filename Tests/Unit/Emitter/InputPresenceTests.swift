@@ -5,7 +5,7 @@ import Testing
 
 /// No emitted initializer can build a request that a server must refuse for a null: a variable, argument or input field can be
 /// null only where its type, and every place that it stands at, can be.
-@Suite(.timeLimit(.minutes(5))) struct InputPresenceTests {
+@Suite(.timeLimit(.minutes(15))) struct InputPresenceTests {
   /// A type with or without a default, and what it is in Swift.
   private struct Place {
     var graphQL: String

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusEmitter
 
 /// Input objects of modules whose declarations others see, and of those that keep theirs.
-@Suite(.timeLimit(.minutes(5))) struct SentMembersTests {
+@Suite(.timeLimit(.minutes(15))) struct SentMembersTests {
   /// What the file of the schema has after its imports.
   private func schemaText(_ level: GenerationOptions.AccessLevel) -> String {
     let schema = """

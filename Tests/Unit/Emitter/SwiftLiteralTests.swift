@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusEmitter
 
-@Suite(.timeLimit(.minutes(5))) struct SwiftLiteralTests {
+@Suite(.timeLimit(.minutes(15))) struct SwiftLiteralTests {
   @Test(arguments: [
     ("plain", "\"plain\""),
     ("a \"b\" \\(c)", "#\"a \"b\" \\(c)\"#"),

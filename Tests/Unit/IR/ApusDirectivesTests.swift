@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// The protocols that `@apus` adds to types.
-@Suite(.timeLimit(.minutes(5))) struct ApusDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct ApusDirectivesTests {
   @Test func `selections that merge conform to all protocols of their directives`() throws {
     let lowered = Lowered(
       """

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusIR
 
 /// The cache rules that a schema has itself, beside those of the configuration.
-@Suite(.timeLimit(.minutes(5))) struct CacheDirectiveTests {
+@Suite(.timeLimit(.minutes(15))) struct CacheDirectiveTests {
   private func schema(_ text: String) -> Schema {
     SchemaLoader.load([SourceFile(path: "s.graphqls", text: text)], names: NameTable()).schema
   }

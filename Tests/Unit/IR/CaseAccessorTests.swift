@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// The properties of an enumeration that answer for fragments.
-@Suite(.timeLimit(.minutes(5))) struct CaseAccessorTests {
+@Suite(.timeLimit(.minutes(15))) struct CaseAccessorTests {
   private let schema = """
     type Query { found: [Result!]! }
     union Result = Album | Artist

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusIR
 
 /// Conditions of which there are too many end in a message, not in a crash or in hours.
-@Suite(.timeLimit(.minutes(5))) struct ConditionLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct ConditionLimitTests {
   private func lower(_ selections: (Int) -> String, variables: Int) -> Lowered {
     let definitions = (0..<variables).map { "$v\($0): Boolean!" }.joined(separator: " ")
     let body = (0..<variables).map(selections).joined(separator: " ")

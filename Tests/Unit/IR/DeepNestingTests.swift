@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// Types that are nested so deep that they stand in the outermost type.
-@Suite(.timeLimit(.minutes(5))) struct DeepNestingTests {
+@Suite(.timeLimit(.minutes(15))) struct DeepNestingTests {
   private func name(_ member: Member) -> String {
     switch member {
     case .type(let type): type.name

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// The labels of deferred fragments.
-@Suite(.timeLimit(.minutes(5))) struct DeferralsTests {
+@Suite(.timeLimit(.minutes(15))) struct DeferralsTests {
   private static let schema = """
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     type Query { album: Album }

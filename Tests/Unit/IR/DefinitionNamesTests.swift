@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct DefinitionNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct DefinitionNamesTests {
   @Test func `a suffix is not given twice`() {
     #expect(DefinitionNames.name("Album", suffix: "Fragment") == "AlbumFragment")
     #expect(DefinitionNames.name("AlbumFragment", suffix: "Fragment") == "AlbumFragment")

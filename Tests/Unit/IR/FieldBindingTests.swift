@@ -6,7 +6,7 @@ import Testing
 @testable import ApusIR
 
 /// Swift types of single fields, by their coordinates.
-@Suite(.timeLimit(.minutes(5))) struct FieldBindingTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldBindingTests {
   private static let sdl = """
     type Query {
       album(id: ID, by: By, albumId: ID, name: String): Album count: Int

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// Fields that meet though their parents declare or bind them otherwise.
-@Suite(.timeLimit(.minutes(5))) struct FieldTypeTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldTypeTests {
   private static let schema = """
     type Query { node: Node }
     interface Node { id: ID }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The folders of a module depend on each other in one direction: none names a type of a later one.
-@Suite(.timeLimit(.minutes(5))) struct FolderOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct FolderOrderTests {
   /// By module the folders in the order in which they build on each other; the empty name is that of the module's own files.
   private static let orders: [String: [String]] = [
     "ApusIR": [

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// Swift allows 4,000 rules for protocols that depend on each other; documents that need more are told before Swift sees them.
-@Suite(.timeLimit(.minutes(5))) struct GenericRuleLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct GenericRuleLimitTests {
   /// A fragment of `count` type conditions.
   private func lower(_ count: Int) -> Lowered {
     let types = (0..<count).map { "type T\($0) implements P { id: ID! a: Int }" }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct GlobalNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct GlobalNamesTests {
   private static let schema = """
     type Mutation { ok: Boolean }
     type Query { ok(data: NotificationData, kind: HomeQuery): Boolean }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct GuardTableTests {
+@Suite(.timeLimit(.minutes(15))) struct GuardTableTests {
   private let guards = GuardTable()
 
   private var x: Guard { guards.atom(.variable(1)) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct InflectionTests {
+@Suite(.timeLimit(.minutes(15))) struct InflectionTests {
   @Test(arguments: [
     ("Animals", "Animal"), ("Categories", "Category"), ("Addresses", "Address"), ("Statuses", "Status"),
     ("People", "Person"), ("HomePeople", "HomePerson"), ("Boxes", "Box"), ("Houses", "House"),

@@ -8,7 +8,7 @@ import Testing
 @testable import ApusIR
 
 /// The fields that are added to the sent text so that a cache recognizes objects.
-@Suite(.timeLimit(.minutes(5))) struct KeySelectionsTests {
+@Suite(.timeLimit(.minutes(15))) struct KeySelectionsTests {
   private static let schema = """
     type Query { album: Album  found: [Found!]!  node: Node }
     type Album implements Node { id: ID!  title: String!  tracks(first: Int): Int  label: Label }

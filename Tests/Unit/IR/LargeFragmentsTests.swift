@@ -4,7 +4,7 @@ import Testing
 @testable import ApusIR
 
 /// Fragments with many type conditions are properties among other selections.
-@Suite(.timeLimit(.minutes(5))) struct LargeFragmentsTests {
+@Suite(.timeLimit(.minutes(15))) struct LargeFragmentsTests {
   private func schema(_ count: Int) -> String {
     let types = (0..<count).map { "type T\($0) implements Node & Named { id: ID! name: String f\($0): Int }" }
     return """

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusIR
 
 /// Aliases that begin as the keys of markers do.
-@Suite(.timeLimit(.minutes(5))) struct MarkerNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct MarkerNamesTests {
   private let schema =
     "type Query { pet: Pet cat: Cat } interface Pet { id: ID! name: String } type Cat implements Pet { id: ID! name: String }"
 

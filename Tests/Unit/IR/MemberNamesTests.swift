@@ -3,7 +3,7 @@ import Testing
 @testable import ApusIR
 
 /// The names of properties: one for each response key and each fragment in a module.
-@Suite(.timeLimit(.minutes(5))) struct MemberNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct MemberNamesTests {
   private let schema = """
     interface Node { id: ID! other: String }
     type User implements Node { id: ID! other: String release_date: String releaseDate: Int card: String }

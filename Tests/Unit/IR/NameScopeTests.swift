@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct NameScopeTests {
+@Suite(.timeLimit(.minutes(15))) struct NameScopeTests {
   /// More names than are looked at one by one, in an order that is not theirs.
   private let names = (0..<60).map { "name\($0 * 7 % 60)" }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusIR
 
 /// Names of types that would hide the namespace: they give way, or the namespace is refused.
-@Suite(.timeLimit(.minutes(5))) struct NamespaceCollisionsTests {
+@Suite(.timeLimit(.minutes(15))) struct NamespaceCollisionsTests {
   private func lower(_ document: String, _ change: (inout GenerationOptions) -> Void) -> Lowered {
     var options = GenerationOptions()
     change(&options)

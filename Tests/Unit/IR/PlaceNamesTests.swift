@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct PlaceNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct PlaceNamesTests {
   @Test func `a place is named after the types on the way to it`() {
     #expect(PlaceNames.name("CardFragment", ["Artist", "Label"]) == "CardFragment_Artist_Label")
     #expect(PlaceNames.name("CardFragment", [], ending: "Case") == "CardFragmentCase")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct RequiredParentsTests {
+@Suite(.timeLimit(.minutes(15))) struct RequiredParentsTests {
   /// In a module of fragments alone, a required field that is null makes its object nil, as in an operation.
   @Test func `a fragment that no operation spreads`() throws {
     let lowered = Lowered(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct ScalarSuggestionTests {
+@Suite(.timeLimit(.minutes(15))) struct ScalarSuggestionTests {
   private func warnings(_ scalar: String) -> [String] {
     Lowered("{ value }", schema: "type Query { value: \(scalar) } scalar \(scalar)").diagnostics
       .filter { $0.code == .unmappedScalar }.map(\.message)

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusIR
 
 /// Fields that a schema says are null only where they have an error.
-@Suite(.timeLimit(.minutes(5))) struct SemanticNonNullTests {
+@Suite(.timeLimit(.minutes(15))) struct SemanticNonNullTests {
   private static let link =
     #"extend schema @link(url: "https://specs.apollo.dev/nullability/v0.4", import: ["@semanticNonNull", "@semanticNonNullField"])"#
 

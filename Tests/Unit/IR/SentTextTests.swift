@@ -6,7 +6,7 @@ import Testing
 @testable import ApusIR
 
 /// What is sent parses, and says what the document says.
-@Suite(.timeLimit(.minutes(5))) struct SentTextTests {
+@Suite(.timeLimit(.minutes(15))) struct SentTextTests {
   private let schema = """
     directive @tag(value: [String], a: Any) repeatable on QUERY | FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT | VARIABLE_DEFINITION
     scalar Any enum E { A B } input I { s: String! = "" n: [I] b: Boolean e: E }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct ShapeLimitsTests {
+@Suite(.timeLimit(.minutes(15))) struct ShapeLimitsTests {
   private let schema = """
     type Query { node: Node }
     interface Node { id: ID! next: Node }

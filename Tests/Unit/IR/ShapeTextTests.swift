@@ -4,7 +4,7 @@ import Testing
 @testable import ApusIR
 
 /// What becomes a property, an optional or a case, for documents that once differed from the specification.
-@Suite(.timeLimit(.minutes(5))) struct ShapeTextTests {
+@Suite(.timeLimit(.minutes(15))) struct ShapeTextTests {
   private static let schema = """
     type Query { album: Album! animal: Animal! }
     interface Animal { name: String! }

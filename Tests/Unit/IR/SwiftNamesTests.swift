@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusIR
 
-@Suite(.timeLimit(.minutes(5))) struct SwiftNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct SwiftNamesTests {
   @Test(arguments: [
     ("NEW_HOPE", "newHope"), ("new_hope", "newHope"), ("NewHope", "newHope"), ("URL", "url"),
     ("_private_name", "_privateName"), ("x", "x"), ("___", "___"), ("URLValue_list", "urlValueList"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusJSON
 
-@Suite(.timeLimit(.minutes(5))) struct JSONMistakeTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONMistakeTests {
   @Test(arguments: [
     ("<<<<<<< HEAD\n{}", 0, "This is a merge conflict marker."),
     ("{\n=======\n}", 2, "This is a merge conflict marker."), ("{ // x\n}", 2, "JSON has no comments."),

@@ -2,7 +2,7 @@ import ApusJSON
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct JSONOutputTests {
+@Suite(.timeLimit(.minutes(15))) struct JSONOutputTests {
   private let value: JSONOutput = [
     "name": "A \"b\"", "rows": [["id": .number(1)], ["id": .null, "on": .boolean(true)]], "none": [],
   ]

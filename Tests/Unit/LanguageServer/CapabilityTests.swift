@@ -5,7 +5,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// Requests with their answers as a client gets them.
-@Suite(.timeLimit(.minutes(5))) struct CapabilityTests {
+@Suite(.timeLimit(.minutes(15))) struct CapabilityTests {
   private let schema = "type Query { \"The é.\" a(x: Int, y: Int): Int b: String @deprecated c: Query }"
 
   private func at(_ session: Session, _ name: String, _ line: Int, _ character: Int) -> String {

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// Actions as a client gets them.
-@Suite(.timeLimit(.minutes(5))) struct CodeActionTests {
+@Suite(.timeLimit(.minutes(15))) struct CodeActionTests {
   private let schema = "scalar Money type Query { a(x: Int!): Int b: Money c: Query }"
 
   private func actions(

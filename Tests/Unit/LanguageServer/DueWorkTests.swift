@@ -5,7 +5,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// When the server works without a request, and what it takes from notifications.
-@Suite(.timeLimit(.minutes(5))) struct DueWorkTests {
+@Suite(.timeLimit(.minutes(15))) struct DueWorkTests {
   @Test func `folders come and go`() throws {
     let session = try Session(
       ["A/schema.graphqls": "type Query { a: Int }", "A/Deep/b.graphql": "query B { nothing }"],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusLanguageServer
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentReachTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentReachTests {
   private let index: DocumentIndex
 
   init() {

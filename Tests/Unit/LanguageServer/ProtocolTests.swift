@@ -4,7 +4,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// What the server does with messages that no good client sends.
-@Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
+@Suite(.timeLimit(.minutes(15))) struct ProtocolTests {
   @Test func `states of a session`() throws {
     let session = try Session(initializes: false)
     #expect(session.request("textDocument/hover", "{}")?["error"]?["code"]?.integer == -32002)

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// Projects as builds have noted them.
-@Suite(.timeLimit(.minutes(5))) struct RecordedRunTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordedRunTests {
   private let schema = "type Query { a: Int b: String }"
 
   /// A package of two targets, the upper of which uses the lower's fragment, and a document that the build leaves out.

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// Answers to requests about a place, as text.
-@Suite(.timeLimit(.minutes(5))) struct RequestTests {
+@Suite(.timeLimit(.minutes(15))) struct RequestTests {
   private static let schema = """
     type Query { "One." item(id: ID!, kind: Kind): Item old: Int @deprecated }
     type Item { id: ID }

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// Documents that change, and what is published of them.
-@Suite(.timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.timeLimit(.minutes(15))) struct SessionTests {
   private let schema = "type Query { a: Int b: String c: Query }"
 
   private func change(_ session: Session, _ name: String, _ changes: String) {

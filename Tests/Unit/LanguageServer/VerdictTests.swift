@@ -8,7 +8,7 @@ import Testing
 @testable import ApusLanguageServer
 
 /// What is published is what a build finds, by code, message and place: for the samples as they are, and damaged.
-@Suite(.timeLimit(.minutes(5))) struct VerdictTests {
+@Suite(.timeLimit(.minutes(15))) struct VerdictTests {
   @Test(arguments: ["forge", "music", "zoo"])
   func `same as the build`(sample: String) throws {
     let session = try Session()

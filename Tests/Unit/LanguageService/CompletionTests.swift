@@ -8,7 +8,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(15))) struct CompletionTests {
   @Test(arguments: [
     ("‸", ["query", "mutation", "subscription", "fragment"]),
     ("{ a }\n‸", ["query", "mutation", "subscription", "fragment"]),

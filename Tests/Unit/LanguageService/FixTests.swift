@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct FixTests {
+@Suite(.timeLimit(.minutes(15))) struct FixTests {
   @Test(arguments: [
     ("{ album(id: 1) { titel } }", "{ album(id: 1) { title } }"),
     ("{ node { title } }", "{ node { ... on Album { title } } }"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentArgumentsTests {
   private let rows = """
     "A row." fragment Rows($count: Int!, $kind: Kind = SINGLE) on Artist { albums(first: $count) { artist { ...Rows(count: $count, kind: $kind) } } }
     fragment Top on Artist { ...Rows(count: 3) }

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusLanguageService
 
 /// Changes that keep what a document means: `‸` for the caret, or `«` and `»` around the selected part.
-@Suite(.timeLimit(.minutes(5))) struct RefactoringTests {
+@Suite(.timeLimit(.minutes(15))) struct RefactoringTests {
   private func refactorings(
     _ marked: String, makesFiles: Bool = false, others: String = ""
   ) -> (document: Marked, found: [Refactoring]) {

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusLanguageService
 
 /// Why a name cannot be changed, and which names can.
-@Suite(.timeLimit(.minutes(5))) struct RenameTests {
+@Suite(.timeLimit(.minutes(15))) struct RenameTests {
   private func rename(_ text: String, to name: String, _ other: String = "") throws -> String {
     let document = Marked(text, others: other)
     let symbol = try #require(document.symbol)

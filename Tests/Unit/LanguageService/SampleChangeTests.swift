@@ -5,7 +5,7 @@ import Testing
 @testable import ApusLanguageService
 
 /// Changes that an editor offers, applied at many places of the samples.
-@Suite(.timeLimit(.minutes(5))) struct SampleChangeTests {
+@Suite(.timeLimit(.minutes(15))) struct SampleChangeTests {
   /// How a document may be written.
   enum Writing: CaseIterable {
     case asItIs, onOneLine, withComments

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct SemanticTokenTests {
+@Suite(.timeLimit(.minutes(15))) struct SemanticTokenTests {
   /// The tokens as `text kind`, with `+` for a definition and `!` for what is deprecated.
   private func tokens(_ document: Marked) -> [String] {
     let source = document.source

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct SignatureHelpTests {
+@Suite(.timeLimit(.minutes(15))) struct SignatureHelpTests {
   private let album = "album(id: ID!, kind: Kind): Album"
 
   @Test(arguments: [

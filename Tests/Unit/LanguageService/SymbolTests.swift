@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusLanguageService
 
-@Suite(.timeLimit(.minutes(5))) struct SymbolTests {
+@Suite(.timeLimit(.minutes(15))) struct SymbolTests {
   private let card = "fragment Card on Album { title artist { name } }"
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusMock
 
 /// Apus's own client with the server of invented answers.
-@Suite(.timeLimit(.minutes(5))) struct ClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientTests {
   private struct Answer: Decodable {
     var a: Int
   }

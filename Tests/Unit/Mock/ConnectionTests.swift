@@ -3,7 +3,7 @@ import Testing
 @testable import ApusMock
 
 /// Connections with a clock of the test's own.
-@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct ConnectionTests {
   private let endpoint = MockEndpoint.ofTwoFields()
 
   private func request(_ query: String, _ accept: String = "application/json") -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusMock
 
 /// What a field gets for which nobody gave an example.
-@Suite(.timeLimit(.minutes(5))) struct GeneratedValuesTests {
+@Suite(.timeLimit(.minutes(15))) struct GeneratedValuesTests {
   /// The answer to `{ value }`, or to another text, of a schema.
   private func line(
     _ sdl: String, _ text: String = "{ value }", examples: String? = nil, variables: JSONOutput? = .object([])

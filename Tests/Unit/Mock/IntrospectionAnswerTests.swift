@@ -4,7 +4,7 @@ import Testing
 @testable import ApusMock
 
 /// What introspection says of a schema (section 4.2 of the specification).
-@Suite(.timeLimit(.minutes(5))) struct IntrospectionAnswerTests {
+@Suite(.timeLimit(.minutes(15))) struct IntrospectionAnswerTests {
   private static let sdl = #"""
     "All of it" schema { query: Root mutation: Change }
     extend schema { subscription: Feed }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusMock
 
-@Suite(.timeLimit(.minutes(5))) struct MockAnswersTests {
+@Suite(.timeLimit(.minutes(15))) struct MockAnswersTests {
   private static let sdl = """
     enum Kind { OLD @deprecated(reason: "") ALBUM EP }
     interface Named { name: String }

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusMock
 
 /// What the mock server answers to requests of every form.
-@Suite(.timeLimit(.minutes(5))) struct MockEndpointTests {
+@Suite(.timeLimit(.minutes(15))) struct MockEndpointTests {
   private let endpoint = MockEndpoint.ofTwoFields()
 
   private func answer(
@@ -172,7 +172,7 @@ import Testing
 }
 
 /// Requests over HTTP that are read, incomplete or refused.
-@Suite(.timeLimit(.minutes(5))) struct HTTPRequestTests {
+@Suite(.timeLimit(.minutes(15))) struct HTTPRequestTests {
   private func status(_ text: String) -> Int? {
     if case .refused(let status) = HTTPRequest.parse(Array(text.utf8)) { status } else { nil }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusMock
 
 /// What `apusc mock` hands to the program, options and all.
-@Suite(.timeLimit(.minutes(5))) struct MockRunTests {
+@Suite(.timeLimit(.minutes(15))) struct MockRunTests {
   /// The files that a run writes, by name.
   private func files(_ options: String) throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusMock
 
 /// Clients that take an answer in small pieces, or not at all.
-@Suite(.timeLimit(.minutes(5))) struct SlowClientTests {
+@Suite(.timeLimit(.minutes(15))) struct SlowClientTests {
   private func connect(to port: Int) throws -> Int32 {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)

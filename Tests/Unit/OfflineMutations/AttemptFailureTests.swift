@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCache
 @testable import ApusOfflineMutations
 
-@Suite(.timeLimit(.minutes(5))) struct AttemptFailureTests {
+@Suite(.timeLimit(.minutes(15))) struct AttemptFailureTests {
   private struct Own: Error {}
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
 import CacheFixtures
 
 /// Mutations that an update of the app would change.
-@Suite(.timeLimit(.minutes(5))) struct ChangedVariablesTests {
+@Suite(.timeLimit(.minutes(15))) struct ChangedVariablesTests {
   /// The rows of a version of the app whose `Like` had more variables.
   private func rows() throws -> RowStorage {
     let storage = RowStorage()

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusOfflineMutations
 
 /// Responses with errors, judged by the specification.
-@Suite(.timeLimit(.minutes(5))) struct MutationOutcomeTests {
+@Suite(.timeLimit(.minutes(15))) struct MutationOutcomeTests {
   private static func error(_ path: String?) -> String {
     "{\"message\":\"no\"" + (path.map { ",\"path\":[\($0)]" } ?? "") + "}"
   }

@@ -11,7 +11,7 @@ import ApusOfflineMutations
 import CacheFixtures
 
 /// What the answer to a mutation says about it.
-@Suite(.timeLimit(.minutes(5))) struct QueueAnswerTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueAnswerTests {
   @Test func `a root field that is not null was carried out, whatever the errors`() async throws {
     let server = ScriptedTransport([
       .response(

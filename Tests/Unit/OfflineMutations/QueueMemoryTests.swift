@@ -5,7 +5,7 @@ import Testing
 @testable import ApusCache
 
 /// A queue and the cache's size limit.
-@Suite(.timeLimit(.minutes(5))) struct QueueMemoryTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueMemoryTests {
   @Test func `one queued mutation retains its own records, and the size stays limited`() async throws {
     let scene = try QueueScene(
       ScriptedTransport([]), configuration: GraphQLCacheConfiguration(sizeLimit: 30_000))

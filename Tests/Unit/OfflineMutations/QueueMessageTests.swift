@@ -4,7 +4,7 @@ import Testing
 @testable import ApusOfflineMutations
 
 /// The sentences that errors and events of a queue become in a log.
-@Suite(.timeLimit(.minutes(5))) struct QueueMessageTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueMessageTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "it broke" } }
 
   @Test(

@@ -12,7 +12,7 @@ import CacheFixtures
 @testable import ApusOfflineMutations
 
 /// Temporary identifiers, and what users do with a queue.
-@Suite(.timeLimit(.minutes(5))) struct QueueOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueOrderTests {
   /// Likes a shelf as if it were a post; each shelf is a lane.
   private static let handlers = [
     QueueScene.makeShelf(),

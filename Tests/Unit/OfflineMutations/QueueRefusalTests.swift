@@ -11,7 +11,7 @@ import CacheFixtures
 @testable import ApusOfflineMutations
 
 /// What a queue does with mutations and rows that it cannot use, and after it is closed.
-@Suite(.timeLimit(.minutes(5))) struct QueueRefusalTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueRefusalTests {
   private struct Own: Error, CustomStringConvertible { var description: String { "not today" } }
 
   private struct Refusing: GraphQLInterceptor {

@@ -10,7 +10,7 @@ import Testing
 import CacheFixtures
 @testable import ApusOfflineMutations
 
-@Suite(.timeLimit(.minutes(5))) struct QueueRestartTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueRestartTests {
   /// The rows of a queue that was killed while its first mutation was sent, and a second one waited.
   private func killed(_ key: GraphQLIdempotencyKey) async throws -> (RowStorage, key: String?) {
     let transport = HeldTransport()

@@ -10,7 +10,7 @@ import Testing
 import CacheFixtures
 @testable import ApusOfflineMutations
 
-@Suite(.timeLimit(.minutes(5))) struct QueueSendingTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueSendingTests {
   @Test func `mutations are sent in order and their responses replace the optimistic changes`() async throws {
     let transport = HeldTransport()
     let scene = try QueueScene(transport)

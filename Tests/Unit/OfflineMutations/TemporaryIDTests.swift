@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCache
 @testable import ApusOfflineMutations
 
-@Suite(.timeLimit(.minutes(5))) struct TemporaryIDTests {
+@Suite(.timeLimit(.minutes(15))) struct TemporaryIDTests {
   @Test func `identifiers are replaced wherever they are in variables`() throws {
     var ids = TemporaryIDs()
     let (known, other) = (TemporaryIDs.make(), TemporaryIDs.make())

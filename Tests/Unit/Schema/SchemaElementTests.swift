@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusSchema
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaElementTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaElementTests {
   private let schema = buildSchema(
     """
     directive @lit(lux: Int) on OBJECT

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusSchema
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaLoaderTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaLoaderTests {
   private func load(_ files: [(String, String)]) -> LoadedSchema {
     SchemaLoader.load(files.map { SourceFile(path: $0.0, text: $0.1) }, names: NameTable())
   }

@@ -21,7 +21,7 @@ extension Schema {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaTests {
   private let schema = buildSchema(
     """
     type Query { room: Room thing: Thing things: [Thing] rooms: [Room!]! find: Find wing: Wing }
@@ -104,7 +104,7 @@ extension Schema {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TypeReferenceTests {
+@Suite(.timeLimit(.minutes(15))) struct TypeReferenceTests {
   @Test func `lists and non-null marks`() {
     let schema = buildSchema("type Query { a: [[Int!]]! }")
     let type = schema.type(of: "a", in: "Query")
@@ -144,7 +144,7 @@ extension Schema {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct GenerationMapTests {
+@Suite(.timeLimit(.minutes(15))) struct GenerationMapTests {
   @Test func `names of one scope`() {
     let names = NameTable()
     let (wing, room) = (names.intern("wing"), names.intern("room"))

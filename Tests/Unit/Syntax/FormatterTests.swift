@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct FormatterTests {
+@Suite(.timeLimit(.minutes(15))) struct FormatterTests {
   @Test func `lays out an operation`() {
     expectFormatted(
       "query   A($id:ID!,$n:Int=3)@d{album(id:$id,first:$n){title,b:tracks{...T,... on Song@skip(if:true){n}...@include(if:$x){m}}}}",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct LexerTests {
+@Suite(.timeLimit(.minutes(15))) struct LexerTests {
   /// Kind and text of each token.
   private func tokens(_ text: String) throws -> [String] {
     let source = SourceFile(path: "a", text: text)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct NameTableTests {
+@Suite(.timeLimit(.minutes(15))) struct NameTableTests {
   @Test func `equal names have one number`() {
     let names = NameTable()
     let first = names.intern("album")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct ParserExecutableTests {
+@Suite(.timeLimit(.minutes(15))) struct ParserExecutableTests {
   @Test func `nodes of an operation`() {
     let parsed = Parsed(
       #""About" query Q("Which" $id: [ID!]! = ["a"] @d) @e { b: a(x: {y: $id}) @f { ...F ... on T { c } } }"#)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct ParserPartsTests {
+@Suite(.timeLimit(.minutes(15))) struct ParserPartsTests {
   @Test(arguments: [
     "null", "[123, \"abc\"]", "{ a: { b: [] } }", "ENUM", "$v", "\"\"\"block\"\"\"", "-1.5e3",
   ])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct ParserTypeSystemTests {
+@Suite(.timeLimit(.minutes(15))) struct ParserTypeSystemTests {
   @Test func `nodes of a type definition`() {
     let parsed = Parsed(
       #""About" type T implements & A & B @d { "Field" f("Argument" a: Int! = 1 @e): [String!] @g }"#)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct PrinterTests {
+@Suite(.timeLimit(.minutes(15))) struct PrinterTests {
   @Test func `executable document`() {
     expectPrinted(
       """

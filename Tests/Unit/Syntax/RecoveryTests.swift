@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(15))) struct RecoveryTests {
   @Test func `one error a definition`() {
     let parsed = Parsed(
       """

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusSyntax
 
 /// Input that no one writes: a located error, in bounded time and memory.
-@Suite(.timeLimit(.minutes(5))) struct RobustnessTests {
+@Suite(.timeLimit(.minutes(15))) struct RobustnessTests {
   @Test(
     arguments: [
       ([0x7B, 0xFF, 0x7D], 1),  // no lead byte

@@ -64,7 +64,7 @@ private let everything = #"""
   extend enum E { C } extend input I { c: Int } extend scalar S @e
   """#
 
-@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
   @Test func `samples are found`() { #expect(documents.count > 40) }
 
   @Test(arguments: documents)

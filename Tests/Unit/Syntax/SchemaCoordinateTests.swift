@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaCoordinateTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaCoordinateTests {
   private func parse(_ text: String) throws(SyntaxError) -> SchemaCoordinate {
     try SchemaCoordinate.parse(SourceFile(path: "a", text: text))
   }

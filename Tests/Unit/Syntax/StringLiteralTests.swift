@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct StringLiteralTests {
+@Suite(.timeLimit(.minutes(15))) struct StringLiteralTests {
   @Test(arguments: [
     ("", #""""#), ("a \"b\" \\", #""a \"b\" \\""#), ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
     ("\0\u{1F}\u{7F}\u{9F}\u{A0}é😀", "\"\\u0000\\u001F\\u007F\\u009F\u{A0}é😀\""),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct StringValueTests {
+@Suite(.timeLimit(.minutes(15))) struct StringValueTests {
   private func value(_ literal: String) throws -> String {
     let tree = SyntaxTree(names: NameTable())
     let node = try Parser.parseValue(SourceFile(path: "a", text: literal), isConstant: true, into: tree)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct SyntaxCodesTests {
+@Suite(.timeLimit(.minutes(15))) struct SyntaxCodesTests {
   /// The example of each page, where it is one that can be tried, is refused with that code.
   @Test func `examples have the fault`() {
     #expect(Parsed(DiagnosticCode.syntaxError.example).errors.map(\.code) == [.syntaxError])

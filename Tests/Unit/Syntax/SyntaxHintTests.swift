@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct SyntaxHintTests {
+@Suite(.timeLimit(.minutes(15))) struct SyntaxHintTests {
   private func message(_ text: String) -> String? {
     let source = SourceFile(path: "a.graphql", text: text)
     return Parser.parse(source, into: SyntaxTree(names: NameTable())).first?.diagnostic(in: source).message

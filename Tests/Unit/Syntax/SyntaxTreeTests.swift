@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct SyntaxTreeTests {
+@Suite(.timeLimit(.minutes(15))) struct SyntaxTreeTests {
   @Test func `a node is small`() { #expect(MemoryLayout<Node>.stride == 24) }
 
   @Test func `files of a tree`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusSyntax
 
-@Suite(.timeLimit(.minutes(5))) struct TokenWriterTests {
+@Suite(.timeLimit(.minutes(15))) struct TokenWriterTests {
   @Test(arguments: [
     ("", ""),
     (" # nothing\n", ""),

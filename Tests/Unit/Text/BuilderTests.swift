@@ -6,7 +6,7 @@ import ApusText
 import Testing
 
 /// Documents that are made of Swift's expressions print what was meant, or say why not.
-@Suite(.timeLimit(.minutes(5))) struct BuilderTests {
+@Suite(.timeLimit(.minutes(15))) struct BuilderTests {
   /// A text as it is without what does not count.
   /// The document, printed in one form.
   private func printed(_ text: String) throws -> String {

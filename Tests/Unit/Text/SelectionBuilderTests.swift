@@ -4,7 +4,7 @@ import ApusText
 import Testing
 
 /// Swift's control flow in a selection set, and values as arguments.
-@Suite(.timeLimit(.minutes(5))) struct SelectionBuilderTests {
+@Suite(.timeLimit(.minutes(15))) struct SelectionBuilderTests {
   private func document(isFull: Bool, kind: Int) throws -> String {
     let more = [Selection.field(Field("z"))]
     let fragments = kind == 1 ? [Fragment("F", on: "Query") { "c" }] : []

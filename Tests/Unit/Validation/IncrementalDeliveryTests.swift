@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct IncrementalDeliveryTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalDeliveryTests {
   private func check(_ codes: [DiagnosticCode], _ document: String) -> [String] {
     diagnostics(
       codes, document,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct ValidatorTests {
+@Suite(.timeLimit(.minutes(15))) struct ValidatorTests {
   private let schema = "type Query { a: Query b(x: Int!): Int old: Int @deprecated }"
 
   @Test func `every rule on every file`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import apusc
 
-@Suite(.timeLimit(.minutes(10))) struct ArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct ArgumentsTests {
   private let syntax = CommandSyntax(
     name: "make", summary: "Make things.", operands: "PATH…",
     options: [

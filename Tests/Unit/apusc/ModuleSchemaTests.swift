@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 /// Targets whose modules below have several schemas: the arguments are the plugin's.
-@Suite(.timeLimit(.minutes(5))) struct ModuleSchemaTests {
+@Suite(.timeLimit(.minutes(15))) struct ModuleSchemaTests {
   /// Runs `check` over `document` with the modules Music and Shop below.
   private func check(
     _ document: String, _ files: [String: String] = [:], arguments more: (String) -> [String] = { _ in [] }

@@ -4,7 +4,7 @@ import Testing
 @testable import apusc
 
 /// The files at the root of a package, which the plugin names by their folder alone.
-@Suite(.timeLimit(.minutes(5))) struct PackageRootTests {
+@Suite(.timeLimit(.minutes(15))) struct PackageRootTests {
   private let files = [
     "schema.graphqls": "type Query { album: Album } type Album { title: String }",
     "App/Home.graphql": "query Home { album { title } }",

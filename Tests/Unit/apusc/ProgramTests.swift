@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs as processes: what a shell sees of them.
-@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(15))) struct ProgramTests {
   private static let programs = ["apusc", "apus-mock", "apus-language-server"]
 
   @Test(arguments: programs)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import apusc
 
-@Suite(.timeLimit(.minutes(10))) struct SecretsTests {
+@Suite(.timeLimit(.minutes(15))) struct SecretsTests {
   @Test func `nothing secret stays`() {
     var secrets = Secrets()
     secrets.add(header: "Authorization: Bearer abc123")

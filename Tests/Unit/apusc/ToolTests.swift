@@ -3,7 +3,7 @@ import Testing
 
 @testable import apusc
 
-@Suite(.timeLimit(.minutes(10))) struct ToolTests {
+@Suite(.timeLimit(.minutes(15))) struct ToolTests {
   @Test func `wrong command lines end with two`() {
     let run = run("chekc")
     #expect(run.code == .wrongUsage)

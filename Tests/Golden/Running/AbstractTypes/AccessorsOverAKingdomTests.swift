@@ -3,7 +3,7 @@ import Testing
 
 /// Every accessor of a condition or a narrowing spread has a value for exactly the types that the condition holds for: tried with
 /// each type of the schema at each place.
-@Suite(.timeLimit(.minutes(5))) struct AccessorsOverAKingdomTests {
+@Suite(.timeLimit(.minutes(15))) struct AccessorsOverAKingdomTests {
   private typealias Creature = AccessorsOverAKingdom.HomeQuery.Data.Creature
   private typealias Pupil = AccessorsOverAKingdom.ClassQuery.Data.Pupil
 

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// What an enum answers for a fragment, whichever way its case has the fragment.
-@Suite(.timeLimit(.minutes(5))) struct FragmentsThatCasesHaveTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentsThatCasesHaveTests {
   private typealias Home = FragmentsThatCasesHaveAsProperties.HomeQuery.Data
   private typealias Narrow = FragmentsThatCasesHaveAsProperties.NarrowQuery.Data
 

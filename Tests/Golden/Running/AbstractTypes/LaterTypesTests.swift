@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Types that the schema gains later never fail a response.
-@Suite(.timeLimit(.minutes(5))) struct LaterTypesTests {
+@Suite(.timeLimit(.minutes(15))) struct LaterTypesTests {
   @Test func `a type that does not meet what all of today do is other`() throws {
     typealias Data = ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data
     let data = try Data(

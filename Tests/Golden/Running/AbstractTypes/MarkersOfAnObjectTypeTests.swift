@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Over the golden case of the same name.
-@Suite(.timeLimit(.minutes(5))) struct MarkersOfAnObjectTypeTests {
+@Suite(.timeLimit(.minutes(15))) struct MarkersOfAnObjectTypeTests {
   @Test func `markers hold the type that the field names`() throws {
     let json = """
       {"viewer":{"login":"a","__isActor":"User"},"reader":{"__typename":"User","login":"b","__isActor":"User"},\

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Fragments as a caller uses them: what ``card(_:)`` and its neighbors do with responses of several operations.
-@Suite(.timeLimit(.minutes(5))) struct CallersSideTests {
+@Suite(.timeLimit(.minutes(15))) struct CallersSideTests {
   private let home: HomeQuery.Data
   private let shelf: ShelfQuery.Data
   private let page: ArtistPageQuery.Data

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Fragments under `@include` and `@skip`, read through the protocols of those that spread them.
-@Suite(.timeLimit(.minutes(5))) struct ConditionalSpreadTests {
+@Suite(.timeLimit(.minutes(15))) struct ConditionalSpreadTests {
   private typealias Animals = ConditionalSpreadInsideAnEnum
   private typealias Albums = ConditionalSpreadInOneFragmentOnly
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The concrete types of fragments: equality and hashing, coding, and what becomes of a value that is converted.
-@Suite(.timeLimit(.minutes(5))) struct ConversionTests {
+@Suite(.timeLimit(.minutes(15))) struct ConversionTests {
   private let newest = HomeQuery.Data.Newest(
     title: "Blue Hour", artist: .init(name: "Ina Loft"), tracks: [.init(title: "Dusk", seconds: 212)])
   private let best = ArtistPageQuery.Data.Artist.Best(

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Each use of a fragment is read with its own values for the fragment's variables.
-@Suite(.timeLimit(.minutes(5))) struct FragmentArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentArgumentsTests {
   private typealias Albums = ArgumentsThatDecide
 
   /// A server that sends what nobody asked for shows which conditions were asked.

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// A fragment that spreads another inherits its protocol: what takes the one takes the other, known by its protocol alone.
-@Suite(.timeLimit(.minutes(5))) struct InheritanceTests {
+@Suite(.timeLimit(.minutes(15))) struct InheritanceTests {
   private typealias Ways = InheritanceByManyWays
   private typealias Conditions = InheritsTypeConditions
 

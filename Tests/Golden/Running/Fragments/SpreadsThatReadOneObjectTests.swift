@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Over the golden case of the same name: `Card` is always there, `Cover` under `$y`, `Details` in both and in the artist.
-@Suite(.timeLimit(.minutes(5))) struct SpreadsThatReadOneObjectTests {
+@Suite(.timeLimit(.minutes(15))) struct SpreadsThatReadOneObjectTests {
   private typealias Home = SpreadsThatReadOneObject.HomeQuery
   private typealias Card = SpreadsThatReadOneObject.CardData
 

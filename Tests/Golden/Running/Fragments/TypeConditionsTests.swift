@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// Fragments with type conditions, switched over generically where that is hard to come by.
-@Suite(.timeLimit(.minutes(5))) struct TypeConditionsTests {
+@Suite(.timeLimit(.minutes(15))) struct TypeConditionsTests {
   private typealias Deep = TypeConditionsThreeDeep
   private typealias Owners = EnumConformsWithConditionsWithin
 

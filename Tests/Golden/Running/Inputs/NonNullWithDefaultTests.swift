@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// What has a default and refuses null is left out, or has a value: nothing that is emitted can send null.
-@Suite(.timeLimit(.minutes(5))) struct NonNullWithDefaultTests {
+@Suite(.timeLimit(.minutes(15))) struct NonNullWithDefaultTests {
   @Test func `what nobody gives is left out`() throws {
     #expect(try GraphQLValue(json: NonNullWithDefault.FindQuery().json()) == [:])
     #expect(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A `@oneOf` input object has exactly one of its members.
-@Suite(.timeLimit(.minutes(5))) struct OneOfTests {
+@Suite(.timeLimit(.minutes(15))) struct OneOfTests {
   private func refused(_ text: String) -> (direct: GraphQLDecodingError?, codable: (any Error)?) {
     let direct = #expect(throws: GraphQLDecodingError.self) {
       try DecodableOneOf.FindQuery(json: Array(text.utf8))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What becomes of nulls and errors, through the Swift that is expected of the golden cases.
-@Suite(.timeLimit(.minutes(5))) struct NullabilityTests {
+@Suite(.timeLimit(.minutes(15))) struct NullabilityTests {
   /// Decodes a response in every way, and demands the same of each: errors before the data and behind it, by bytes and by a decoder.
   private func response<Data: GraphQLObject>(
     _ type: Data.Type, _ data: String, errors: String

@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// An accessor answers for its condition: for every value for which that holds, whatever its case is named after.
-@Suite(.timeLimit(.minutes(5))) struct AccessorTests {
+@Suite(.timeLimit(.minutes(15))) struct AccessorTests {
   private typealias Animal = AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal
 
   private func animal(_ type: String, _ members: String) throws -> Animal {

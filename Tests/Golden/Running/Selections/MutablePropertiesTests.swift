@@ -2,7 +2,7 @@ import Apus
 import Testing
 
 /// With `"mutableProperties": true` a change reaches through enums and through fragments' protocols.
-@Suite(.timeLimit(.minutes(5))) struct MutablePropertiesTests {
+@Suite(.timeLimit(.minutes(15))) struct MutablePropertiesTests {
   private typealias Data = MutablePropertiesThroughEnums.EventsQuery.Data
 
   private let json = """

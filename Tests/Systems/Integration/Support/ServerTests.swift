@@ -8,7 +8,7 @@ import Testing
   .enabled(
     if: IntegrationServer.python != nil,
     "There is no Python for the server: make .venv as Tests/Systems/Integration/README.md says."),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(15)))
 enum ServerTests {
   /// A client of the server, with connections of its own.
   static func client(_ path: String = "/graphql") async throws -> GraphQLClient {

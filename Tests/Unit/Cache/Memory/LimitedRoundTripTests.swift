@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCache
 
 /// Where the memory is limited everything is as where it is not.
-@Suite(.timeLimit(.minutes(10))) struct LimitedRoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct LimitedRoundTripTests {
   @Test(arguments: [0, 2_000]) func `what is written is read`(limit: Int) async throws {
     let figures = try await RoundTripTests.run(
       count: RoundTripTests.count / 3, seed: 21, moves: false, hasLaterTypes: false, limit: limit)

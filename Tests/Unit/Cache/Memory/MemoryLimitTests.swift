@@ -10,7 +10,7 @@ import Testing
 import CacheFixtures
 
 /// What leaves the memory, and what happens when it cannot come back.
-@Suite(.timeLimit(.minutes(10))) struct MemoryLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct MemoryLimitTests {
   private static let limit = 4_000
 
   /// A post with a text of some length.

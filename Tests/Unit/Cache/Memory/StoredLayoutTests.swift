@@ -8,7 +8,7 @@ import Testing
 import CacheFixtures
 
 /// The layout of rows has a version of its own, whatever storage keeps them.
-@Suite(.timeLimit(.minutes(10))) struct StoredLayoutTests {
+@Suite(.timeLimit(.minutes(15))) struct StoredLayoutTests {
   /// A storage that knows nothing of layouts.
   private final class Rows: GraphQLCacheStorage {
     private let rows = Locked<[GraphQLStorageTable: [UInt32: [UInt8]]]>([:])

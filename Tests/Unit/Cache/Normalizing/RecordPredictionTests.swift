@@ -2,7 +2,7 @@ import Testing
 
 @testable import ApusCache
 
-@Suite(.timeLimit(.minutes(10))) struct RecordPredictionTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordPredictionTests {
   /// Adds the keys in order, then names the second list.
   ///
   /// - Returns: the number of correct predictions.

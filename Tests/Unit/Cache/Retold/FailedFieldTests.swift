@@ -8,7 +8,7 @@ import ApusCache
 /// What is kept of responses with errors, in memory and after a restart: Apollo Kotlin's `StoreErrorsTest`, in our words.
 ///
 /// Apollo keeps the error where the field would be. Here a field that failed is as one that nobody has asked for.
-@Suite(.timeLimit(.minutes(10))) struct FailedFieldTests {
+@Suite(.timeLimit(.minutes(15))) struct FailedFieldTests {
   private static let user = "{\"name\":\"Ada\",\"best\":null,\"___\":\"User\",\"___id\":\"u1\"}"
 
   /// A response in which one place failed, and what is missing then.

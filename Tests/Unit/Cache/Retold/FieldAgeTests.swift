@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// How old each field may be, in memory and after a restart: Apollo Kotlin's cache control suites, in our words.
-@Suite(.timeLimit(.minutes(10))) struct FieldAgeTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldAgeTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1))]}"
   private static let user =
     "{\"post\":{\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"},\"___\":\"Post\",\"___id\":\"1\"}}"

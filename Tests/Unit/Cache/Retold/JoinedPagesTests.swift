@@ -7,7 +7,7 @@ import Testing
 import ApusCache
 
 /// Pages that become one list, in memory and after a restart: Apollo Kotlin's pagination suites, in our words.
-@Suite(.timeLimit(.minutes(10))) struct JoinedPagesTests {
+@Suite(.timeLimit(.minutes(15))) struct JoinedPagesTests {
   /// What has pages: the same steps are gone with each.
   enum Form: CaseIterable, Sendable {
     case edges, nodes, withinAnObject, nullable

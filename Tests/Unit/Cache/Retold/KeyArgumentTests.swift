@@ -8,7 +8,7 @@ import ApusCache
 
 /// Arguments that name objects: what Apollo Kotlin's `OtherCacheTest`, `DeclarativeCacheTest` and `IdCacheKeyGeneratorTest` say of its resolvers
 /// of keys, in our words.
-@Suite(.timeLimit(.minutes(10))) struct KeyArgumentTests {
+@Suite(.timeLimit(.minutes(15))) struct KeyArgumentTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   /// A list has everything that a detail asks for.

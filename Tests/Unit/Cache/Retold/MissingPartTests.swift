@@ -6,7 +6,7 @@ import Testing
 import ApusCache
 
 /// What there is when something is missing: Apollo Kotlin's `CachePartialResultTest`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct MissingPartTests {
+@Suite(.timeLimit(.minutes(15))) struct MissingPartTests {
   private static let ada = "{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}"
   private static let best =
     "{\"title\":\"One\",\"author\":\(ada),\"___\":\"Post\",\"___id\":\"1\"}"
@@ -145,7 +145,7 @@ import ApusCache
 }
 
 /// Objects that are deleted where no null may be: the query is asked for again.
-@Suite(.timeLimit(.minutes(10))) struct DeletedPlaceTests {
+@Suite(.timeLimit(.minutes(15))) struct DeletedPlaceTests {
   private static func feed(_ id: String, _ name: String) -> String {
     let author = "{\"name\":\"\(name)\",\"___\":\"User\",\"___id\":\"\(id)\"}"
     return "{\"post\":{\"author\":\(author),\"___\":\"Post\",\"___id\":\"1\"}}"

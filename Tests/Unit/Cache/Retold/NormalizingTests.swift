@@ -4,7 +4,7 @@ import Testing
 import ApusCache
 
 /// How responses become objects: Apollo Kotlin's `NormalizerTest`, `BasicTest`, `NormalizationTest` and what is around them, in our words.
-@Suite(.timeLimit(.minutes(10))) struct NormalizingTests {
+@Suite(.timeLimit(.minutes(15))) struct NormalizingTests {
   /// What comes is read as it came, whatever is null in it or nested in it.
   @Test(arguments: [
     "\"label\":\"A\",\"colors\":[\"RED\",\"BLUE\"],\"grid\":[[1.5,2],[],[-3e2]],\"meta\":1,\"owner\":null,\"boxes\":[]",

@@ -7,7 +7,7 @@ import Testing
 @testable import ApusCache
 
 /// What was written by documents of another version, or a program of another one: Apollo Kotlin's `SchemaChanges`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct OutdatedValueTests {
+@Suite(.timeLimit(.minutes(15))) struct OutdatedValueTests {
   /// The shelf's label as it was before it became a text.
   private struct OldShelfQuery: GraphQLQuery {
     struct Data: GraphQLObject {

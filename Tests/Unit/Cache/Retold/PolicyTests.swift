@@ -8,7 +8,7 @@ import Testing
 import ApusCache
 
 /// Where a query's data comes from: Apollo Kotlin's `FetchPolicyTest`, `ExceptionsTest` and `CancelTest`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct PolicyTests {
+@Suite(.timeLimit(.minutes(15))) struct PolicyTests {
   /// What the server does.
   enum Server: String, CaseIterable, Sendable {
     case answers, isAway, fails, isNoGraphQLServer, refuses

@@ -7,7 +7,7 @@ import Testing
 
 /// What goes and what stays: Apollo Kotlin's garbage collection suites, Relay's of retained operations and of marking, Graphcache's of
 /// orphans, in our words.
-@Suite(.timeLimit(.minutes(10))) struct ReachabilityTests {
+@Suite(.timeLimit(.minutes(15))) struct ReachabilityTests {
   private static let grace = GraphQLCacheConfiguration(gracePeriod: .seconds(10))
 
   /// Lists of posts, one for each genre, that share their author.

@@ -9,7 +9,7 @@ import Testing
 @testable import ApusCache
 
 /// Guesses over what the server says: Relay's `RelayPublishQueue` suite and Apollo Kotlin's `OptimisticCacheTest`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct RebaseTests {
+@Suite(.timeLimit(.minutes(15))) struct RebaseTests {
   private static let feed = "{\"feed\":[\(post("1", "mark", likes: 9000)),\(post("2", "beast", likes: 2))]}"
   private let key = GraphQLCacheKey("Post", "1")
 

@@ -6,7 +6,7 @@ import Testing
 import ApusCache
 
 /// What is removed by the program: Apollo Kotlin's `StoreTest`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct RemovingTests {
+@Suite(.timeLimit(.minutes(15))) struct RemovingTests {
   private static let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   private func filled() throws -> GraphQLCache {

@@ -9,7 +9,7 @@ import Testing
 /// Responses in whatever order they come, and guesses above them: Graphcache's `commutativity` and layers, in our words.
 ///
 /// Graphcache keeps a layer for each request. Here there is one state, and what was sent earlier does not overwrite what is newer.
-@Suite(.timeLimit(.minutes(10))) struct ResponseOrderTests {
+@Suite(.timeLimit(.minutes(15))) struct ResponseOrderTests {
   private let key = GraphQLCacheKey("Post", "1")
 
   private static func feed(_ title: String, likes: Int = 0) -> String {

@@ -9,7 +9,7 @@ import Testing
 @testable import ApusCache
 
 /// Who watches is told of what changes, and of nothing else: Apollo Kotlin's `WatcherTest` and `WatcherErrorHandlingTest`, in our words.
-@Suite(.timeLimit(.minutes(10))) struct WatcherTests {
+@Suite(.timeLimit(.minutes(15))) struct WatcherTests {
   private typealias Updates = GraphQLCacheUpdates<ShelfLabelOnlyQuery.Data>
   private static let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
 

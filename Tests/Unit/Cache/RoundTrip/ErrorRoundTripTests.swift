@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// P11: responses of a server whose fields fail at random. No value that is kept becomes an error's null.
-@Suite(.timeLimit(.minutes(10))) struct ErrorRoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct ErrorRoundTripTests {
   @Test func `errors replace nothing`() throws {
     var random = SeededRandom(11)
     let names = NameTable()

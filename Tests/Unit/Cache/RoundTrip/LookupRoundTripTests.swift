@@ -8,7 +8,7 @@ import Testing
 /// Random operations of fields whose arguments name their objects: half of them are written, and all are read after each write.
 ///
 /// What was never written is read only as the server would answer it, and whoever waits for it is told when it comes or changes.
-@Suite(.timeLimit(.minutes(10))) struct LookupRoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct LookupRoundTripTests {
   private struct Asked {
     var source: PlanSource
     var sent: RoundTripTests.Sent

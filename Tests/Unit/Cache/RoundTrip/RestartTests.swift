@@ -9,7 +9,7 @@ import Testing
 /// Random operations, written, stored and read back by a cache that knows nothing else.
 ///
 /// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
-@Suite(.timeLimit(.minutes(10))) struct RestartTests {
+@Suite(.timeLimit(.minutes(15))) struct RestartTests {
   private static func store(
     _ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock, _ limit: Int?
   ) async throws -> CacheStore {

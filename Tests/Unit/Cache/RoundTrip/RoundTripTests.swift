@@ -12,7 +12,7 @@ import Testing
 /// Random operations, compiled as users' are, executed, written to a cache and read back.
 ///
 /// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
-@Suite(.timeLimit(.minutes(10))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(15))) struct RoundTripTests {
   static func setting(_ name: String, _ value: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
   }

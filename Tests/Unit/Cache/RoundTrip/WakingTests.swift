@@ -6,7 +6,7 @@ import Testing
 @testable import ApusCache
 
 /// P5: a change of one field wakes those whose text changes, and hardly anybody else.
-@Suite(.timeLimit(.minutes(10))) struct WakingTests {
+@Suite(.timeLimit(.minutes(15))) struct WakingTests {
   private struct Watcher {
     var source: PlanSource
     var text: String?

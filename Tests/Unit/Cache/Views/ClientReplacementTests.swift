@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A view whose client is replaced by another.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ClientReplacementTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ClientReplacementTests {
   /// Answers with the user's name.
   private let server = ScriptedTransport(
     [

@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCache
 
 /// `GraphQLFragmentWatcher` against a model of what it says, over caches that change, and over a client without one.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct FragmentWatcherModelTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct FragmentWatcherModelTests {
   /// What happens to a row.
   private enum Event: CaseIterable {
     case keyChanges, appears, clientChanges, write, response, evict, delete, clear, optimistic, rollback

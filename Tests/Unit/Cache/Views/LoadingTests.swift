@@ -11,7 +11,7 @@ import Testing
 @testable import ApusCache
 
 /// Views and requests while a cache is being loaded.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct LoadingTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct LoadingTests {
   /// A storage whose rows are read when a test releases them.
   private final class LateStorage: GraphQLCacheStorage {
     private let rows: RowStorage

@@ -2,7 +2,7 @@ import ApusSwiftUI
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MissingClientTests {
+@Suite(.timeLimit(.minutes(15))) struct MissingClientTests {
   @Test func `the localized description says where to set the client`() {
     #expect(GraphQLMissingClient().localizedDescription.contains(".graphQLClient(client)"))
   }

@@ -10,7 +10,7 @@ import ApusCache
 import CacheFixtures
 
 /// Models that are stopped, cleared, or given another operation.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ModelRestartTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ModelRestartTests {
   private func client(
     _ transport: any GraphQLTransport, _ subscriptions: (any GraphQLSubscriptionTransport)? = nil
   ) throws -> GraphQLClient {

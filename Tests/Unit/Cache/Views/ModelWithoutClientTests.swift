@@ -6,7 +6,7 @@ import Testing
 @testable import ApusSwiftUI
 
 /// Models that no view has given a client yet.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ModelWithoutClientTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ModelWithoutClientTests {
   @Test func `a mutation without a client is an error`() async {
     let like = GraphQLMutationModel<LikeMutation>()
     await #expect(throws: GraphQLMissingClient.self) { try await like(LikeMutation(post: "1")) }

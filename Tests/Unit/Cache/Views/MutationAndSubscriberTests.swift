@@ -10,7 +10,7 @@ import ApusCache
 import CacheFixtures
 
 /// `GraphQLMutationModel` and `GraphQLSubscriber` against models of what they say.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct MutationAndSubscriberTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct MutationAndSubscriberTests {
   @Test func `random mutations come to what was sent last`() async throws {
     for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count {
       var random = SeededRandom(UInt64(seed))

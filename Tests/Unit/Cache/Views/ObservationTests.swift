@@ -10,7 +10,7 @@ import Testing
 @testable import ApusClient
 
 /// Models of views as `Observation` sees them: who has read one is told when it changes, and nobody else.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct ObservationTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ObservationTests {
   /// Counts how often what was read has changed.
   @MainActor private final class Reader {
     private(set) var wakings = 0

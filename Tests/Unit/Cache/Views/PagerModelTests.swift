@@ -8,7 +8,7 @@ import Testing
 import CacheFixtures
 
 /// `GraphQLPager` against a list on a server, over a client without a cache and over one with it, forwards and backwards.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct PagerModelTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct PagerModelTests {
   private static let forwards = GraphQLPaging<PostsQuery>(
     next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
   private static let backwards = GraphQLPaging<PostsQuery>(

@@ -8,7 +8,7 @@ import Testing
 import CacheFixtures
 
 /// `GraphQLWatcher` against a model of what it says, over a client without a cache and over one with it.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct WatcherModelTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct WatcherModelTests {
   /// What happens to a view.
   private enum Event: CaseIterable {
     case queryChanges, appears, disappears, refetch, answer, failure, lateAnswer, cacheWrite, cancelRefetch

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The error of connections, which is one type whatever the transport.
-@Suite(.timeLimit(.minutes(5))) struct ConnectionErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct ConnectionErrorTests {
   /// A transport of the user's own, over `URLSession`.
   @Test func `a URLError is known without Foundation`() throws {
     let error = try #require(GraphQLConnectionError(URLError(.cannotFindHost) as any Error))

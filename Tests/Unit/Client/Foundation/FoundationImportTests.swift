@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// On Linux, Foundation itself brings ICU into a program: three quarters of a static binary.
-@Suite(.timeLimit(.minutes(5))) struct FoundationImportTests {
+@Suite(.timeLimit(.minutes(15))) struct FoundationImportTests {
   /// The modules that users' programs link.
   private static let modules = [
     "Apus", "ApusCache", "ApusCacheSQLite", "ApusClient", "ApusConcurrency", "ApusCurl", "ApusFoundation",

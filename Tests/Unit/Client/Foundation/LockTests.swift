@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Locks and threads, which are POSIX's own on Linux.
-@Suite(.timeLimit(.minutes(5))) struct LockTests {
+@Suite(.timeLimit(.minutes(15))) struct LockTests {
   @Test func `a lock that is held is not waited for`() {
     let value = Locked(1)
     #expect(value.withLock { _ in value.withLockIfFree { $0 } } == nil)

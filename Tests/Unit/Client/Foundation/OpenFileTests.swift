@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What `FoundationEssentials` lacks.
-@Suite(.timeLimit(.minutes(5))) struct OpenFileTests {
+@Suite(.timeLimit(.minutes(15))) struct OpenFileTests {
   private let file = FileManager.default.temporaryDirectory.appendingPathComponent(
     "apus-\(UUID().uuidString)")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct AppSyncAuthorizationTests {
+@Suite(.timeLimit(.minutes(15))) struct AppSyncAuthorizationTests {
   private func authorization(_ url: String) throws -> AppSyncAuthorization {
     try AppSyncAuthorization(
       GraphQLHTTPRequest(

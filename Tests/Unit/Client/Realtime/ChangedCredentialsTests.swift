@@ -8,7 +8,7 @@ import Testing
 @testable import ApusClient
 
 /// A connection that has to be opened again carries only operations of the user that it speaks for.
-@Suite(.timeLimit(.minutes(5))) struct ChangedCredentialsTests {
+@Suite(.timeLimit(.minutes(15))) struct ChangedCredentialsTests {
   /// Where the tokens are.
   enum Place: String, CaseIterable, Sendable { case field, payload }
 

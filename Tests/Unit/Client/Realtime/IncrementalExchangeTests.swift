@@ -7,7 +7,7 @@ import Testing
 import ApusClient
 
 /// Responses that may come in parts: what is sent for them, which limits they have, and how they fail.
-@Suite(.timeLimit(.minutes(5))) struct IncrementalExchangeTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalExchangeTests {
   private static let whole = #"{"data":{"id":"1","title":"T"}}"#
   private static let first = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let last =

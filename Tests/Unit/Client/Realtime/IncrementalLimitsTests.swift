@@ -7,7 +7,7 @@ import Testing
 import ApusClient
 
 /// Responses of very many parts: what they cost, and what limits them.
-@Suite(.timeLimit(.minutes(5))) struct IncrementalLimitsTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalLimitsTests {
   private static let first = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let empty = part("{}")
 

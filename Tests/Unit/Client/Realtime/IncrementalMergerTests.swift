@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct IncrementalMergerTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalMergerTests {
   private func merged(_ payloads: String...) throws -> (GraphQLValue, IncrementalMerger) {
     var merger = IncrementalMerger(["L": "...L@defer", "Slow": "...Slow@defer", "A": "...A@defer"])
     for payload in payloads { try merger.take(GraphQLValue(json: payload)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct IncrementalResponsesTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalResponsesTests {
   private static let first = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let announced =
     #"{"data":{"id":"1"},"pending":[{"id":"0","path":[],"label":"Card"}],"hasNext":true}"#

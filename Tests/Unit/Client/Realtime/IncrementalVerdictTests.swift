@@ -6,7 +6,7 @@ import Testing
 import ApusClient
 
 /// `fetch` and `responses(for:)` on the same bodies, well-formed and not.
-@Suite(.timeLimit(.minutes(5))) struct IncrementalVerdictTests {
+@Suite(.timeLimit(.minutes(15))) struct IncrementalVerdictTests {
   private static let old = #"{"data":{"id":"1"},"hasNext":true}"#
   private static let oldPart =
     #"{"incremental":[{"path":[],"label":"Card","data":{"title":"T"}}],"hasNext":true}"#

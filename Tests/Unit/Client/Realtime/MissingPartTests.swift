@@ -5,7 +5,7 @@ import Testing
 import ApusClient
 
 /// Deferred fragments that a complete response does not have.
-@Suite(.timeLimit(.minutes(5))) struct MissingPartTests {
+@Suite(.timeLimit(.minutes(15))) struct MissingPartTests {
   private static let reported = #"{"message":"no card","path":["title"]}"#
 
   private func states(_ step: ScriptedTransport.Step) async throws -> [GraphQLResponse<DeferredQuery.Data>] {

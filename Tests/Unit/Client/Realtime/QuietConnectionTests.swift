@@ -7,7 +7,7 @@ import Testing
 @testable import ApusWebSocket
 
 /// Connections on which nothing happens, behind proxies that end them.
-@Suite(.timeLimit(.minutes(5))) struct QuietConnectionTests {
+@Suite(.timeLimit(.minutes(15))) struct QuietConnectionTests {
   private func client(
     _ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30), firstDelay: Duration = .seconds(1)
   ) -> GraphQLClient {

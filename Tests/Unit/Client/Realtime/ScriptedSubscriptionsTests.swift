@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ScriptedSubscriptionsTests {
+@Suite(.timeLimit(.minutes(15))) struct ScriptedSubscriptionsTests {
   private func client(_ subscriptions: any GraphQLSubscriptionTransport) -> GraphQLClient {
     GraphQLClient(url: endpoint, subscriptions: subscriptions, timeout: .seconds(3600))
   }

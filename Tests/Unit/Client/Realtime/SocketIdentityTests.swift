@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct SocketIdentityTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketIdentityTests {
   /// A server that answers each operation with the token that its connection was opened with, and leaves subscriptions open.
   private let connector = ScriptedConnector { _ in
     { request in

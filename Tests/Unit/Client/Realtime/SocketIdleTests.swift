@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// The alarm that closes a connection which no operation uses.
-@Suite(.timeLimit(.minutes(5))) struct SocketIdleTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketIdleTests {
   private let clock = AlarmClock()
 
   private func client(_ idleTimeout: Duration, _ connector: ScriptedConnector) -> GraphQLClient {

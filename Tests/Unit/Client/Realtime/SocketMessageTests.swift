@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct SocketMessageTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketMessageTests {
   private func message(_ text: String, _ dialect: SocketDialect = .transportWS) throws -> SocketMessage {
     try SocketMessage(Data(text.utf8), dialect)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Servers that refuse the credentials of a connection, by close code 4401 or 4403.
-@Suite(.timeLimit(.minutes(5))) struct SocketRefusalTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketRefusalTests {
   /// The tokens that an interceptor was told are refused.
   private let refused = Locked<[String]>([])
 

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusClient
 
 /// Decisions after a connection that failed.
-@Suite(.timeLimit(.minutes(5))) struct SocketRetriesTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketRetriesTests {
   private let refusal: any Error = {
     let closure = WebSocketClosure(code: 4403, reason: "the token is too old")
     return SocketRefusal(

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Refusals of credentials, as servers say them over a WebSocket.
-@Suite(.timeLimit(.minutes(5))) struct SocketServerRefusalTests {
+@Suite(.timeLimit(.minutes(15))) struct SocketServerRefusalTests {
   /// What a server does with `connection_init`, instead of acknowledging it.
   struct Refusal: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct StreamReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct StreamReaderTests {
   private func events(_ text: String, pieces: Int) throws -> [String] {
     var reader = EventStreamReader(maximumBytes: 1000)
     return try Self.pieces(Data(text.utf8), pieces).flatMap { try reader.read($0) }.map {

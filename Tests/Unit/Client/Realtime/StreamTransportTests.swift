@@ -6,7 +6,7 @@ import Testing
 import ApusClient
 
 /// Subscriptions over HTTP against answers that a test writes.
-@Suite(.timeLimit(.minutes(5))) struct StreamTransportTests {
+@Suite(.timeLimit(.minutes(15))) struct StreamTransportTests {
   private static let eventStream: GraphQLHTTPHeaders = ["Content-Type": "text/event-stream; charset=utf-8"]
   private static let multipart: GraphQLHTTPHeaders = ["Content-Type": "multipart/mixed; boundary=graphql"]
 

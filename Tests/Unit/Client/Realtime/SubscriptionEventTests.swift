@@ -9,7 +9,7 @@ import Testing
 import ApusClient
 
 /// What a loop over a subscription gets of a transport's events, and of their end.
-@Suite(.timeLimit(.minutes(5))) struct SubscriptionEventTests {
+@Suite(.timeLimit(.minutes(15))) struct SubscriptionEventTests {
   /// A transport of a user's own, over a stream.
   private struct Streamed: GraphQLSubscriptionTransport {
     let requests = Locked<[GraphQLSubscriptionRequest]>([])

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// Messages of types that the protocol does not have.
-@Suite(.timeLimit(.minutes(5))) struct UnknownMessageTests {
+@Suite(.timeLimit(.minutes(15))) struct UnknownMessageTests {
   private let lines = Locked<[String]>([])
 
   private func log() -> UnknownMessageLog {

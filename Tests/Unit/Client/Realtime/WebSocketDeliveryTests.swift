@@ -8,7 +8,7 @@
   @testable import ApusClient
 
   /// Which thread delivers a connection's messages, and that none is lost or delivered twice.
-  @Suite(.timeLimit(.minutes(5))) struct WebSocketDeliveryTests {
+  @Suite(.timeLimit(.minutes(15))) struct WebSocketDeliveryTests {
     private final class Receiver: WebSocketReceiver {
       struct Seen {
         var texts: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import ApusWebSocket
 
 /// RFC 6455, section 5: what a client has to do about frames.
-@Suite(.timeLimit(.minutes(5))) struct WebSocketFrameTests {
+@Suite(.timeLimit(.minutes(15))) struct WebSocketFrameTests {
   private static func read(_ bytes: [UInt8], limit: Int = 1 << 20, pieces: Int? = nil) throws
     -> [WebSocketFrameReader.Event]
   {

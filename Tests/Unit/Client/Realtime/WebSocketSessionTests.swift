@@ -6,7 +6,7 @@ import Testing
 @testable import ApusWebSocket
 
 /// RFC 6455, sections 4.1, 5.5 and 7: the opening, control frames, the end.
-@Suite(.timeLimit(.minutes(5))) struct WebSocketSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct WebSocketSessionTests {
   private func session(_ bytes: [UInt8]...) -> WebSocketSession {
     var session = WebSocketSession(maximumMessageBytes: 1000)
     for bytes in bytes { bytes.withUnsafeBytes { session.receive($0) } }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(5))) struct WebSocketTransportTests {
+@Suite(.timeLimit(.minutes(15))) struct WebSocketTransportTests {
   static func hello(
     _ id: String, _ text: String, _ dialect: SocketDialect = .transportWS
   ) -> String {

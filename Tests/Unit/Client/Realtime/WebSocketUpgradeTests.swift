@@ -7,7 +7,7 @@
   @testable import ApusWebSocket
 
   /// What comes before a WebSocket is open, from a server over TCP.
-  @Suite(.timeLimit(.minutes(5))) struct WebSocketUpgradeTests {
+  @Suite(.timeLimit(.minutes(15))) struct WebSocketUpgradeTests {
     private func opening(_ script: @escaping @Sendable (RawConnection) -> Void) async throws
       -> WebSocketOpening
     {

@@ -6,7 +6,7 @@
   @testable import ApusClient
 
   /// Configurations that libcurl cannot have, and what is shown of one.
-  @Suite(.timeLimit(.minutes(5)), .enabled(if: CurlTransport() != nil, "There is no libcurl."))
+  @Suite(.timeLimit(.minutes(15)), .enabled(if: CurlTransport() != nil, "There is no libcurl."))
   struct CurlConfigurationTests {
     private func message(_ configuration: CurlConfiguration) -> String {
       let error = #expect(throws: CurlConfigurationError.self) { try CurlTransport(configuration) }

@@ -6,7 +6,7 @@
   @testable import ApusCurl
 
   /// The lines of a response's head, as libcurl passes them on, and the meaning of its codes.
-  @Suite(.timeLimit(.minutes(5))) struct CurlHeadTests {
+  @Suite(.timeLimit(.minutes(15))) struct CurlHeadTests {
     private func head(_ lines: String...) -> CurlResponseHead { head(lines) }
 
     private func head(_ lines: [String]) -> CurlResponseHead {

@@ -5,7 +5,7 @@ import Testing
 import ApusClient
 
 /// Bytes go from a sender to a reader, in their order, and each side learns of the other's end.
-@Suite(.timeLimit(.minutes(5))) struct StreamedResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct StreamedResponseTests {
   /// HTTP libraries also report empty pieces. A reader waits for bytes.
   @Test func `empty pieces wake no reader`() async throws {
     let response = StreamedResponse(resume: {}, cancel: {})

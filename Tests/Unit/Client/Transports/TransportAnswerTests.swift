@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers that are as they should be, in all forms that HTTP/1.1 has for them.
-@Suite(.timeLimit(.minutes(5))) struct TransportAnswerTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportAnswerTests {
   @Test(arguments: TransportKind.all)
   func `status, fields and body`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in

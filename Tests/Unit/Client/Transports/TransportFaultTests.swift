@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers that are not as they should be, or do not come.
-@Suite(.timeLimit(.minutes(5))) struct TransportFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportFaultTests {
   /// What servers do before they close the connection.
   enum Fault: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case nothing = ""

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Cancellation, timeouts, and answers that are too long.
-@Suite(.timeLimit(.minutes(5))) struct TransportLimitTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportLimitTests {
   @Test(arguments: TransportKind.all)
   func `a request that is cancelled leaves no connection`(_ kind: TransportKind) async throws {
     let (asked, ended) = (Tally(), Tally())

@@ -6,7 +6,7 @@ import Testing
 @testable import ApusClient
 
 /// How far a request has come, told in the same way by every transport.
-@Suite(.timeLimit(.minutes(5))) struct TransportProgressTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportProgressTests {
   @Test(arguments: TransportKind.all)
   func `an upload from memory and from a file, and its answer`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in

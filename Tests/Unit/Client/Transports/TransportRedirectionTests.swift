@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Answers that point elsewhere, over the wire.
-@Suite(.timeLimit(.minutes(5))) struct TransportRedirectionTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportRedirectionTests {
   @Test(arguments: TransportKind.all, [307, 308])
   func `a posted operation keeps method, fields and body`(_ kind: TransportKind, _ status: Int) async throws {
     let server = try RawServer { connection, _ in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is sent again when a connection breaks, and what is not.
-@Suite(.timeLimit(.minutes(5))) struct TransportRepetitionTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportRepetitionTests {
   /// Sizes that the transport sends together with the header fields, or by a callback, when it may send them again.
   @Test(arguments: TransportKind.all, [10, 300_000])
   func `a mutation on a kept connection that breaks is not sent again`(_ kind: TransportKind, _ size: Int)
@@ -257,7 +257,7 @@ import Testing
 
 #if os(Linux)
   /// Which connection a request gets.
-  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(5)))
+  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(15)))
   struct IdleConnectionTests {
     /// The server closes a millisecond after each answer, when the next mutation would be on its way.
     @Test func `a mutation does not meet the end of the connection that answered just before`() async throws {

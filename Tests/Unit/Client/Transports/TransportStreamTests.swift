@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Answers that are read as they come.
-@Suite(.timeLimit(.minutes(5))) struct TransportStreamTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportStreamTests {
   /// The transports that have streams.
   static let kinds = TransportKind.all.filter { (try? $0.make()) is any GraphQLStreamingTransport }
 

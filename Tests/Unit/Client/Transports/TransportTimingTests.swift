@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// How long the parts of a request took, by the same type from every transport.
-@Suite(.timeLimit(.minutes(5))) struct TransportTimingTests {
+@Suite(.timeLimit(.minutes(15))) struct TransportTimingTests {
   @Test(arguments: TransportKind.all)
   func `the first byte, the end, and whether the connection was kept`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in

@@ -8,7 +8,7 @@ import Testing
 
 /// Nothing that stands in a schema, a document or a file's name becomes Swift code: each hostile text tries to declare a type
 /// or to call it, at each place where text can stand.
-@Suite(.timeLimit(.minutes(5))) struct InjectionTests {
+@Suite(.timeLimit(.minutes(15))) struct InjectionTests {
   static let hostileTexts = [
     "*/ struct Injected {} /*", "*/\nstruct Injected {}\n/*", "\nstruct Injected {}",
     "\r\nstruct Injected {}", "\rstruct Injected {}",

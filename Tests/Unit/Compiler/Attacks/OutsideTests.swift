@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Nothing is written outside of the output folder, whatever lies there already.
-@Suite(.timeLimit(.minutes(5))) struct OutsideTests {
+@Suite(.timeLimit(.minutes(15))) struct OutsideTests {
   private let output = "a.graphql.swift"
 
   @Test func `names that climb`() throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// The measure itself: it must see what gets out.
-@Suite(.timeLimit(.minutes(5))) struct SwiftCodeTests {
+@Suite(.timeLimit(.minutes(15))) struct SwiftCodeTests {
   @Test(arguments: [
     "struct Injected {}", "// a\nstruct Injected {}", "// a\rstruct Injected {}",
     "/* a */ struct Injected {} /* */",

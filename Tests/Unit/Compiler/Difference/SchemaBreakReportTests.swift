@@ -4,7 +4,7 @@ import Testing
 @testable import ApusCompiler
 
 /// `apusc diff OLD NEW DOCUMENTS`: what is said about a document that the new schema breaks, and where.
-@Suite(.timeLimit(.minutes(5))) struct SchemaBreakReportTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaBreakReportTests {
   private static let schema = """
     type Query { pet(size: Size, near: Int = 1): Pet pets(filter: Filter!, ids: [ID]): [Pet!]! by(by: By): Pet count: Int! }
     interface Named { name: String! }

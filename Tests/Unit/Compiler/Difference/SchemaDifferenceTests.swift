@@ -8,7 +8,7 @@ import Testing
 @testable import ApusCompiler
 
 /// Every kind of change of a schema, judged by `apusc diff` and by trying requests and responses.
-@Suite(.timeLimit(.minutes(5))) struct SchemaDifferenceTests {
+@Suite(.timeLimit(.minutes(15))) struct SchemaDifferenceTests {
   private static let schema = """
     type Query {
       pet(id: ID!, size: Size, near: Int = 3): Pet

@@ -9,7 +9,7 @@ import Testing
 
 /// Whatever a string holds, and however long it is, it comes through emission: what a reader of the Swift reads is what the
 /// schema and the documents say.
-@Suite(.timeLimit(.minutes(5))) struct AnyTextTests {
+@Suite(.timeLimit(.minutes(15))) struct AnyTextTests {
   static let optionSets: [GenerationOptions] = {
     var result: [GenerationOptions] = []
     for accessLevel in [GenerationOptions.AccessLevel.internal, .public] {

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusIR
 
 /// Each pass makes the recorded text of each of its documents. With `UPDATE_GOLDEN=1` it is recorded.
-@Suite(.timeLimit(.minutes(5))) struct PassFixtureTests {
+@Suite(.timeLimit(.minutes(15))) struct PassFixtureTests {
   /// A document in `Fixtures/<pass>/`; its text is next to it.
   struct Fixture: CustomTestStringConvertible, Sendable {
     let pass: PassText

@@ -27,7 +27,7 @@ private func result(types: String = "", directives: String = "[]", field: String
 
 private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\.diagnostic.message) }
 
-@Suite(.timeLimit(.minutes(5))) struct IntrospectionReaderTests {
+@Suite(.timeLimit(.minutes(15))) struct IntrospectionReaderTests {
   private let root = "schema {\n  query: Museum\n}\n\n"
   private let museum = "type Museum {\n  a: Int\n}"
 
@@ -155,7 +155,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct IncompleteIntrospectionTests {
+@Suite(.timeLimit(.minutes(15))) struct IncompleteIntrospectionTests {
   @Test func `directives of the specification need no description`() {
     let loaded = load(result(directives: #"[{ "name": "include", "args": [], "onField": true }]"#))
     #expect(loaded.diagnostics.map(\.concern) == [.nothing])

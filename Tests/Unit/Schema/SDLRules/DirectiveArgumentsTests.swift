@@ -6,7 +6,7 @@ import Testing
 
 private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeatable on OBJECT\n"
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueDirectivesPerLocationTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueDirectivesPerLocationTests {
   @Test func `a directive that stands twice`() {
     #expect(
       sdlProblems("type Room { name: String @deprecated @deprecated }")
@@ -56,7 +56,7 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct KnownArgumentNamesOnDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownArgumentNamesOnDirectivesTests {
   @Test func `an unknown argument`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(lux: 1, colour: \"red\") { name: String }") == [
@@ -65,7 +65,7 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DirectiveNotesTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectiveNotesTests {
   private func notes(_ sdl: String) -> [String] {
     let names = NameTable()
     return SchemaLoader.load([SourceFile(path: "schema.graphqls", text: sdl)], names: names).diagnostics
@@ -87,7 +87,7 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueArgumentNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueArgumentNamesTests {
   @Test func `an argument that is given twice`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(lux: 1, lux: 2) { name: String }")
@@ -95,7 +95,7 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueInputFieldNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueInputFieldNamesTests {
   @Test func `a field that stands twice in a default value`() {
     #expect(
       sdlProblems(
@@ -111,7 +111,7 @@ private let lamp = "directive @lamp(lux: Int!, color: String = \"white\") repeat
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ProvidedRequiredArgumentsOnDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct ProvidedRequiredArgumentsOnDirectivesTests {
   @Test func `a required argument that is not given`() {
     #expect(
       sdlProblems(lamp + "type Room @lamp(color: \"red\") { name: String }") == [

@@ -3,7 +3,7 @@ import Testing
 @testable import ApusSchema
 
 /// Directives on definitions and extensions of directives, of the draft of 2026.
-@Suite(.timeLimit(.minutes(5))) struct DirectivesOnDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectivesOnDirectivesTests {
   @Test func `directives of a directive and of its extension`() {
     #expect(
       sdlProblems(

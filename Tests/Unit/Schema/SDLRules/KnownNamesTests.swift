@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct KnownTypeNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownTypeNamesTests {
   @Test func `types of the specification are known`() {
     #expect(
       sdlProblems("type Query { a: Int b: Float c: String d: Boolean e: ID f: __Type }") == [])
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct KnownDirectivesTests {
+@Suite(.timeLimit(.minutes(15))) struct KnownDirectivesTests {
   @Test func `directives in their places`() {
     #expect(
       sdlProblems(
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PossibleTypeExtensionsTests {
+@Suite(.timeLimit(.minutes(15))) struct PossibleTypeExtensionsTests {
   @Test func `an extension before the definition`() {
     #expect(sdlProblems("extend type Room { floor: Int } type Room { name: String }") == [])
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LoneSchemaDefinitionTests {
+@Suite(.timeLimit(.minutes(15))) struct LoneSchemaDefinitionTests {
   @Test func `one definition and extensions`() {
     #expect(
       sdlProblems(
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueOperationTypesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueOperationTypesTests {
   @Test func `two types for queries`() {
     #expect(
       sdlProblems(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueTypeNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueTypeNamesTests {
   @Test func `types of different names`() {
     #expect(sdlProblems("scalar Year enum Wing { EAST } input Search { wing: Wing year: Year }") == [])
   }
@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueEnumValueNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueEnumValueNamesTests {
   @Test func `a value that is repeated`() {
     #expect(
       sdlProblems("enum Wing { EAST WEST EAST }")
@@ -32,7 +32,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueFieldDefinitionNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueFieldDefinitionNamesTests {
   @Test(arguments: ["type", "interface", "input"])
   func `a field that is repeated`(keyword: String) {
     #expect(
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueArgumentDefinitionNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueArgumentDefinitionNamesTests {
   @Test func `arguments of different fields`() {
     #expect(sdlProblems("type Room { seats(free: Boolean): Int lamps(free: Boolean): Int }") == [])
   }
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UniqueDirectiveNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct UniqueDirectiveNamesTests {
   @Test func `two directives of one name`() {
     #expect(
       sdlProblems("directive @lit on OBJECT\ndirective @lit on FIELD")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FieldsTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldsTests {
   @Test func `types without members`() {
     #expect(
       typeProblems(
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct ArgumentsTests {
   @Test func `arguments of output types`() {
     #expect(
       typeProblems(

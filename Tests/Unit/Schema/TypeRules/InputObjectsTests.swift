@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InputObjectsTests {
+@Suite(.timeLimit(.minutes(15))) struct InputObjectsTests {
   @Test func `fields of output types`() {
     #expect(
       typeProblems(besideQuery: "type Room { name: String }\ninput Search { room: [Room!] }")
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct InputObjectCyclesTests {
+@Suite(.timeLimit(.minutes(15))) struct InputObjectCyclesTests {
   @Test(arguments: ["Search", "[Search!]!", "[Search]"])
   func `a way out`(type: String) {
     #expect(typeProblems(besideQuery: "input Search { not: \(type) }") == [])
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DefaultValueCyclesTests {
+@Suite(.timeLimit(.minutes(15))) struct DefaultValueCyclesTests {
   @Test func `defaults that end`() {
     #expect(
       typeProblems(
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DirectiveCyclesTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectiveCyclesTests {
   @Test func `a directive on its own argument`() {
     #expect(
       typeProblems(besideQuery: "directive @range(max: Int @range(max: 9)) on ARGUMENT_DEFINITION")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct InterfacesTests {
+@Suite(.timeLimit(.minutes(15))) struct InterfacesTests {
   @Test func `a type that has all and more`() {
     #expect(
       typeProblems(
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UnionsTests {
+@Suite(.timeLimit(.minutes(15))) struct UnionsTests {
   @Test func `a type has the members of its interfaces`() {
     #expect(
       typeProblems(

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RootTypesTests {
+@Suite(.timeLimit(.minutes(15))) struct RootTypesTests {
   @Test func `default names`() {
     #expect(typeProblems("type Query { a: Int } type Mutation { b: Int } type Subscription { c: Int }") == [])
   }
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ReservedNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct ReservedNamesTests {
   @Test func `every kind of name`() {
     let found = typeProblems(
       besideQuery: """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct AllVariableUsagesAreAllowedTests {
+@Suite(.timeLimit(.minutes(15))) struct AllVariableUsagesAreAllowedTests {
   private func check(_ definition: String, _ selection: String) -> [String] {
     diagnostics(
       [.variableMismatch, .nullableOneOfVariable], "query (\(definition)) { \(selection) }",

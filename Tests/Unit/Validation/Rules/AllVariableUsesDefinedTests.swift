@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct AllVariableUsesDefinedTests {
+@Suite(.timeLimit(.minutes(15))) struct AllVariableUsesDefinedTests {
   private func check(_ documents: String) -> [String] {
     diagnostics(
       [.undefinedVariable], documents, schema: "type Query { a(x: Int, y: [I]): Query } input I { z: Int }"

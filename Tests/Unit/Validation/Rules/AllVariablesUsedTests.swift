@@ -6,7 +6,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct AllVariablesUsedTests {
+@Suite(.timeLimit(.minutes(15))) struct AllVariablesUsedTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.unusedVariable], document, schema: "type Query { a(x: Int): Query }")
   }

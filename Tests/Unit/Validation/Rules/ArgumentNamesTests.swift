@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct ArgumentNamesTests {
+@Suite(.timeLimit(.minutes(15))) struct ArgumentNamesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.unknownArgument], document,

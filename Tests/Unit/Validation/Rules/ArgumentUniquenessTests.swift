@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct ArgumentUniquenessTests {
+@Suite(.timeLimit(.minutes(15))) struct ArgumentUniquenessTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.duplicateArgument], document, schema: "type Query { a(x: Int, y: Int): Int }")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct DefinitionsAreAccessibleTests {
+@Suite(.timeLimit(.minutes(15))) struct DefinitionsAreAccessibleTests {
   private func check(_ document: String, _ schema: String) -> [String] {
     diagnostics([.inaccessible], document, schema: schema)
   }

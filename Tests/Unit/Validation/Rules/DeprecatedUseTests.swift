@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct DeprecatedUseTests {
+@Suite(.timeLimit(.minutes(15))) struct DeprecatedUseTests {
   private func check(_ document: String) -> [Diagnostic] {
     Validated(
       [document],

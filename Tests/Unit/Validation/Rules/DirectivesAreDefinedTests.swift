@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct DirectivesAreDefinedTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectivesAreDefinedTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.unknownDirective], document, schema: "type Query { a: Query } directive @log on FIELD")
   }

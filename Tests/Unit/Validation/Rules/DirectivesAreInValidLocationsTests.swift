@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct DirectivesAreInValidLocationsTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectivesAreInValidLocationsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.misplacedDirective], document,

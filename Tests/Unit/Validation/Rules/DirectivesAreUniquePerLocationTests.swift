@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct DirectivesAreUniquePerLocationTests {
+@Suite(.timeLimit(.minutes(15))) struct DirectivesAreUniquePerLocationTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.duplicateDirective], document,

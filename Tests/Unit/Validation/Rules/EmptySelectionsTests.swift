@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct EmptySelectionsTests {
+@Suite(.timeLimit(.minutes(15))) struct EmptySelectionsTests {
   private func places(_ document: String) -> [String] {
     Validated(
       [document], schema: "type Query { a: Query b: Int }",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct ExecutableDefinitionsTests {
+@Suite(.timeLimit(.minutes(15))) struct ExecutableDefinitionsTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.notExecutable], document, schema: "type Query { a: Int }")
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import ApusValidation
 
 /// Shapes on which a comparison of all pairs, or of all ways through fragments, would not end.
-@Suite(.timeLimit(.minutes(5))) struct FieldSelectionMergingScaleTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldSelectionMergingScaleTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.fieldsConflict], document,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FieldSelectionMergingTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldSelectionMergingTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.fieldsConflict], document,

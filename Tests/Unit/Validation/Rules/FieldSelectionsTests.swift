@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FieldSelectionsTests {
+@Suite(.timeLimit(.minutes(15))) struct FieldSelectionsTests {
   private func check(_ document: String) -> [String] {
     Validated(
       [document],

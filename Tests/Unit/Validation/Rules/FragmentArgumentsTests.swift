@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentArgumentsTests {
   private func check(_ document: String) -> [String] {
     Validated(
       [document],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentNameUniquenessTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentNameUniquenessTests {
   private let schema = "type Query { a: Int }"
 
   @Test func `different names`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadIsPossibleTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentSpreadIsPossibleTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.impossibleFragment], document,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTargetDefinedTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentSpreadTargetDefinedTests {
   private let schema = "type Query { a: Query }"
 
   @Test func `a defined fragment may be spread`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadTypeExistenceTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentSpreadTypeExistenceTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.unknownType], document, schema: "type Query { pet(id: ID): Pet } type Pet { name: String }")

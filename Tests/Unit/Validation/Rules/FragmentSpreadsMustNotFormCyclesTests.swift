@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentSpreadsMustNotFormCyclesTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentSpreadsMustNotFormCyclesTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.fragmentCycle], document, schema: "type Query { a: Query }")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentsMustBeUsedTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentsMustBeUsedTests {
   private let schema = "type Query { a: Query }"
 
   @Test func `used through others and across files`() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct FragmentsOnCompositeTypesTests {
+@Suite(.timeLimit(.minutes(15))) struct FragmentsOnCompositeTypesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.fragmentOnLeaf], document,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct IdenticalOperationsTests {
+@Suite(.timeLimit(.minutes(15))) struct IdenticalOperationsTests {
   private func check(_ first: String, _ second: String) -> [String] {
     diagnostics(
       [.identicalOperations], first, second, schema: "type Query { a(x: Int): Query b: Int c: Int }")

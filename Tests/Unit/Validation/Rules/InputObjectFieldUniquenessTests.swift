@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct InputObjectFieldUniquenessTests {
+@Suite(.timeLimit(.minutes(15))) struct InputObjectFieldUniquenessTests {
   private func check(_ document: String) -> [String] {
     diagnostics([.duplicateInputField], document, schema: "type Query { a(x: I): Int } input I { y: I }")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct LeafFieldSelectionsTests {
+@Suite(.timeLimit(.minutes(15))) struct LeafFieldSelectionsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.selectionOnLeaf, .missingSelection], document,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct LoneAnonymousOperationTests {
+@Suite(.timeLimit(.minutes(15))) struct LoneAnonymousOperationTests {
   private let schema = "type Query { a: Int }"
 
   @Test func `an anonymous operation alone is accepted`() {

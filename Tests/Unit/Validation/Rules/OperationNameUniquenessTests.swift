@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct OperationNameUniquenessTests {
+@Suite(.timeLimit(.minutes(15))) struct OperationNameUniquenessTests {
   private let schema = "type Query { a: Int } type Mutation { a: Int }"
 
   @Test func `different names`() {

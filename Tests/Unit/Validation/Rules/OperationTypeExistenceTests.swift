@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct OperationTypeExistenceTests {
+@Suite(.timeLimit(.minutes(15))) struct OperationTypeExistenceTests {
   private func check(_ document: String, schema: String = "type Query { a: Int }") -> [String] {
     diagnostics([.unsupportedOperation], document, schema: schema)
   }

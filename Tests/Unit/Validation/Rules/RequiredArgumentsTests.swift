@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct RequiredArgumentsTests {
+@Suite(.timeLimit(.minutes(15))) struct RequiredArgumentsTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.missingArgument], document,

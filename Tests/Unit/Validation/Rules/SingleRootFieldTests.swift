@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct SingleRootFieldTests {
+@Suite(.timeLimit(.minutes(15))) struct SingleRootFieldTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.subscriptionRootField], document,

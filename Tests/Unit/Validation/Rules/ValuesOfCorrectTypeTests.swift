@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct ValuesOfCorrectTypeTests {
+@Suite(.timeLimit(.minutes(15))) struct ValuesOfCorrectTypeTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.invalidValue, .unknownInputField, .missingInputField, .oneOfValue], document,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct VariableUniquenessTests {
+@Suite(.timeLimit(.minutes(15))) struct VariableUniquenessTests {
   private let schema = "type Query { a(x: Int): Int }"
 
   @Test func `a variable that is defined once is accepted`() {

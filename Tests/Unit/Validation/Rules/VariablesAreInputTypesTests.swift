@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApusValidation
 
-@Suite(.timeLimit(.minutes(5))) struct VariablesAreInputTypesTests {
+@Suite(.timeLimit(.minutes(15))) struct VariablesAreInputTypesTests {
   private func check(_ document: String) -> [String] {
     diagnostics(
       [.variableOfOutputType], document,

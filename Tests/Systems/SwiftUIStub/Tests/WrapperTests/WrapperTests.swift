@@ -97,7 +97,7 @@ private final class Bell: GraphQLSubscriptionTransport {
 }
 
 /// The wrappers, on the screen of the stub: what a view shows when it appears, is made again, and leaves.
-@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct WrapperTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct WrapperTests {
   private let transport = HeldTransport()
   private let plain: GraphQLClient
   private let cache = GraphQLCache(schema: cacheSchema)
