@@ -42,72 +42,87 @@ let package = Package(
   ],
   targets: [
     // SHA-256, for compiler and client alike.
-    .target(name: "ApusHash"),
+    .target(name: "ApusHash", path: "Sources/Shared/Hash"),
 
     // The runtime. Nothing here imports the compiler.
-    .target(name: "Apus"),
-    // What the modules below use of Foundation: on Linux no more than FoundationEssentials.
-    .target(name: "ApusFoundation"),
-    .target(name: "ApusConcurrency", dependencies: ["ApusFoundation"]),
+    .target(name: "Apus", path: "Sources/Runtime/Apus"),
+    // What the modules below use of the system: of Foundation, on Linux, no more than FoundationEssentials; locks, times and threads.
+    .target(name: "ApusPlatform", path: "Sources/Shared/Platform"),
     // What transports receive and return.
-    .target(name: "ApusTransport", dependencies: ["Apus", "ApusConcurrency", "ApusFoundation"]),
+    .target(name: "ApusHTTP", dependencies: ["Apus", "ApusPlatform"], path: "Sources/Transports/HTTP"),
     // The linked form of libcurl, on Linux, and what Swift's modules lack there.
     .target(
-      name: "CApusCurl",
+      name: "CApusCurl", path: "Sources/Transports/CApusCurl",
       cSettings: [.define("APUS_LINKED_LIBRARIES", .when(traits: ["LinkedLibraries"]))],
       linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux], traits: ["LinkedLibraries"]))]),
     // HTTP by libcurl, on Linux, and what WebSockets share with it.
     .target(
-      name: "ApusCurl", dependencies: ["ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusCurl"]),
+      name: "ApusCurl", dependencies: ["ApusPlatform", "ApusHTTP", "CApusCurl"],
+      path: "Sources/Transports/Curl"),
     // RFC 6455.
     .target(
       name: "ApusWebSocket",
-      dependencies: ["Apus", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTransport"]),
+      dependencies: ["Apus", "ApusPlatform", "ApusCurl", "ApusHTTP"], path: "Sources/Transports/WebSocket"),
     // HTTP by URLSession, part of ApusClient except on Linux, where it is empty.
-    .target(name: "ApusURLSession", dependencies: ["ApusConcurrency", "ApusTransport"]),
+    .target(
+      name: "ApusURLSession", dependencies: ["ApusPlatform", "ApusHTTP"],
+      path: "Sources/Transports/URLSession"),
     .target(
       name: "ApusClient",
       dependencies: [
-        "Apus", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusHash", "ApusTransport", "ApusWebSocket",
+        "Apus", "ApusPlatform", "ApusCurl", "ApusHash", "ApusHTTP", "ApusWebSocket",
         .byName(
           name: "ApusURLSession",
           condition: .when(platforms: [
             .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .android, .windows,
           ])),
-      ]),
-    .target(name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
-    .target(name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "ApusFoundation"]),
+      ], path: "Sources/Runtime/Client"),
+    .target(
+      name: "ApusCache", dependencies: ["Apus", "ApusClient", "ApusPlatform"], path: "Sources/Runtime/Cache"),
+    .target(
+      name: "ApusSwiftUI", dependencies: ["Apus", "ApusClient", "ApusCache", "ApusPlatform"],
+      path: "Sources/Runtime/SwiftUI"),
     .target(
       name: "ApusOfflineMutations",
-      dependencies: ["Apus", "ApusCache", "ApusClient", "ApusConcurrency", "ApusFoundation", "ApusSwiftUI"]),
-    .target(name: "ApusText", dependencies: ["Apus", "ApusClient"]),
+      dependencies: ["Apus", "ApusCache", "ApusClient", "ApusPlatform", "ApusSwiftUI"],
+      path: "Sources/Runtime/OfflineMutations"),
+    .target(name: "ApusText", dependencies: ["Apus", "ApusClient"], path: "Sources/Runtime/Text"),
     // The linked form of SQLite.
     .target(
-      name: "CApusSQLite",
+      name: "CApusSQLite", path: "Sources/Runtime/CApusSQLite",
       cSettings: [.define("APUS_LINKED_LIBRARIES", .when(traits: ["LinkedLibraries"]))],
       linkerSettings: [.linkedLibrary("sqlite3", .when(traits: ["LinkedLibraries"]))]),
     .target(
       name: "ApusCacheSQLite",
-      dependencies: ["ApusCache", "ApusConcurrency", "ApusFoundation", "ApusTransport", "CApusSQLite"]),
-    .target(name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusConcurrency", "ApusFoundation"]),
+      dependencies: ["ApusCache", "ApusPlatform", "ApusHTTP", "CApusSQLite"],
+      path: "Sources/Runtime/CacheSQLite"),
+    .target(
+      name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusPlatform"],
+      path: "Sources/Runtime/Testing"),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
-    .target(name: "ApusDiagnostics"),
-    .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"]),
-    .target(name: "ApusJSON", dependencies: ["ApusDiagnostics"]),
-    .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"]),
-    .target(name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"]),
-    .target(name: "ApusValidation", dependencies: ["ApusDocuments"]),
-    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"]),
-    .target(name: "ApusEmitter", dependencies: ["ApusIR"]),
-    .target(name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"]),
-    .executableTarget(name: "apusc", dependencies: ["ApusCompiler"]),
-    .target(name: "ApusLanguageService", dependencies: ["ApusValidation"]),
-    .target(name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusCompiler"]),
-    .executableTarget(name: "apus-language-server", dependencies: ["ApusLanguageServer"]),
+    .target(name: "ApusSource", path: "Sources/Compiler/Source"),
+    .target(name: "ApusSyntax", dependencies: ["ApusSource"], path: "Sources/Compiler/Syntax"),
+    .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusSource"], path: "Sources/Compiler/Schema"),
+    .target(
+      name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Sources/Compiler/Documents"),
+    .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Sources/Compiler/Validation"),
+    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Sources/Compiler/IR"),
+    .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Sources/Compiler/Emitter"),
+    .target(
+      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Sources/Compiler/Driver"),
+    .executableTarget(name: "apusc", dependencies: ["ApusDriver"], path: "Sources/Tools/apusc"),
+    .target(
+      name: "ApusLanguageService", dependencies: ["ApusValidation"], path: "Sources/Tools/LanguageService"),
+    .target(
+      name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusDriver"],
+      path: "Sources/Tools/LanguageServer"),
+    .executableTarget(
+      name: "apus-language-server", dependencies: ["ApusLanguageServer"],
+      path: "Sources/Tools/apus-language-server"),
     // Invented answers: nothing that a build needs.
-    .target(name: "ApusMock", dependencies: ["ApusCompiler"]),
-    .executableTarget(name: "apus-mock", dependencies: ["ApusMock"]),
+    .target(name: "ApusMock", dependencies: ["ApusDriver"], path: "Sources/Tools/Mock"),
+    .executableTarget(name: "apus-mock", dependencies: ["ApusMock"], path: "Sources/Tools/apus-mock"),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(
       name: "ApusCommandPlugin",
@@ -136,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "ApusClientTests",
       dependencies: [
-        "ApusClient", "ApusConcurrency", "ApusCurl", "ApusFoundation", "ApusTesting", "ApusTransport",
+        "ApusClient", "ApusPlatform", "ApusCurl", "ApusTesting", "ApusHTTP",
         "ApusWebSocket", "TestSupport",
       ],
       path: "Tests/Unit/Client"),
@@ -144,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusConcurrency", "ApusSwiftUI", "ApusTesting", "ApusIR",
+        "ApusCache", "ApusCacheSQLite", "ApusPlatform", "ApusSwiftUI", "ApusTesting", "ApusIR",
         "ApusValidation", "CacheFixtures", "TestSupport",
       ],
       path: "Tests/Unit/Cache",
@@ -152,7 +167,7 @@ let package = Package(
     .testTarget(
       name: "ApusOfflineMutationsTests",
       dependencies: [
-        "ApusOfflineMutations", "ApusCache", "ApusClient", "ApusConcurrency", "ApusTesting", "CacheFixtures",
+        "ApusOfflineMutations", "ApusCache", "ApusClient", "ApusPlatform", "ApusTesting", "CacheFixtures",
         "TestSupport",
       ],
       path: "Tests/Unit/OfflineMutations",
@@ -160,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "ApusCacheSQLiteTests",
       dependencies: [
-        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusOfflineMutations",
+        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusPlatform", "ApusOfflineMutations",
         "ApusTesting", "CacheFixtures",
         "TestSupport", "apus-cache-child",
       ],
@@ -168,8 +183,7 @@ let package = Package(
     .testTarget(
       name: "ApusSyntaxTests", dependencies: ["ApusSyntax", "TestSupport"], path: "Tests/Unit/Syntax"),
     .testTarget(
-      name: "ApusDiagnosticsTests", dependencies: ["ApusDiagnostics"], path: "Tests/Unit/Diagnostics"),
-    .testTarget(name: "ApusJSONTests", dependencies: ["ApusJSON"], path: "Tests/Unit/JSON"),
+      name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
     .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
@@ -179,8 +193,8 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"], path: "Tests/Unit/Emitter"),
     .testTarget(
-      name: "ApusCompilerTests", dependencies: ["ApusCompiler", "ApusSentText", "TestSupport"],
-      path: "Tests/Unit/Compiler"),
+      name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusSentText", "TestSupport"],
+      path: "Tests/Unit/Driver"),
     .testTarget(name: "apuscTests", dependencies: ["apusc"], path: "Tests/Unit/apusc"),
     .testTarget(
       name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService", "TestSupport"],
@@ -194,20 +208,20 @@ let package = Package(
     // Compares what is sent with the documents that it was made of.
     .target(name: "ApusSentText", dependencies: ["ApusIR"], path: "Tests/Judges/SentText"),
     .target(
-      name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusConcurrency"],
+      name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusPlatform"],
       path: "Tests/Systems/CacheFixtures"),
     // A process with a stored cache, which tests kill and limit.
     .executableTarget(
       name: "apus-cache-child",
       dependencies: [
-        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "ApusOfflineMutations",
+        "ApusCacheSQLite", "ApusCache", "ApusClient", "ApusPlatform", "ApusOfflineMutations",
         "CacheFixtures",
       ],
       path: "Tests/Systems/CacheChild"),
 
     // Documents, and the Swift that they become: recorded by one target, compiled and run by the other.
     .testTarget(
-      name: "GoldenTests", dependencies: ["ApusCompiler", "ApusSentText", "TestSupport"],
+      name: "GoldenTests", dependencies: ["ApusDriver", "ApusSentText", "TestSupport"],
       path: "Tests/Golden/Recording"),
     .testTarget(
       name: "GeneratedCodeTests", dependencies: ["Apus", "ApusTesting", "TestSupport"],
@@ -226,7 +240,7 @@ if Context.environment["APUS_JUDGES"] != nil {
     .executableTarget(
       name: "apus-benchmark",
       dependencies: [
-        "ApusCompiler", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusConcurrency",
+        "ApusDriver", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusPlatform",
         "ApusOfflineMutations", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
@@ -239,12 +253,12 @@ if Context.environment["APUS_JUDGES"] != nil {
         "Runtime/Shapes/apus.json",
       ]),
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusCompiler", "ApusLanguageServer", "ApusSentText", "TestSupport"],
+      name: "apus-fuzz", dependencies: ["ApusDriver", "ApusLanguageServer", "ApusSentText", "TestSupport"],
       path: "Tests/Judges/Fuzz", exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache.
     .executableTarget(
       name: "apus-cache-fuzz",
-      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusConcurrency", "CacheFixtures"],
+      dependencies: ["ApusCacheSQLite", "ApusCache", "ApusClient", "ApusPlatform", "CacheFixtures"],
       path: "Tests/Judges/Fuzz/StoredCache"),
     // Random documents, interpreted.
     .executableTarget(
@@ -263,7 +277,7 @@ if Context.environment["APUS_JUDGES"] != nil {
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ApusClient", "ApusCache", "ApusConcurrency", "ApusSwiftUI", "ApusTesting",
+        "ApusClient", "ApusCache", "ApusPlatform", "ApusSwiftUI", "ApusTesting",
         "TestSupport",
       ],
       path: "Tests/Systems/Integration",

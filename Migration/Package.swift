@@ -11,28 +11,27 @@ let package = Package(
   products: [.executable(name: "apus-migrate", targets: ["apus-migrate"])],
   dependencies: [.package(url: "https://github.com/swiftlang/swift-syntax", from: "602.0.0")],
   targets: [
-    .target(name: "ApusDiagnostics", path: "Compiler/ApusDiagnostics"),
-    .target(name: "ApusSyntax", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusSyntax"),
-    .target(name: "ApusJSON", dependencies: ["ApusDiagnostics"], path: "Compiler/ApusJSON"),
-    .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusJSON"], path: "Compiler/ApusSchema"),
+    .target(name: "ApusSource", path: "Compiler/ApusSource"),
+    .target(name: "ApusSyntax", dependencies: ["ApusSource"], path: "Compiler/ApusSyntax"),
+    .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusSource"], path: "Compiler/ApusSchema"),
     .target(name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Compiler/ApusDocuments"),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Compiler/ApusValidation"),
     .target(name: "ApusHash", path: "Compiler/ApusHash"),
     .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Compiler/ApusIR"),
     .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
     .target(
-      name: "ApusCompiler", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusCompiler"),
+      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusDriver"),
     .target(
       name: "ApusMigration",
       dependencies: [
-        "ApusCompiler",
+        "ApusDriver",
         .product(name: "SwiftOperators", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),
       ]),
     .executableTarget(name: "apus-migrate", dependencies: ["ApusMigration"]),
     .executableTarget(
-      name: "apus-migration-fuzz", dependencies: ["ApusMigration", "ApusCompiler"], path: "Tests/Fuzz"),
+      name: "apus-migration-fuzz", dependencies: ["ApusMigration", "ApusDriver"], path: "Tests/Fuzz"),
     .testTarget(name: "ApusMigrationTests", dependencies: ["ApusMigration"], exclude: ["Shapes"]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,8 +5,12 @@ searches from everywhere.
 """
 import pathlib
 import re
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / ".ci"))
+from modules import folder_of
+
 MODULES = ["Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusOfflineMutations", "ApusSwiftUI", "ApusText", "ApusTesting"]
 TUTORIALS = ROOT / "Documentation" / "Tutorials"
 SKILL = ROOT / "Documentation" / "Skill" / "SKILL.md"
@@ -15,7 +19,7 @@ FENCED = re.compile(r"^( *)```.*?^\1```$", re.M | re.S)
 
 
 def catalog(module: str) -> pathlib.Path:
-    return ROOT / "Sources" / module / "Documentation.docc"
+    return folder_of(module) / "Documentation.docc"
 
 
 #: The module in whose catalog a page lies.

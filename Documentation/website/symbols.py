@@ -13,7 +13,7 @@ from website.pages import MODULES, ROOT
 #: ApusClient exports it on Apple systems; on Linux it is empty.
 ON_APPLE_SYSTEMS = ["ApusURLSession"]
 #: Modules that others export: their symbols are those of the others.
-EXPORTED = {"ApusClient": ["ApusTransport"]}
+EXPORTED = {"ApusClient": ["ApusHTTP"]}
 
 #: What a module adds to types of other modules becomes pages of the module that adds it.
 EXTENSIONS = "-emit-extension-block-symbols"
@@ -46,7 +46,7 @@ def extract(module: str, search: list, folder: pathlib.Path, *options: str, expo
     subprocess.run(
         [
             "swift", "symbolgraph-extract", "-module-name", module, *search,
-            "-I", ROOT / "Sources/CApusCurl/include", "-I", ROOT / "Sources/CApusSQLite/include", "-minimum-access-level", "public",
+            "-I", ROOT / "Sources/Transports/CApusCurl/include", "-I", ROOT / "Sources/Runtime/CApusSQLite/include", "-minimum-access-level", "public",
             "-skip-synthesized-members", *options,
             *([f"-experimental-allowed-reexported-modules={','.join(exported)}"] if exported else []), "-output-dir", folder,
         ],

@@ -1,1 +1,1 @@
-../../Sources/ApusCompiler/Inputs/MistakenName.swift
+../../Sources/Compiler/Driver/Inputs/MistakenName.swift

@@ -1,1 +1,1 @@
-../../Sources/ApusCompiler/Outputs/OutputName.swift
+../../Sources/Compiler/Driver/Outputs/OutputName.swift

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import ApusMigration
 
 /// One run of the program. The report goes to standard error, the patch to standard output.

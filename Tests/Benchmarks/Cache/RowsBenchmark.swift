@@ -1,7 +1,7 @@
 import Apus
 import ApusCache
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import ApusSwiftUI
 import Foundation
 import Observation

@@ -1,7 +1,7 @@
 import Apus
 import ApusCache
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark cache-small [--rounds N]`: what a cache adds to small responses.

@@ -1,4 +1,4 @@
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// Waits for what is asynchronous.

@@ -1,7 +1,7 @@
 import Apus
 import ApusCache
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark cache-watchers [--rounds N]`: what a commit costs those whom it does not concern, and how long a read waits beside a

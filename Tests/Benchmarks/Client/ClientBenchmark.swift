@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark client URL [--rounds N] [--plain PROGRAM]`: requests by `GraphQLClient`, by `URLSession` with `JSONDecoder` and

@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark deduplication [--rounds N]`: 4,000 distinct queries in flight, with and without `DeduplicationInterceptor`.

@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark incremental [--rounds N]`: a response of 1,000 rows that comes in 1 to 64 parts, each state decoded, beside the same

@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark limits [--rounds N]`: what a request costs in the client with a timeout and with a token, and an event with a limit of

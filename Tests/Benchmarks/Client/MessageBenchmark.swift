@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// `apus-benchmark messages URL FLOOD PACED`: what messages of a subscription cost; `messages URL memory`: what a subscription that

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import ApusEmitter
 import ApusIR
 import ApusSentText

@@ -1,5 +1,5 @@
 import Foundation
-import ApusDiagnostics
+import ApusSource
 import ApusSchema
 import ApusSyntax
 

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import ApusSyntax
 
 /// `strip`: the tokens of a text as the reference writes them, which has a space between any two that are no punctuators, and between one of

@@ -1,4 +1,4 @@
-import ApusJSON
+import ApusSource
 import ApusLanguageServer
 import Foundation
 import TestSupport

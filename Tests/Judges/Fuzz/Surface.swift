@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import ApusDocuments
 import ApusEmitter
 import ApusIR

@@ -1,6 +1,6 @@
 import ApusCache
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 
 /// The events of a cache.
 package final class Events: Sendable {

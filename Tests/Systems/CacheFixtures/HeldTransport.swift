@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// A transport whose requests wait until a test answers them.

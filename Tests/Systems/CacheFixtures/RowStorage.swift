@@ -1,5 +1,5 @@
 import ApusCache
-import ApusConcurrency
+import ApusPlatform
 
 /// A storage in memory, whose rows can be changed behind the cache's back.
 package final class RowStorage: GraphQLCacheStorage {

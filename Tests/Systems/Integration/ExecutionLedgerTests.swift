@@ -1,5 +1,5 @@
 import Apus
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import Testing
 

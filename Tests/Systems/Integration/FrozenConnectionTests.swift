@@ -1,7 +1,7 @@
 #if os(Linux)
   import Apus
   import ApusClient
-  import ApusConcurrency
+  import ApusPlatform
   import Foundation
   import Testing
 

@@ -26,7 +26,7 @@ import ApusCache
 
   @Test func `The reasons on the page are those of the code`() throws {
     let file = Repository.folder.appendingPathComponent(
-      "Sources/Apus/Documentation.docc/Troubleshooting.md")
+      "Sources/Runtime/Apus/Documentation.docc/Troubleshooting.md")
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .drop { !$0.contains(".missing` contain?") }
       .prefix { $0.hasPrefix("| | ") || $0.contains(".missing` contain?") }

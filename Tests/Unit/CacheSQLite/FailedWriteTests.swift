@@ -1,5 +1,5 @@
 import ApusCache
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import ApusCache
 @testable import ApusCacheSQLite
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import ApusOfflineMutations
 import ApusTesting
 import Foundation

@@ -1,5 +1,5 @@
 import Apus
-import ApusTransport
+import ApusHTTP
 import ApusWebSocket
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
 import Apus
-import ApusConcurrency
+import ApusPlatform
 import ApusTesting
 import Foundation
 import TestSupport

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import ApusClient
-@testable import ApusTransport
+@testable import ApusHTTP
 
 /// What may be shown or passed on of a request, and the times of one.
 @Suite(.timeLimit(.minutes(15))) struct ShownValuesTests {

@@ -1,4 +1,4 @@
-import ApusConcurrency
+import ApusPlatform
 import Testing
 
 @testable import ApusClient

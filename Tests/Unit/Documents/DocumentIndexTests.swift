@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import ApusDocuments
 import ApusSyntax
 import Testing

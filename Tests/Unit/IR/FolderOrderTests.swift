@@ -6,11 +6,11 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct FolderOrderTests {
   /// By module the folders in the order in which they build on each other; the empty name is that of the module's own files.
   private static let orders: [String: [String]] = [
-    "ApusIR": [
+    "Compiler/IR": [
       "Spelling", "Options", "Conditions", "Naming", "FieldTypes", "Directives", "Nullability", "CacheRules",
       "Selections", "Documents", "Collecting", "Shapes", "ShapePasses", "Declarations", "Protocols", "",
     ],
-    "ApusCache": [
+    "Runtime/Cache": [
       "Records", "Types", "Rows", "Table", "Plans", "Reading", "Normalizing", "Watching", "Store",
       "Collecting",
       "", "Client",

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import ApusDocuments
 import ApusSchema
 import ApusSentText

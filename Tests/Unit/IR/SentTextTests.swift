@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import ApusSentText
 import ApusValidation
 import Testing

@@ -1,4 +1,4 @@
-import ApusJSON
+import ApusSource
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
-import ApusDiagnostics
-import ApusJSON
+import ApusSource
 import Foundation
 
 @testable import ApusLanguageServer

@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 import Foundation
 import Testing
 

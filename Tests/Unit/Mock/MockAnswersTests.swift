@@ -1,5 +1,4 @@
-import ApusDiagnostics
-import ApusJSON
+import ApusSource
 import Testing
 
 @testable import ApusMock

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 
 @testable import ApusMock
 

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import ApusSyntax
 
 /// A lexical token (section 2.1.5): its kind and its range of bytes.

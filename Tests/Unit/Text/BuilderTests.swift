@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusDiagnostics
+import ApusSource
 import ApusSyntax
 import ApusText
 import Testing

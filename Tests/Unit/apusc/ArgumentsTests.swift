@@ -1,4 +1,4 @@
-import ApusCompiler
+import ApusDriver
 import Testing
 
 @testable import apusc

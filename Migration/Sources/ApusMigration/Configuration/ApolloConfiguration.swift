@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 
 /// The contents of an `apollo-codegen-config.json` of any version since 1.0. It is read leniently: missing keys have
 /// Apollo's defaults, and unknown keys are reported.

@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 
 /// The keys of `apollo-codegen-config.json` since 1.0, and what becomes of each.
 enum ApolloKeys {

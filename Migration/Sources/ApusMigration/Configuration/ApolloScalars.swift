@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 
 /// The scalar bindings in the `CustomScalars` files, which Apollo generates once for people to edit.
 struct ApolloScalars {

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import ApusSyntax
 
 /// Handles directives of Apollo iOS in documents, which are not sent: they are deleted or replaced by one of Apus's.

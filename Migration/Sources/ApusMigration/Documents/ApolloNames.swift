@@ -1,4 +1,4 @@
-import ApusCompiler
+import ApusDriver
 import ApusIR
 import ApusSchema
 import ApusSyntax

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 
 /// Client-controlled nullability, an experimental Apollo feature outside of the specification: `!` and `?` after
 /// fields.

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// Expands search paths the way Apollo does: glob patterns relative to the configuration's folder; those that begin
 /// with `!` exclude.

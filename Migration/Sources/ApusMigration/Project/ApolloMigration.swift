@@ -1,7 +1,6 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import ApusIR
-import ApusJSON
 import ApusSchema
 import ApusSyntax
 

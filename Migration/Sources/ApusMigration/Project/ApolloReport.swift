@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// The report for one Apollo configuration.
 struct ApolloReport {

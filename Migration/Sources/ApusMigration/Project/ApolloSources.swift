@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// The Swift files of a project and how each uses Apollo.
 package struct ApolloSources {

@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 
 /// A target that contains generated code, and the steps to migrate it.
 package struct ApolloTarget {

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// The Apollo features that sources and documents use, other than requests and their results.
 struct ApolloUses {

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// Maps files to targets of a package or an Xcode project, based on the text of `Package.swift` and on folders.
 struct PackageTargets {

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 
 /// File changes as a unified diff, for `git apply` in the project's folder.
 package struct Patch {

@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 import Foundation
 
 /// Applies the changes of a migration, as a patch or directly to the files.

@@ -1,6 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
-import ApusJSON
+import ApusDriver
+import ApusSource
 
 /// A folder with an app and all of its Apollo configurations. It only reads files.
 package struct Project {

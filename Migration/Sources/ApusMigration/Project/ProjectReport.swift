@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// The report for a whole project: an assessment of each part, the changes to its configurations, and every affected
 /// place in its sources.

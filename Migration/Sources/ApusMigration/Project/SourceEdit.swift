@@ -1,5 +1,5 @@
-import ApusCompiler
-import ApusDiagnostics
+import ApusDriver
+import ApusSource
 
 /// A place in a file that uses Apollo, and how to change it.
 struct SourceEdit {

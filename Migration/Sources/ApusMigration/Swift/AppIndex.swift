@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import SwiftSyntax
 
 /// The app's own declarations, collected in the first of the two passes. An edit is certain only if they leave a single

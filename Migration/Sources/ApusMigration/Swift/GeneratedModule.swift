@@ -1,4 +1,4 @@
-import ApusCompiler
+import ApusDriver
 
 /// The code generated from one Apollo configuration, as the app's sources see it.
 struct GeneratedModule {

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import SwiftOperators
 import SwiftParser
 import SwiftSyntax

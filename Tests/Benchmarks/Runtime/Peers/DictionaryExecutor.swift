@@ -1,5 +1,5 @@
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 
 /// Makes dictionary storage of a response in the steps of Apollo iOS 2, for a fetch without a cache, one that writes a cache of

@@ -1,4 +1,4 @@
-import ApusConcurrency
+import ApusPlatform
 
 /// A cache of records in the steps of Apollo iOS 2's in memory: dictionaries of type-erased values by key, merged field by field.
 ///

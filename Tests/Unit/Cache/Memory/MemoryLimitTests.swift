@@ -1,7 +1,7 @@
 import Apus
 import ApusCacheSQLite
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import TestSupport
 import Testing

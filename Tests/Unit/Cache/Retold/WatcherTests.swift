@@ -1,6 +1,6 @@
 import Apus
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import ApusTesting
 import Foundation
 import TestSupport

@@ -1,5 +1,5 @@
 import Apus
-import ApusDiagnostics
+import ApusSource
 import ApusSchema
 import ApusSyntax
 

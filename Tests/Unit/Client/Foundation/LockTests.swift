@@ -1,4 +1,4 @@
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import Testing
 

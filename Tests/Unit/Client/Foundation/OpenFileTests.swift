@@ -1,4 +1,4 @@
-import ApusFoundation
+import ApusPlatform
 import Foundation
 import Testing
 

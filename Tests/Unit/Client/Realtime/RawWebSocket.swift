@@ -1,5 +1,5 @@
 @testable import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import TestSupport
 

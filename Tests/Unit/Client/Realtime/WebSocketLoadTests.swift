@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusConcurrency
+  import ApusPlatform
   import ApusWebSocket
   import Foundation
   import TestSupport

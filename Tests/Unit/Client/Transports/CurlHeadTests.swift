@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusTransport
+  import ApusHTTP
   import Foundation
   import Testing
 

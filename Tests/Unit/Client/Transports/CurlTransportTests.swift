@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusConcurrency
+  import ApusPlatform
   @testable import ApusClient
   import Foundation
   import TestSupport

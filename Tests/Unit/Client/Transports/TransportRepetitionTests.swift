@@ -1,5 +1,5 @@
 import ApusClient
-import ApusConcurrency
+import ApusPlatform
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import ApusDiagnostics
+import ApusSource
 import Testing
 
 @testable import ApusValidation

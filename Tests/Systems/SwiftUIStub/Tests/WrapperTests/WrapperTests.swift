@@ -1,5 +1,5 @@
 import Apus
-import ApusConcurrency
+import ApusPlatform
 @testable import ApusCache
 import ApusClient
 import ApusSwiftUI

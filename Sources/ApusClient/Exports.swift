@@ -1,6 +1,0 @@
-// Requests, responses and errors are in a module below, because transports need them and clients need transports.
-@_exported public import ApusTransport
-
-#if !os(Linux)
-  @_exported public import ApusURLSession
-#endif

@@ -1,0 +1,60 @@
+import ApusSource
+
+/// Names that a namespace cannot have: those of types declared in it, which Swift finds first.
+enum NamespaceCollisions {
+  /// An error for each namespace that has the name of a type within.
+  static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
+    // Without fragments, enums and input objects, nothing but operations is there, which nothing refers to.
+    let isReferredTo = program.globalNames.count > program.operations.count
+    let written = writtenTypes(program, options)
+    return options.namespaces.compactMap { namespace in
+      if written.contains(namespace) {
+        return diagnostic(
+          namespace, "a Swift type that the configuration or a document gives",
+          hides: "which the namespace would hide")
+      }
+      if isReferredTo && program.globalNames.contains(namespace) {
+        return diagnostic(namespace, "a generated type")
+      }
+      return ReservedNames.owner(of: namespace).map { _ in
+        diagnostic(namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
+      }
+    }
+  }
+
+  /// The types and protocols that the user gives, each with its module or enclosing type if it is qualified.
+  private static func writtenTypes(_ program: Program, _ options: GenerationOptions) -> Set<String> {
+    let bindings = Array(options.scalars.values) + Array(options.fields.values)
+    var types =
+      bindings.flatMap { [$0.type, $0.codec].compactMap(\.self) } + options.conformances.values.joined()
+    for type in program.responseTypes {
+      types += type.directiveConformances + type.properties.compactMap { $0.field.directive?.type }
+    }
+    return Set(types.flatMap(KnownSwiftType.names))
+  }
+
+  /// The error for a namespace that the named declaration hides, or that hides it.
+  static func diagnostic(
+    _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
+  ) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      .error, .namespaceCollision,
+      "\"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+    diagnostic.configurationKey = "namespace"
+    return diagnostic
+  }
+}
+
+extension DiagnosticCode {
+  package static let namespaceCollision = DiagnosticCode(
+    "namespace-collision",
+    title: "A namespace with the name of a type within it",
+    explanation: """
+      With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. That does not compile if Swift finds
+      another type called Shop first, or if your own code declares one. The type of an object changes its name: for the field
+      "shop" it becomes ShopObject. But an enum or input object keeps its name in the schema, and an operation or a fragment its
+      name in the document.
+      """,
+    example: "{ \"namespace\": \"Shop\" }  # enum Shop { OPEN }",
+    fix: "Choose another namespace, such as \"ShopAPI\".")
+}

@@ -1,0 +1,97 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The `@catch` and `@required` on fields of the documents, and the `@catchByDefault` on definitions. None is sent.
+struct NullabilityDirectives {
+  /// The directives on one field.
+  struct Entry: Equatable {
+    /// By level of the field's lists.
+    var policies: [Int: CatchPolicy] = [:]
+    var required: NullHandling.Required?
+    /// The directive, for messages.
+    var node: NodeID = 0
+
+    static func == (one: Entry, other: Entry) -> Bool {
+      one.policies == other.policies && one.required == other.required
+    }
+  }
+
+  private(set) var fields: [NodeID: Entry] = [:]
+  /// By operation or fragment.
+  private(set) var defaults: [NodeID: CatchPolicy] = [:]
+  private let diagnostics: DiagnosticSink
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+
+  init(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
+    self.documents = documents
+    tree = documents.tree
+    for directive in documents.directives {
+      if let known = documents.clientDirective(directive) { read(directive, known) }
+    }
+  }
+
+  private mutating func read(_ directive: NodeID, _ known: ClientDirective) {
+    let place = NodeID(documents.parents[directive])
+    if let fault = known.fault(directive, on: place, tree) { return report(fault + ".", directive) }
+    let word = known.word(directive, tree)
+    switch known.meaning {
+    case .catchErrors: readCatch(directive, CatchPolicy(rawValue: word), on: place)
+    case .catchByDefault, .throwOnFieldError: defaults[place] = CatchPolicy(rawValue: word)
+    case .required: require(word == "THROW" ? .throw : .parent, directive, on: place)
+    default: break
+    }
+  }
+
+  private mutating func readCatch(_ directive: NodeID, _ policy: CatchPolicy?, on place: NodeID) {
+    let depth = documents.type(ofField: place).listDepth
+    guard let levels = tree.levels(of: directive), levels.allSatisfy({ (0...depth).contains($0) }) else {
+      return report("\"levels\" counts from 0, the field, to \(depth), what its lists hold.", directive)
+    }
+    if policy == .result, levels != [0] {
+      return report(
+        "A `Result` is the whole field: \"levels\" of \"@catch(to: RESULT)\" can be [0] alone. Elements can be caught as NULL, or "
+          + "thrown.", directive)
+    }
+    var entry = fields[place] ?? Entry()
+    for level in levels {
+      if entry.policies[level] != nil { return report("Level \(level) is caught twice.", directive) }
+      entry.policies[level] = policy
+    }
+    entry.node = directive
+    set(entry, on: place)
+  }
+
+  private mutating func require(_ required: NullHandling.Required, _ directive: NodeID, on place: NodeID) {
+    guard tree.kind(place) == .field else { return report("Fields alone can be required.", directive) }
+    var entry = fields[place] ?? Entry()
+    if let other = entry.required, other != required {
+      return report("The field is required in two ways.", directive)
+    }
+    if documents.type(ofField: place).isNonNull {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .needlessRequired,
+          "\"\(tree.name(place))\" is never null by the schema's word: \"required\" says nothing more.",
+          at: [tree.range(of: directive)]))
+    }
+    entry.required = required
+    entry.node = directive
+    set(entry, on: place)
+  }
+
+  private mutating func set(_ entry: Entry, on place: NodeID) {
+    if entry.required != nil, entry.policies[0] == .result || entry.policies[0] == .null {
+      return report("A required field has no null to catch.", entry.node)
+    }
+    fields[place] = entry
+  }
+
+  private mutating func report(_ message: String, _ directive: NodeID) {
+    diagnostics.append(
+      Diagnostic(.error, .invalidNullability, message, at: [tree.range(of: directive)]))
+  }
+}

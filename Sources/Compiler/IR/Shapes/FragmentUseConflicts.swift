@@ -1,0 +1,46 @@
+import ApusSource
+import ApusDocuments
+import ApusSyntax
+
+/// Objects that are part of two uses of one fragment whose conditions differ: that of the object itself, and one further out.
+///
+/// A fragment's type asks for its variables by name, so one object cannot have two values of one.
+struct FragmentUseConflicts {
+  private(set) var diagnostics = DiagnosticsByNode()
+
+  /// - Parameters:
+  ///   - nodes: the selections that are merged in a field.
+  ///   - roots: the selection sets that open the place that the field is in.
+  mutating func note(
+    _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
+    _ conditions: FragmentConditions
+  ) {
+    let tree = documents.tree
+    for passed in field.passed {
+      guard
+        let outer = nodes.first(where: { conditions.isOwn(passed, of: documents.definition(around: $0)) }),
+        let inner = nodes.first(where: {
+          documents.definition(around: $0) != documents.definition(around: outer)
+        })
+      else { continue }
+      let around = conditions.values(in: roots)
+      func value(_ name: NameID) -> PassedCondition.Value {
+        around.first { $0.name == name }?.value ?? .variable(name)
+      }
+      var own = passed.value
+      if case .variable(let name) = own { own = value(name) }
+      if own == value(passed.name) { continue }
+      let fragment = tree.name(documents.definition(around: outer))
+      let key = tree.names.string(field.key)
+      diagnostics.report(
+        inner,
+        Diagnostic(
+          .error, .fragmentUsesMeet,
+          "\"\(key)\" is selected by \"\(fragment)\", and here with another use of \"\(fragment)\" in it, which may include "
+            + "something else. Give this field an alias.",
+          at: [tree.place(of: inner)],
+          notes: [Diagnostic.Note("\"\(fragment)\" selects it here.", at: tree.place(of: outer))]))
+      return
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import ApusSource
+import ApusSyntax
+
+/// `__Type`, `__Field`, `__InputValue` and `__EnumValue` (section 4.2).
+extension IntrospectionReader {
+  private static let standardTypes: Set<String> = [
+    "Int", "Float", "String", "Boolean", "ID", "__Schema", "__Type", "__TypeKind", "__Field", "__InputValue",
+    "__EnumValue", "__Directive", "__DirectiveLocation", "__Service", "__Capability",
+  ]
+
+  mutating func writeType(_ type: JSONValue) {
+    element = .schema
+    guard let kind = type.member("kind")?.string.flatMap(Kind.init),
+      let name = name(of: type), !IntrospectionReader.standardTypes.contains(name)
+    else { return }
+    element = .type(name)
+    begin(type)
+    switch kind {
+    case .scalar:
+      sdl += "scalar \(name)"
+      if let url = type.member("specifiedByURL")?.string {
+        sdl += " @specifiedBy(url: \(StringLiteral.quoted(url)))"
+      }
+    case .object, .interface:
+      sdl += "\(kind == .object ? "type" : "interface") \(name)"
+      writeInterfaces(of: type, kind, name)
+      writeFields(of: type, name)
+    case .union:
+      sdl += "union \(name)"
+      writeMembers(of: type, name)
+    case .enum:
+      sdl += "enum \(name)"
+      writeEnumValues(of: type, name)
+    case .inputObject:
+      sdl += "input \(name)\(type.member("isOneOf")?.boolean == true ? " @oneOf" : "")"
+      writeInputFields(of: type, name)
+    }
+    sdl += "\n"
+  }
+
+  private mutating func writeInterfaces(of type: JSONValue, _ kind: Kind, _ name: String) {
+    guard let references = type.member("interfaces")?.elements else {
+      // Before the June 2021 specification, interfaces could not implement interfaces.
+      if kind == .object { fail("Introspection result missing interfaces: \(name).", at: type) }
+      return
+    }
+    var names: [String] = []
+    for reference in references {
+      guard let interface = namedType(reference, prefix: "\(name) interfaces cannot be resolved. ") else {
+        continue
+      }
+      if kinds[interface] == .interface {
+        names.append(interface)
+      } else {
+        fail(
+          "\(name) interfaces cannot be resolved. Expected \(interface) to be a GraphQL Interface type.",
+          at: reference)
+      }
+    }
+    if !names.isEmpty { sdl += " implements \(names.joined(separator: " & "))" }
+  }
+
+  private mutating func writeMembers(of type: JSONValue, _ name: String) {
+    guard let references = type.member("possibleTypes")?.elements else {
+      return fail("Introspection result missing possibleTypes: \(name).", at: type)
+    }
+    var names: [String] = []
+    for reference in references {
+      guard let member = namedType(reference, prefix: "\(name) types cannot be resolved. ") else { continue }
+      if kinds[member] == .object {
+        names.append(member)
+      } else {
+        fail(
+          "\(name) types cannot be resolved. Expected \(member) to be a GraphQL Object type.", at: reference)
+      }
+    }
+    if !names.isEmpty { sdl += " = \(names.joined(separator: " | "))" }
+  }
+
+  private mutating func writeEnumValues(of type: JSONValue, _ name: String) {
+    guard let values = type.member("enumValues")?.elements else {
+      return fail("Introspection result missing enumValues: \(name).", at: type)
+    }
+    writeBlock(" {\n", "}", values) { $0.writeEnumValue($1) }
+  }
+
+  private mutating func writeEnumValue(_ value: JSONValue) {
+    guard let name = name(of: value) else { return }
+    if name == "true" || name == "false" || name == "null" {
+      return fail("Enum values cannot be named: \(name).", at: value)
+    }
+    begin(value)
+    sdl += name
+    writeDeprecation(of: value)
+    sdl += "\n"
+  }
+
+  /// Calls `write` for each member and puts the result in braces. Writes nothing if there is no output.
+  private mutating func writeBlock(
+    _ opening: String, _ closing: String, _ members: [JSONValue],
+    _ write: (inout IntrospectionReader, JSONValue) -> Void
+  ) {
+    let start = sdl.utf8.count
+    sdl += opening
+    for member in members { write(&self, member) }
+    if sdl.utf8.count == start + opening.utf8.count {
+      sdl.removeLast(opening.count)
+    } else {
+      sdl += closing
+    }
+  }
+
+  // MARK: - Fields
+
+  private mutating func writeFields(of type: JSONValue, _ name: String) {
+    let prefix = "\(name) fields cannot be resolved. "
+    guard let fields = type.member("fields")?.elements else {
+      return fail("\(prefix)Introspection result missing fields: \(name).", at: type)
+    }
+    writeBlock(" {\n", "}", fields) { $0.writeField($1, prefix) }
+  }
+
+  private mutating func writeField(_ field: JSONValue, _ prefix: String) {
+    guard let name = name(of: field), let type = readType(field.member("type"), at: field, prefix)
+    else { return }
+    if kinds[type.named] == .inputObject {
+      return fail(
+        "\(prefix)Introspection must provide output type for fields, but received: \(type.text).", at: field)
+    }
+    let arguments = field.member("args")?.elements
+    if arguments == nil { fail("\(prefix)Introspection result missing field args: \(name).", at: field) }
+    begin(field)
+    sdl += name
+    writeArguments(arguments ?? [], prefix)
+    sdl += ": \(type.text)"
+    writeDeprecation(of: field)
+    sdl += "\n"
+  }
+
+  private mutating func writeInputFields(of type: JSONValue, _ name: String) {
+    guard let fields = type.member("inputFields")?.elements else {
+      return fail("Introspection result missing inputFields: \(name).", at: type)
+    }
+    let prefix = "\(name) fields cannot be resolved. "
+    writeBlock(" {\n", "}", fields) { $0.writeInputValue($1, "input fields", prefix) }
+  }
+
+  /// Writes the arguments of a field or directive in parentheses.
+  mutating func writeArguments(_ arguments: [JSONValue], _ prefix: String) {
+    writeBlock("(\n", ")", arguments) { $0.writeInputValue($1, "arguments", prefix) }
+  }
+
+  private mutating func writeInputValue(_ value: JSONValue, _ role: String, _ prefix: String) {
+    guard let name = name(of: value),
+      let reference = readType(value.member("type"), at: value, prefix)
+    else { return }
+    switch kinds[reference.named] {
+    case .scalar, .enum, .inputObject: break
+    default:
+      return fail(
+        "\(prefix)Introspection must provide input type for \(role), but received: \(reference.text).",
+        at: value
+      )
+    }
+    begin(value)
+    sdl += "\(name): \(reference.text)"
+    writeDefaultValue(of: value)
+    writeDeprecation(of: value)
+    sdl += "\n"
+  }
+
+  private mutating func writeDefaultValue(of value: JSONValue) {
+    guard let member = value.member("defaultValue"), let text = member.string else { return }
+    origins.append(Origin(offset: sdl.utf8.count, value: member))
+    let source = SourceFile(path: "default value", text: text)
+    if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
+      sdl += " = \(Printer.print(node, of: defaultValues))"
+    } else {
+      // Older servers report the text of a string without quotes. The type's rules warn if the type is no string.
+      sdl += " = \(StringLiteral.quoted(text))"
+    }
+  }
+
+  // MARK: - Type references
+
+  /// The type reference in GraphQL syntax, and its innermost type.
+  private mutating func readType(
+    _ reference: JSONValue?, at owner: JSONValue, _ prefix: String
+  ) -> (text: String, named: String)? {
+    guard let reference else {
+      fail("\(prefix)Introspection result missing type.", at: owner)
+      return nil
+    }
+    let kind = reference.member("kind") ?? reference
+    let isList = kind.string == "LIST"
+    guard isList || kind.string == "NON_NULL" else {
+      return namedType(reference, prefix: prefix).map { ($0, $0) }
+    }
+    guard let inner = reference.member("ofType") else {
+      fail("\(prefix)Decorated type deeper than introspection query.", at: owner)
+      return nil
+    }
+    guard let type = readType(inner, at: owner, prefix) else { return nil }
+    if isList { return ("[\(type.text)]", type.named) }
+    if type.text.hasSuffix("!") {
+      fail("\(prefix)Expected \(type.text) to be a GraphQL nullable type.", at: owner)
+      return nil
+    }
+    return ("\(type.text)!", type.named)
+  }
+
+  /// The name of a referenced type, if the result describes it.
+  mutating func namedType(_ reference: JSONValue, prefix: String = "") -> String? {
+    guard let name = reference.member("name")?.string, !name.isEmpty else {
+      let range = reference.range
+      let excerpt = range.file.text(range.start, min(range.end, range.start + 80))
+      fail("\(prefix)Unknown type reference: \(excerpt).", at: reference)
+      return nil
+    }
+    if kinds[name] == nil {
+      fail(
+        "\(prefix)Invalid or incomplete schema, unknown type: \(name). Ensure that a full introspection query is"
+          + " used in order to build a client schema.", at: reference)
+      return nil
+    }
+    return name
+  }
+
+  // MARK: - Parts
+
+  /// The element's name, if it is valid (section 2.1.9).
+  mutating func name(of value: JSONValue) -> String? {
+    guard let name = value.member("name")?.string, !name.isEmpty else {
+      fail("Expected name to be a non-empty string.", at: value)
+      return nil
+    }
+    switch NameForm(name) {
+    case .valid: return name
+    case .startsWrong: fail("Names must start with [_a-zA-Z] but \"\(name)\" does not.", at: value)
+    case .holdsOther: fail("Names must only contain [_a-zA-Z0-9] but \"\(name)\" does not.", at: value)
+    }
+    return nil
+  }
+
+  /// Begins a definition: records its origin and writes its description.
+  mutating func begin(_ value: JSONValue) {
+    origins.append(Origin(offset: sdl.utf8.count, value: value.member("name") ?? value))
+    if let description = value.member("description")?.string {
+      sdl += StringLiteral.quoted(description) + "\n"
+    }
+  }
+
+  mutating func writeDeprecation(of value: JSONValue) {
+    if let reason = value.member("deprecationReason")?.string {
+      sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
+    } else if value.member("isDeprecated")?.boolean == true {
+      sdl += " @deprecated"
+    }
+  }
+}
+
+/// Whether a text is a valid name (section 2.1.9), or why not.
+enum NameForm {
+  case valid
+  /// The first character is only valid later in a name.
+  case startsWrong
+  /// A character is never valid in a name. Also used for the empty text.
+  case holdsOther
+
+  init(_ text: String) {
+    self = text.isEmpty ? .holdsOther : .valid
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
+        continue
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if index == 0 { self = .startsWrong }
+      default:
+        self = .holdsOther
+        return
+      }
+    }
+  }
+}

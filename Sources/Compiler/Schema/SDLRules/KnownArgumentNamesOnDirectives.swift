@@ -1,0 +1,43 @@
+import ApusSource
+import ApusSyntax
+
+/// A directive has only arguments that its definition declares.
+///
+/// https://spec.graphql.org/September2025/#sec-Argument-Names
+extension SDLChecker {
+  /// - Parameter directive: the directive's definition.
+  mutating func checkKnownArgumentNamesOnDirectives(of node: NodeID, _ directive: NodeID) {
+    var argument = node &+ 1
+    let end = Int(nodes[node].next)
+    while argument < end {
+      if argumentDefinition(nodes[argument].name, of: directive) < 0 {
+        let known = tree.children(directive, .inputValueDefinition).map(tree.name)
+        report(
+          .knownArgumentNamesOnDirectives, .unknownArgument,
+          "Unknown argument \(quoted(argument)) on directive \(quoted(node, prefix: "@"))."
+            + Suggestions.didYouMean(tree.name(argument), among: known),
+          at: [tree.range(of: argument)], argument, directive: directive)
+      }
+      argument = Int(nodes[argument].next)
+    }
+  }
+
+  private func argumentDefinition(_ name: NameID, of directive: NodeID) -> NodeID {
+    var child = directive &+ 1
+    let end = Int(nodes[directive].next)
+    while child < end {
+      if case .inputValueDefinition = nodes[child].kind, nodes[child].name == name { return child }
+      child = Int(nodes[child].next)
+    }
+    return -1
+  }
+}
+
+extension DiagnosticCode {
+  package static let unknownArgument = DiagnosticCode(
+    "unknown-argument",
+    title: "An argument that the field or directive does not have",
+    explanation: "A field or a directive takes only the arguments that its definition in the schema lists.",
+    example: "query { album(identifier: \"1\") { title } }  # the schema has album(id: ID!)",
+    fix: "Correct the argument's name, or remove it.")
+}

@@ -1,0 +1,44 @@
+import ApusSource
+import ApusSyntax
+
+/// A directive has every argument that is non-null and has no default value.
+///
+/// https://spec.graphql.org/September2025/#sec-Required-Arguments
+extension SDLChecker {
+  /// - Parameter directive: the directive's definition.
+  mutating func checkProvidedRequiredArgumentsOnDirectives(of node: NodeID, _ directive: NodeID) {
+    var child = directive &+ 1
+    let end = Int(nodes[directive].next)
+    while child < end {
+      if case .inputValueDefinition = nodes[child].kind, !isGiven(nodes[child].name, to: node),
+        let type = tree.type(child), nodes[type].flags & NodeFlag.nonNull != 0, tree.value(child) == nil
+      {
+        report(
+          .providedRequiredArgumentsOnDirectives, .missingArgument,
+          "Argument \"@\(tree.name(node))(\(tree.name(child)):)\" of type"
+            + " \"\(Printer.print(type, of: tree))\" is required, but it was not provided.",
+          at: [tree.range(of: node)], node, directive: directive)
+      }
+      child = Int(nodes[child].next)
+    }
+  }
+
+  private func isGiven(_ name: NameID, to node: NodeID) -> Bool {
+    var argument = node &+ 1
+    let end = Int(nodes[node].next)
+    while argument < end {
+      if nodes[argument].name == name { return true }
+      argument = Int(nodes[argument].next)
+    }
+    return false
+  }
+}
+
+extension DiagnosticCode {
+  package static let missingArgument = DiagnosticCode(
+    "missing-argument",
+    title: "A required argument that is not given",
+    explanation: "An argument whose type ends with `!` and that has no default value has to be given.",
+    example: "query { album { title } }  # the schema has album(id: ID!)",
+    fix: "Give it: `album(id: $id)`.")
+}

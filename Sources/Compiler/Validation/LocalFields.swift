@@ -1,0 +1,115 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// Removes fields that no server has from documents: those with `@client`, which Apollo's clients resolve locally, and `__id`, the
+/// identifier that Relay's store gives to each object.
+package struct LocalFields {
+  private let tree: SyntaxTree
+  private let directive: NameID
+  private let identifier: NameID
+  private var removed: [NodeID] = []
+  private var diagnostics: [Diagnostic] = []
+
+  /// Removes the fields before any other stage sees the documents.
+  ///
+  /// - Returns: a warning for each field, and an error for each definition that has no other fields.
+  package static func remove(from tree: SyntaxTree, _ schema: Schema) -> [Diagnostic] {
+    let hasDirective = schema.clientDirectives["client"]?.meaning == .localField
+    let directive = hasDirective ? tree.names.find("client") : 0
+    let identifier = tree.names.find("__id")
+    if directive == 0, identifier == 0 { return [] }
+    var fields = LocalFields(tree: tree, directive: directive, identifier: identifier)
+    for definition in tree.definitions {
+      guard let set = tree.child(definition, .selectionSet) else { continue }
+      let count = fields.removed.count
+      if fields.visit(set) { continue }
+      fields.removed.removeSubrange(count...)
+      fields.removed.append(definition)
+      fields.refuse(definition)
+    }
+    tree.remove(fields.removed)
+    return fields.diagnostics
+  }
+
+  private init(tree: SyntaxTree, directive: NameID, identifier: NameID) {
+    self.tree = tree
+    self.directive = directive
+    self.identifier = identifier
+  }
+
+  /// Records what to remove from a selection set. The parser limits the recursion depth.
+  ///
+  /// - Returns: whether any selection is left.
+  private mutating func visit(_ set: NodeID) -> Bool {
+    var isLeft = false
+    for selection in tree.children(set) {
+      if let warning = warning(about: selection) {
+        diagnostics.append(Diagnostic(.warning, .localField, warning, at: [tree.range(of: selection)]))
+        removed.append(selection)
+        continue
+      }
+      let count = removed.count
+      if let inner = tree.child(selection, .selectionSet), !visit(inner) {
+        removed.removeSubrange(count...)
+        removed.append(selection)
+        continue
+      }
+      isLeft = true
+    }
+    return isLeft
+  }
+
+  /// Why a selection is removed; nil if it is not.
+  private func warning(about selection: NodeID) -> String? {
+    if directive != 0, tree.directive(directive, on: selection) != nil {
+      return
+        "\"\(text(of: selection))\" is not sent because of \"@client\", and Apus does not resolve it locally, so it "
+        + "has no property. Keep the value in your own model."
+    }
+    if identifier != 0, tree.kind(selection) == .field, tree.nodes[selection].name == identifier {
+      return
+        "\"__id\" is a field of Relay's store and not of the server. It is not sent and has no property. Select the "
+        + "fields that identify the object."
+    }
+    return nil
+  }
+
+  private func text(of selection: NodeID) -> String {
+    switch tree.kind(selection) {
+    case .field: tree.names.string(tree.responseKey(selection))
+    case .fragmentSpread: "..." + tree.name(selection)
+    default: "..."
+    }
+  }
+
+  private mutating func refuse(_ definition: NodeID) {
+    let kind = tree.kind(definition) == .operation ? "operation" : "fragment"
+    diagnostics.append(
+      Diagnostic(
+        .error, .localDefinition,
+        "Everything that this \(kind) selects is for the client alone, so there is nothing to send. Remove it.",
+        at: [tree.place(of: definition)]))
+  }
+}
+
+extension DiagnosticCode {
+  package static let localField = DiagnosticCode(
+    "local-field",
+    title: "A field that only the client has",
+    explanation: """
+      Apollo's clients resolve a field with `@client` from their cache, and Relay's store knows each object's `__id`; the
+      server has neither. Apus requests the rest of the document as if the field were not there.
+      """,
+    example: "{ album(id: \"7\") { title isFavorite @client } }",
+    fix: "Remove the field, and keep its value in the app's own model.",
+    isWarning: true)
+
+  package static let localDefinition = DiagnosticCode(
+    "local-definition",
+    title: "A definition with only client fields",
+    explanation:
+      "Fields with `@client` and `__id` are not sent, so a definition without other fields has nothing to request.",
+    example: "query Settings { isLoggedIn @client }",
+    fix: "Remove the definition, and keep its values in the app's own model.")
+}

@@ -1,0 +1,28 @@
+import ApusSource
+import ApusSyntax
+
+/// Something is selected. A rule of our own: a warning, since the draft of 2026 allows empty selection sets.
+///
+/// https://github.com/graphql/graphql-spec/pull/1227
+extension ValidationContext {
+  /// - Parameter selectionSet: one without a selection.
+  func checkEmptySelection(_ selectionSet: NodeID) {
+    report(
+      .emptySelection,
+      "Nothing is selected here. Servers that do not know the draft of 2026 refuse the document.",
+      at: [tree.range(of: selectionSet)], severity: .warning)
+  }
+}
+
+extension DiagnosticCode {
+  package static let emptySelection = DiagnosticCode(
+    "empty-selection",
+    title: "A selection set without selections",
+    explanation: """
+      The draft of 2026 allows `{ }`. In Swift, the object then has no properties; you can only check whether it is present. \
+      Most servers still reject such a document as a syntax error.
+      """,
+    example: "{ album(id: \"7\") { } }",
+    fix: "Select a field; every object has `__typename`.",
+    isWarning: true)
+}

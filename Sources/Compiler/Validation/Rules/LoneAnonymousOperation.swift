@@ -1,0 +1,41 @@
+import ApusSource
+import ApusSyntax
+
+/// An anonymous operation is the only operation of its document.
+///
+/// A document is a file: the files of a target are validated together, but each is sent on its own.
+///
+/// https://spec.graphql.org/September2025/#sec-Lone-Anonymous-Operation
+extension ValidationContext {
+  func checkLoneAnonymousOperation() {
+    var number = 1
+    for file in tree.files {
+      let first = number
+      var operationCount = 0
+      while number < index.definitionCount, index.definitions[number].node < file.end {
+        if nodes[index.definitions[number].node].kind == .operation { operationCount += 1 }
+        number += 1
+      }
+      if operationCount < 2 { continue }
+      for other in first..<number {
+        let node = index.definitions[other].node
+        if nodes[node].kind == .operation, nodes[node].name == 0 {
+          report(
+            .anonymousOperation, "This anonymous operation must be the only defined operation.", node)
+        }
+      }
+    }
+  }
+}
+
+extension DiagnosticCode {
+  package static let anonymousOperation = DiagnosticCode(
+    "anonymous-operation",
+    title: "An anonymous operation next to other operations",
+    explanation: """
+      A request cannot select an operation without a name, so it has to be the only one in its file. Apus names it
+      after the file.
+      """,
+    example: "{ albums { title } }\nquery Artists { artists { name } }",
+    fix: "Name it, or move it to a separate file.")
+}

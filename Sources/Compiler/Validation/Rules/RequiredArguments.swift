@@ -1,0 +1,53 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// A field or directive has every argument that is non-null and has no default value.
+///
+/// https://spec.graphql.org/September2025/#sec-Required-Arguments
+extension ValidationContext {
+  /// - Parameters:
+  ///   - owner: a field or directive.
+  ///   - first: the first argument of its definition.
+  ///   - count: the number of arguments of its definition.
+  func checkRequiredArguments(_ owner: NodeID, _ first: UInt32, _ count: UInt32) {
+    var number = Int(first)
+    let end = number &+ Int(count)
+    while number < end {
+      let definition = inputValues + number
+      if definition.pointee.type.isNonNull, definition.pointee.defaultValue < 0,
+        !isGiven(definition.pointee.name, to: owner)
+      {
+        reportMissing(definition.pointee, of: owner)
+      }
+      number = number &+ 1
+    }
+  }
+
+  private func isGiven(_ name: NameID, to owner: NodeID) -> Bool {
+    var child = owner &+ 1
+    let end = Int(nodes[owner].next)
+    while child < end, case .argument = nodes[child].kind {
+      if nodes[child].name == name { return true }
+      child = Int(nodes[child].next)
+    }
+    return false
+  }
+
+  private func reportMissing(_ argument: InputValueDefinition, of owner: NodeID) {
+    let name = schema.names.string(argument.name)
+    report(
+      .missingArgument,
+      "Argument \"\(coordinate(owner))(\(name):)\" of type \"\(schema.description(argument.type))\""
+        + " is required, but it was not provided.",
+      owner, notes: note("The argument is defined here.", definition: argument.node))
+  }
+
+  private func coordinate(_ owner: NodeID) -> String {
+    if nodes[owner].kind == .directive { return "@\(name(owner))" }
+    let type = types[Int(index.type(ofField: owner).named)]
+    // A meta-field such as `__type` is on every query root, but no type lists it.
+    if type.isBuiltIn, type.kind != .scalar { return "<meta>.\(name(owner))" }
+    return "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
+  }
+}

@@ -1,0 +1,12 @@
+import ApusSource
+
+/// Configures the validator.
+package struct ValidationOptions {
+  /// The severity of an unused fragment: a warning in a compiler, where fragments are shared; an error in the
+  /// specification.
+  package var unusedFragmentSeverity: Diagnostic.Severity = .warning
+  /// Whether documents may have fragment arguments.
+  package var allowsFragmentArguments = true
+
+  package init() {}
+}

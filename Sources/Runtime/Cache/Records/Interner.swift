@@ -1,0 +1,129 @@
+import ApusPlatform
+
+/// Interns texts as dense ids.
+///
+/// The hash table is seeded per process, because the texts come from servers.
+final class Interner {
+  private struct Entry {
+    var hash: UInt64
+    var start: Int
+    var count: Int
+  }
+
+  private var slots: UnsafeMutablePointer<UInt32>
+  private var capacity = 1024
+  private var entries: [Entry] = []
+  private var text: UnsafeMutableRawPointer
+  private var textCount = 0
+  private var textCapacity = 1 << 14
+  private let seed = UInt64.random(in: 1...UInt64.max)
+
+  init() {
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    text = .allocate(byteCount: textCapacity, alignment: 1)
+  }
+
+  deinit {
+    slots.deallocate()
+    text.deallocate()
+  }
+
+  var count: Int { entries.count }
+
+  func text(_ id: UInt32) -> String { String(decoding: bytes(id), as: UTF8.self) }
+
+  /// The bytes of a text, until another one is added.
+  func bytes(_ id: UInt32) -> UnsafeRawBufferPointer {
+    guard entries.indices.contains(Int(id)) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let entry = entries[Int(id)]
+    return UnsafeRawBufferPointer(start: text + entry.start, count: entry.count)
+  }
+
+  /// The id of a text; nil if it was never added.
+  func find(_ key: UnsafeRawBufferPointer) -> UInt32? {
+    let hash = hash(key)
+    let slot = slots[slot(of: key, hash)]
+    return slot == 0 ? nil : slot &- 1
+  }
+
+  func find(_ key: String) -> UInt32? {
+    var key = key
+    return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether an id belongs to this text.
+  @inline(__always) func isText(_ key: UnsafeRawBufferPointer, _ id: UInt32) -> Bool {
+    guard Int(id) < entries.count else { return false }
+    let entry = entries[Int(id)]
+    return entry.count == key.count && isEqual(text + entry.start, key)
+  }
+
+  /// Adds a text that is not in the table yet.
+  func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
+    let hash = hash(key)
+    if textCount + key.count > textCapacity {
+      textCapacity = (textCount + key.count) * 2
+      let grown = UnsafeMutableRawPointer.allocate(byteCount: textCapacity, alignment: 1)
+      grown.copyMemory(from: text, byteCount: textCount)
+      text.deallocate()
+      text = grown
+    }
+    if let start = key.baseAddress { (text + textCount).copyMemory(from: start, byteCount: key.count) }
+    let slot = slot(of: key, hash)
+    entries.append(Entry(hash: hash, start: textCount, count: key.count))
+    textCount += key.count
+    slots[slot] = UInt32(entries.count)
+    if entries.count * 2 > capacity { grow() }
+    return UInt32(entries.count - 1)
+  }
+
+  /// The slot of a text, or the free slot for it.
+  @inline(__always) private func slot(of key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: hash) & (capacity &- 1)
+    while slots[slot] != 0 {
+      let entry = entries[Int(slots[slot] &- 1)]
+      if entry.hash == hash, entry.count == key.count, isEqual(text + entry.start, key) { return slot }
+      slot = (slot &+ 1) & (capacity &- 1)
+    }
+    return slot
+  }
+
+  @inline(__always) private func isEqual(_ text: UnsafeRawPointer, _ key: UnsafeRawBufferPointer) -> Bool {
+    guard let start = key.baseAddress else { return true }
+    return areEqual(text, start, key.count)
+  }
+
+  @inline(__always) private func hash(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = seed ^ UInt64(key.count)
+    var index = 0
+    while index &+ 8 <= key.count {
+      hash = Self.mix(
+        hash ^ key.loadUnaligned(fromByteOffset: index, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
+      index &+= 8
+    }
+    var tail: UInt64 = 0
+    while index < key.count {
+      tail = tail << 8 | UInt64(key[index])
+      index &+= 1
+    }
+    return Self.mix(hash ^ tail, 0xD6E8_FEB8_6659_FD93)
+  }
+
+  @inline(__always) private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+
+  private func grow() {
+    slots.deallocate()
+    capacity *= 2
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    for (index, entry) in entries.enumerated() {
+      var slot = Int(truncatingIfNeeded: entry.hash) & (capacity - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
+      slots[slot] = UInt32(index + 1)
+    }
+  }
+}

@@ -1,0 +1,350 @@
+import Apus
+import ApusClient
+import ApusPlatform
+
+/// Owns the records and the locks that guard them.
+///
+/// Why it is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
+/// guard the variables; who takes both takes `writers` first.
+/// - `table`, `names` and `generation` change only while both are held, and are read while either is. That is also true of what `table`
+///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
+///   these.
+/// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained` and `covered`.
+/// - `writers` guards the other variables, with all that they refer to.
+///
+/// So a reader waits for other readers and for swapping pointers, but never while a response is normalized, nor while watchers read again:
+/// that happens under `writers`, when nothing they see can change.
+final class CacheStore: @unchecked Sendable {
+  let types: TypeTable
+  let rules: FieldRules
+  private(set) var names = FieldNames()
+  let learned = LearnedTypes()
+
+  let configuration: GraphQLCacheConfiguration
+  let readers = Mutex()
+  let writers = WriterLock()
+  private(set) var table = RecordTable()
+  private(set) var pending: PendingRecords
+  /// Responses to requests sent in another generation are not written.
+  private(set) var generation = CacheGeneration()
+  var writerPlans: PlanMemo
+  private var readerPlans: PlanMemo
+  /// Locked by itself: a query is sent while others write.
+  let inFlightWrites = Locked(InFlightWrites())
+  let watchers = Watchers()
+  /// The times until which responses are fresh according to their `Cache-Control`.
+  var expiries: [PlanSource.Key: UInt32] = [:]
+  /// The retained queries and fragments, and those recently released.
+  var retained = Retained()
+  /// The time and size of the last garbage collection; guarded by `writers`.
+  var lastCollection = (time: UInt32.max, size: 0)
+  /// The records changed by layers, for readers.
+  private(set) var covered: Set<UInt32> = []
+  /// The layers by number; a higher one lies above a lower one.
+  var layers: [Int: OptimisticLayer] = [:]
+  var nextLayer = 0
+  /// The layers that the next commit runs or removes.
+  var stirredLayers: Set<Int> = []
+  /// The layer whose first run somebody waits for, and its error.
+  var awaitedLayer: (number: Int, error: (any Error)?)?
+  /// The rules that did not apply to an object and were reported. Guarded by `writers`.
+  private var reportedRules: Set<String> = []
+  /// Called with each event. It must not use the cache.
+  let onEvent: @Sendable (GraphQLCacheEvent) -> Void
+  /// The open transaction: nested ones join it.
+  private(set) var current: CacheWriter?
+  /// The records that differ from the stored ones; nil if nothing is stored. Guarded by `writers`.
+  var unsaved: UnsavedRecords?
+  /// Persists the records; nil if they are only in memory.
+  let session: StorageSession?
+
+  init(
+    _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    _ storage: (any GraphQLCacheStorage)? = nil, rules: FieldRules = FieldRules(),
+    onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
+  ) {
+    (self.types, self.rules) = (types, rules)
+    session = storage.map { StorageSession($0, onEvent) }
+    self.configuration = configuration
+    self.onEvent = onEvent
+    pending = PendingRecords(table, readers)
+    writerPlans = PlanMemo(types, rules, names, learned)
+    readerPlans = PlanMemo(types, rules, names, learned)
+    session?.start(self)
+  }
+
+  var now: UInt32 { CacheTime.seconds(configuration.now()) }
+
+  // MARK: - Reading
+
+  /// Reads a single, consistent commit.
+  func read(_ source: PlanSource, _ root: PlanRoot) throws -> ReadResult {
+    let now = now
+    readers.lock()
+    defer { readers.unlock() }
+    return read(try readerPlans.plan(source), root, nil, now, expiries[source.key])
+  }
+
+  /// The number of an operation's root fields without `__typename`.
+  func rootFieldCount(_ source: PlanSource) throws -> Int {
+    readers.lock()
+    defer { readers.unlock() }
+    let plan = try readerPlans.plan(source)
+    let shape = plan.onlyShape(plan.root)
+    return (0..<shape.count).count { shape.fields[$0].id != FieldNames.typename }
+  }
+
+  /// Lists what is missing; at most a hundred.
+  ///
+  /// - Parameter failures: the paths of values that could not be decoded.
+  func misses(_ source: PlanSource, _ root: PlanRoot, failures: [GraphQLPath] = []) throws
+    -> [GraphQLCacheMiss]
+  {
+    readers.lock()
+    defer { readers.unlock() }
+    var finder = MissFinder(try readerPlans.plan(source), table, failures: failures)
+    finder.find(root)
+    var misses = finder.misses
+    // The remaining failures lie within a scalar that is cached as JSON.
+    let told = Set(misses.map(\.path))
+    for path in failures where !told.contains(path) {
+      var field = ""
+      if case .key(let name)? = path.components.last { field = name }
+      misses.append(GraphQLCacheMiss(path: path, object: nil, field: field, reason: .undecodable))
+    }
+    return misses
+  }
+
+  /// Reads what is there and lists what is missing, both from the same commit.
+  func partial(_ source: PlanSource, _ root: PlanRoot) throws -> (
+    ReadResult, [GraphQLCacheMiss], isOptimistic: Bool
+  ) {
+    let now = now
+    readers.lock()
+    defer { readers.unlock() }
+    let plan = try readerPlans.plan(source)
+    let result = read(plan, root, nil, now, expiries[source.key], keepsPart: true)
+    let isOptimistic = result.dependencies.records.contains(where: covered.contains)
+    if result.text != nil { return (result, [], isOptimistic) }
+    var finder = MissFinder(plan, table)
+    finder.find(root)
+    return (result, finder.misses, isOptimistic)
+  }
+
+  /// - Parameters:
+  ///   - now: the time to note as the last use; nil if `readers` is not held.
+  ///   - expiry: the time until which a response is fresh according to its `Cache-Control`.
+  ///   - keepsPart: whether to return the text even if something is missing.
+  func read(
+    _ plan: BoundPlan, _ root: PlanRoot, _ pending: PendingRecords?, _ now: UInt32? = nil,
+    _ expiry: UInt32? = nil, keepsPart: Bool = false
+  ) -> ReadResult {
+    var reader = RecordReader(plan, table, pending, now: now)
+    let text = reader.text(capacity: plan.lastSize + plan.lastSize / 8) { reader in
+      switch root {
+      case .operation: reader.readRoot()
+      case .object(let key): reader.readObject(key)
+      }
+    }
+    plan.lastSize = text.count
+    if pending == nil { noteUse(reader.dependencies.records) }
+    var age = reader.age
+    if let expiry { age.expiry = min(age.expiry, expiry) }
+    return ReadResult(
+      text: reader.isIncomplete ? nil : text,
+      partialText: reader.isIncomplete && keepsPart ? text : nil, firstMiss: reader.firstMiss,
+      hasDeleted: reader.hasDeleted,
+      age: age, dependencies: reader.dependencies)
+  }
+
+  /// Notes which records are in use, and frees memory if there are too many. The caller holds `readers`.
+  private func noteUse(_ records: @autoclosure () -> [UInt32]) {
+    guard let disk = table.disk else { return }
+    disk.touch(records())
+    let bytes = table.memoryByteCount
+    let isOver = bytes > disk.limit && bytes > disk.floor + disk.limit / 8
+    if isOver || disk.hasFaults { session?.noteMemory() }
+  }
+
+  // MARK: - Writing
+
+  /// Runs a transaction: all its writes become visible at once, or none if it throws.
+  func transaction<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {
+    writers.lock()
+    defer { writers.unlock() }
+    if let current { return try current.nested(body) }
+    let writer = CacheWriter(self)
+    current = writer
+    defer { current = nil }
+    pending.isBelowLayers = !pending.covered.isEmpty
+    do {
+      let result = try body(writer)
+      commit(writer.origin)
+      return result
+    } catch {
+      pending.isBelowLayers = false
+      pending.discard()
+      throw error
+    }
+  }
+
+  private func commit(_ origin: CacheWriter.Origin) {
+    switch origin {
+    case .nothing: break
+    case .response(let ticket): noteInFlight(ticket)
+    case .other: noteInFlight(nil)
+    }
+    pending.isBelowLayers = false
+    applyLayers()
+    if pending.isEmpty { return }
+    let changes = pending.changes()
+    let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
+    if unsaved != nil { noteUnsaved() }
+    publish()
+    // Watchers are notified before the next commit, so that updates arrive in order.
+    tellWatchers(of: changes, invalid)
+    collectSoonIfNeeded()
+  }
+
+  private func noteInFlight(_ ticket: Int?) {
+    guard let time = inFlightWrites.withLock({ $0.time(ofWritesBy: ticket) }) else { return }
+    let writes = pending.writesBelowLayers()
+    inFlightWrites.withLock { $0.note(writes, at: time) }
+  }
+
+  private func noteUnsaved() {
+    guard var unsaved else { return }
+    self.unsaved = nil
+    pending.note(in: &unsaved)
+    self.unsaved = unsaved
+    if !unsaved.isEmpty { session?.noteChanges(unsaved.records.count) }
+  }
+
+  private func publish() {
+    let now = now
+    readers.lock()
+    let old = pending.publish(now)
+    for id in pending.takeCoverChanges() {
+      if pending.covered[id] == nil { covered.remove(id) } else { covered.insert(id) }
+    }
+    readers.unlock()
+    // Free the memory outside the lock.
+    for blob in old { blob.deallocate() }
+  }
+
+  /// Reads again for the watchers of changed records. The caller holds `writers`, but not `readers`.
+  func tellWatchers(of changes: [RecordChange], _ invalid: [RecordChange] = []) {
+    if changes.isEmpty, invalid.isEmpty { return }
+    var deliveries: [() -> Void] = []
+    for (number, watcher) in watchers.affected(by: changes, table.keys) {
+      if let signal = readAgain(number, watcher) { deliveries.append { watcher.deliver(signal) } }
+    }
+    if !invalid.isEmpty {
+      for (_, watcher) in watchers.affected(by: invalid, table.keys) {
+        deliveries.append { watcher.deliver(.invalidated) }
+      }
+    }
+    if !deliveries.isEmpty { ViewUpdateQueue.shared.gather { for deliver in deliveries { deliver() } } }
+  }
+
+  /// - Returns: nil if the text is unchanged.
+  private func readAgain(_ number: Int, _ watcher: Watcher) -> WatchSignal? {
+    guard let plan = try? watcher.plan ?? writerPlans.plan(watcher.source) else { return nil }
+    watcher.plan = plan
+    let result = read(plan, watcher.root, pending)
+    if table.disk != nil {
+      readers.lock()
+      noteUse(result.dependencies.records)
+      readers.unlock()
+    }
+    return watchers.update(number, result) ? WatchSignal(result) : nil
+  }
+
+  /// Reports rules that could not merge because their objects have no key, each once. The caller holds `writers`.
+  func noteKeyless(_ fields: Set<String>) {
+    for field in fields.sorted() where reportedRules.insert(field).inserted {
+      onEvent(.rule(.keylessRule(field)))
+    }
+  }
+
+  // MARK: - Clearing
+
+  /// Removes everything: no earlier key or value stays in memory, and responses to earlier requests are not written.
+  func clear() {
+    forgetAll()
+    session?.clear()
+  }
+
+  private func forgetAll() {
+    writers.lock()
+    defer { writers.unlock() }
+    for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
+    (layers, stirredLayers) = ([:], [])
+    let old = (table, pending)
+    lastCollection = (now, 0)
+    if unsaved != nil { unsaved = UnsavedRecords() }
+    readers.lock()
+    (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
+    table.disk = old.0.disk?.emptied()
+    inFlightWrites.withLock { $0.clear() }
+    pending = PendingRecords(table, readers)
+    writerPlans = PlanMemo(types, rules, names, learned)
+    readerPlans = PlanMemo(types, rules, names, learned)
+    (expiries, covered) = ([:], [])
+    retained.removeAll()
+    readers.unlock()
+    watchers.reset()
+    let all = watchers.all
+    for (number, watcher) in all { _ = readAgain(number, watcher) }
+    if !all.isEmpty { ViewUpdateQueue.shared.gather { for entry in all { entry.watcher.deliver(.cleared) } } }
+    withExtendedLifetime(old) {}
+  }
+
+  var currentGeneration: CacheGeneration {
+    readers.lock()
+    defer { readers.unlock() }
+    return generation
+  }
+
+  // MARK: - Requests under way
+
+  /// Notes that a query is sent: what becomes visible later is newer than its response. It does not wait for writers.
+  func beginRequest() -> (ticket: Int, generation: CacheGeneration) {
+    readers.lock()
+    defer { readers.unlock() }
+    // Clearing changes both while it holds `readers`.
+    return (inFlightWrites.withLock { $0.begin() }, generation)
+  }
+
+  func endRequest(_ ticket: Int) { inFlightWrites.withLock { $0.end(ticket) } }
+
+  // MARK: - Watching
+
+  /// Reads, and from then on reports changes of what was read.
+  ///
+  /// - Returns: the watcher's number and the current result.
+  func watch(
+    _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
+  ) throws -> (number: Int, now: WatchSignal) {
+    let now = now
+    readers.lock()
+    defer { readers.unlock() }
+    let plan = try readerPlans.plan(source)
+    let result = read(plan, root, nil, now, expiries[source.key])
+    retained.take(Retained.Entry(source: source, root: root))
+    // Registered before the next commit, which waits for `readers`.
+    return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result))
+  }
+
+  func unwatch(_ number: Int) {
+    guard let watcher = watchers.remove(number) else { return }
+    readers.lock()
+    defer { readers.unlock() }
+    retained.release(Retained.Entry(source: watcher.source, root: watcher.root))
+  }
+
+  var watcherCount: Int { watchers.count }
+}
+
+/// The time between two calls of ``GraphQLCache/clear()``.
+package final class CacheGeneration: Sendable {}

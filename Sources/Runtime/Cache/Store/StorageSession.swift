@@ -1,0 +1,340 @@
+import ApusPlatform
+
+/// The thread that reads and writes a cache's storage.
+///
+/// Why it is `Sendable`: the variables below `condition` are read and written while it is held; only the thread uses `state` and `isFailing`.
+final class StorageSession: @unchecked Sendable {
+  private typealias Flush = CheckedContinuation<Void, any Error>
+
+  /// How long changes wait for more, in seconds, and the number of changes that are written at once.
+  private static let delay: TimeInterval = 0.1
+  private static let batchSize = 1000
+  /// The delay before a failed write is retried, in seconds.
+  private static let pause: TimeInterval = 10
+
+  private let storage: any GraphQLCacheStorage
+  private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
+  private var state = StoredState(CacheGeneration())
+  /// Whether the last attempt failed: only the first failure is reported.
+  private var isFailing = false
+
+  private let condition = Condition()
+  // `condition` guards everything declared below.
+  private weak var store: CacheStore?
+  /// Keeps the store until the last batch is written.
+  private var last: CacheStore?
+  private var hasBegun = false
+  private var isLoaded = false
+  private var isOver = false
+  /// Why nothing is written; nil if writing works.
+  private var fault: (any Error)?
+  /// When pending changes are written; nil if there are none.
+  private var deadline: Date?
+  private var flushes: [Flush] = []
+  private var loads: [CheckedContinuation<Void, Never>] = []
+  /// Whether too much is in memory, or something could not be read back.
+  private var isTrimDue = false
+  /// Whether the storage could not be cleared: it must be before anything is written.
+  private var isClearDue = false
+
+  init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
+    self.storage = storage
+    self.onEvent = onEvent
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
+  }
+
+  // MARK: - From other threads
+
+  /// Starts loading. Once it returns, nobody can write before loading has finished.
+  func start(_ store: CacheStore) {
+    condition.lock()
+    defer { condition.unlock() }
+    self.store = store
+    guard startThread("Apus cache", { [self] in run() }) else {
+      let error = GraphQLStorageError.failed("the system has no thread left")
+      (fault, isLoaded, isOver) = (error, true, true)
+      return onEvent(.storage(.unavailable(error)))
+    }
+    while !hasBegun { condition.wait() }
+  }
+
+  /// Whether loading has finished or failed.
+  var hasLoaded: Bool { locked { isLoaded } }
+
+  /// Waits until loading has finished or failed.
+  func load() async {
+    if locked({ isLoaded }) { return }
+    await withCheckedContinuation { continuation in
+      let isReady = locked {
+        if !isLoaded { loads.append(continuation) }
+        return isLoaded
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+
+  /// Waits until all earlier writes are stored.
+  func flush() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let fault: (any Error)?? = locked {
+        if isOver { return .some(self.fault) }
+        flushes.append(continuation)
+        condition.signal()
+        return .none
+      }
+      switch fault {
+      case .none: return
+      case .some(.none): continuation.resume()
+      case .some(.some(let error)): continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  func noteChanges(_ count: Int) {
+    locked {
+      let isUrgent = count >= StorageSession.batchSize && !isPausing(deadline)
+      if deadline != nil, !isUrgent { return }
+      deadline = isUrgent ? Date() : Date(timeIntervalSinceNow: StorageSession.delay)
+      condition.signal()
+    }
+  }
+
+  /// Notes that records must leave memory, or could not be read back.
+  func noteMemory() {
+    locked {
+      if isTrimDue { return }
+      isTrimDue = true
+      condition.signal()
+    }
+  }
+
+  /// Whether pending changes wait because of an error.
+  private func isPausing(_ deadline: Date?) -> Bool {
+    deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
+  }
+
+  /// Removes everything stored. The storage then fills with what is in memory.
+  func clear() {
+    if locked({ fault != nil }) { return }
+    do {
+      locked { isClearDue = true }
+      try storage.clear()
+      locked { isClearDue = false }
+    } catch {
+      onEvent(.storage(.failed(error)))
+    }
+    noteChanges(StorageSession.batchSize)
+  }
+
+  /// Writes the remaining changes, then ends the thread.
+  func close(_ store: CacheStore) {
+    locked {
+      if !isOver { last = store }
+      condition.signal()
+    }
+  }
+
+  // MARK: - The thread
+
+  private enum Work {
+    case batch(CacheStore, [Flush])
+    case last(CacheStore, [Flush])
+    case trim(CacheStore)
+    case none
+  }
+
+  private func run() {
+    open()
+    while true {
+      switch next() {
+      case .batch(let store, let flushes): write(store, flushes)
+      case .last(let store, let flushes):
+        write(store, flushes, isLast: true)
+        return end(nil)
+      case .trim(let store): trim(store)
+      case .none: return end(nil)
+      }
+    }
+  }
+
+  private func next() -> Work {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      let now = Date()
+      if let last { return .last(last, takeFlushes()) }
+      guard fault == nil else { return .none }
+      if !flushes.isEmpty || deadline.map({ $0 <= now }) ?? false {
+        deadline = nil
+        guard let store else { return .none }
+        return .batch(store, takeFlushes())
+      }
+      if isTrimDue {
+        isTrimDue = false
+        return store.map { .trim($0) } ?? .none
+      }
+      if let deadline { _ = condition.wait(until: deadline) } else { condition.wait() }
+    }
+  }
+
+  /// Whether the file of a released cache was deleted: an app may do that, so it is not reported, and the file is not created again.
+  private func isExpected(_ error: any Error) -> Bool {
+    error as? GraphQLStorageError == .lost && locked { last != nil }
+  }
+
+  private func takeFlushes() -> [Flush] {
+    defer { flushes = [] }
+    return flushes
+  }
+
+  private func open() {
+    condition.lock()
+    let store = store
+    guard let store else {
+      condition.unlock()
+      return
+    }
+    store.writers.lock()
+    hasBegun = true
+    condition.broadcast()
+    condition.unlock()
+    let fault = load(store)
+    store.writers.unlock()
+    let waiting = locked {
+      self.fault = fault
+      isLoaded = true
+      defer { loads = [] }
+      return loads
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// - Returns: why nothing will be written; nil if writing works.
+  private func load(_ store: CacheStore) -> (any Error)? {
+    do {
+      let access: GraphQLStorageAccess
+      let damaged: Int
+      do {
+        (access, damaged) = try read(store)
+      } catch let error as GraphQLStorageError {
+        guard case .unreadable = error else { throw error }
+        try storage.clear()
+        (access, damaged) = try read(store)
+        onEvent(.storage(.replaced(error)))
+      }
+      if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
+      if case .readOnly(let error) = access {
+        onEvent(.storage(.readOnly(error)))
+        return error
+      }
+      return nil
+    } catch {
+      onEvent(.storage(.unavailable(error)))
+      return error
+    }
+  }
+
+  private func read(_ store: CacheStore) throws -> (GraphQLStorageAccess, damaged: Int) {
+    let limit = store.configuration.memoryLimit
+    state = StoredState(store.generation)
+    if let result = try store.load(storage, state, limit: limit) { return result }
+    // Another cache writes to the storage, so rows read later could be newer: load everything now.
+    state = StoredState(store.generation)
+    return try store.load(storage, state, limit: nil) ?? (.writable, 0)
+  }
+
+  private func end(_ error: (any Error)?) {
+    let (store, waiting, fault) = locked {
+      defer {
+        isOver = true
+        last = nil
+      }
+      return (self.store, takeFlushes(), self.fault)
+    }
+    for continuation in waiting {
+      if let fault { continuation.resume(throwing: fault) } else { continuation.resume() }
+    }
+    store?.stopStoring()
+    storage.close()
+  }
+
+  // MARK: - Writing
+
+  private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
+    do {
+      try write(store, isFlush: isLast || !flushes.isEmpty)
+      isFailing = false
+      if !isLast, store.isOverMemory { trim(store) }
+      for continuation in flushes { continuation.resume() }
+    } catch {
+      if !isFailing, !isExpected(error) { onEvent(.storage(.failed(error))) }
+      isFailing = true
+      locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
+      for continuation in flushes { continuation.resume(throwing: error) }
+    }
+  }
+
+  private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
+    guard let (batch, taken) = store.takeBatch(state, withUses: isFlush) else {
+      // A storage cleared while it was being opened may not report it, so clear it again.
+      guard attempts > 0 else { throw GraphQLStorageError.cleared }
+      try storage.clear()
+      try beginAnew(store, .cleared)
+      return try write(store, isFlush: isFlush, attempts: attempts - 1)
+    }
+    do {
+      if locked({ isClearDue }) {
+        try storage.clear()
+        locked { isClearDue = false }
+      }
+      // Commit even without changes, to learn whether the storage was cleared in the meantime.
+      try storage.commit(batch.changes)
+      state.note(batch)
+      if isFlush { try storage.flush() }
+    } catch let error as GraphQLStorageError
+      where attempts > 0 && error.meansBeginning && !isExpected(error)
+    {
+      try beginAnew(store, error)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
+    } catch {
+      store.putBack(taken)
+      // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
+      guard attempts > 0, case .full? = error as? GraphQLStorageError, store.isEmpty,
+        (try? storage.clear()) != nil
+      else { throw error }
+      try beginAnew(store, .cleared)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
+    }
+  }
+
+  /// Drops values from memory.
+  private func trim(_ store: CacheStore) {
+    let faults = store.trim(state)
+    if faults.damaged > 0 { onEvent(.storage(.damaged(count: faults.damaged))) }
+    if let failure = faults.failure { onEvent(.storage(.failed(failure))) }
+  }
+
+  private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
+    state = store.noteAllUnsaved()
+    if error != .cleared {
+      onEvent(.storage(.replaced(error)))
+      try storage.clear()
+    }
+    guard case .writable = try storage.open({ _, _, _ in }) else { throw GraphQLStorageError.inUse }
+  }
+}
+
+extension GraphQLStorageError {
+  /// Whether the storage must be opened again and everything written.
+  var meansBeginning: Bool {
+    switch self {
+    case .cleared, .unreadable, .lost: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import ApusPlatform
+
+/// How much a cache keeps, and for how long.
+///
+/// ```swift
+/// let cache = GraphQLCache(
+///   schema: cacheSchema, configuration: GraphQLCacheConfiguration(sizeLimit: 16 << 20))
+/// ```
+/// Maximum ages are configured in `apus.json`, under `maxAge`.
+public struct GraphQLCacheConfiguration: Sendable {
+  /// The maximum size of all objects in bytes, in memory and on disk; nil for no limit. Above it, the least recently used objects are
+  /// evicted until the cache is at three quarters of the limit. Watched and retained objects stay.
+  public var sizeLimit: Int?
+
+  /// The maximum size of objects in memory, in bytes; nil keeps all of them there. Above it, the values of the least recently used objects
+  /// are dropped and read back from the storage on demand. It has no effect without a writable storage.
+  ///
+  /// Reading then waits for the disk, some hundredths of a millisecond for each object not in memory: set it to more than a screen shows.
+  public var memoryLimit: Int?
+
+  /// How long an unwatched, unretained object stays after it was last read or written.
+  public var gracePeriod: Duration
+
+  /// Whether a response's `Cache-Control: max-age` limits how long its query is fresh. Lower limits in `apus.json` still apply.
+  public var usesCacheControl: Bool
+
+  /// Whether to keep the fields without errors of a response with errors. Fields with errors are never kept.
+  public var cachesPartialResponses: Bool
+
+  /// The current time; tests replace it.
+  public var now: @Sendable () -> Date
+
+  /// Creates a configuration.
+  public init(
+    sizeLimit: Int? = 64 << 20, memoryLimit: Int? = nil, gracePeriod: Duration = .seconds(86_400),
+    usesCacheControl: Bool = false, cachesPartialResponses: Bool = true,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.sizeLimit = sizeLimit
+    self.memoryLimit = memoryLimit
+    self.gracePeriod = gracePeriod
+    self.usesCacheControl = usesCacheControl
+    self.cachesPartialResponses = cachesPartialResponses
+    self.now = now
+  }
+}

@@ -1,0 +1,54 @@
+import ApusPlatform
+
+/// Why a storage cannot be used.
+public enum GraphQLStorageError: Error, Hashable, Sendable {
+  /// The system lacks the library that the storage needs.
+  case missingLibrary(String)
+  /// The stored data is damaged, or was written by another version of Apus: it must be cleared.
+  case unreadable(String)
+  /// The file is not a cache; it is left alone.
+  case foreign(String)
+  /// Another cache, in this or another process, is writing to it.
+  case inUse
+  /// There is no space to write: the disk is full, or the file may not grow.
+  case full(String)
+  /// The system reported another error.
+  case failed(String)
+  /// It was cleared and must be opened again.
+  case cleared
+  /// The file was deleted while it was open: the storage must be cleared and opened again.
+  case lost
+}
+
+extension GraphQLStorageError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missingLibrary(let advice): "the system has no \(advice)"
+    case .unreadable(let reason): "what is stored cannot be read: \(reason)"
+    case .foreign(let path): "\(path) is not an Apus cache; give the cache a file of its own"
+    case .inUse: "another cache writes to the same file"
+    case .full(let reason), .failed(let reason): reason
+    case .cleared: "the storage was cleared"
+    case .lost: "the file was deleted while it was open"
+    }
+  }
+}
+
+extension GraphQLStorageError: LocalizedError {
+  /// The description: `localizedDescription` says the same.
+  public var errorDescription: String? { description }
+}
+
+/// A change in the state of a cache's storage. In each case the cache continues in memory.
+public enum GraphQLStorageEvent: Sendable {
+  /// The storage cannot be opened: nothing was read, and nothing will be written.
+  case unavailable(any Error)
+  /// The stored data was read, but nothing will be written.
+  case readOnly(any Error)
+  /// The stored data could not be used and was removed: the storage starts empty.
+  case replaced(any Error)
+  /// This many rows were damaged. Their contents count as missing.
+  case damaged(count: Int)
+  /// Something could not be written or read back. It is retried with later writes, with ``GraphQLCache/flush()``, or when it is read again.
+  case failed(any Error)
+}

@@ -1,0 +1,158 @@
+import ApusClient
+import ApusPlatform
+
+/// Gets notified when what a plan reads changes.
+///
+/// Why it is `Sendable`: ``CacheStore/writers`` guards `plan`; the lock of ``Watchers`` guards `dependencies` and `last`.
+final class Watcher: @unchecked Sendable {
+  let source: PlanSource
+  let root: PlanRoot
+  let deliver: @Sendable (WatchSignal) -> Void
+  /// The plan for reading after a commit; created the first time it is needed.
+  var plan: BoundPlan?
+  /// The dependencies of the last read.
+  fileprivate(set) var dependencies: Dependencies
+  /// The hash of the last text; nil if it was incomplete.
+  fileprivate(set) var last: TextHash?
+
+  init(
+    _ source: PlanSource, _ root: PlanRoot, _ result: ReadResult,
+    _ deliver: @escaping @Sendable (WatchSignal) -> Void
+  ) {
+    self.source = source
+    self.root = root
+    self.deliver = deliver
+    dependencies = result.dependencies
+    last = result.hash
+  }
+}
+
+/// The watchers of each record: a commit costs time only for the watchers it affects, however many others there are.
+final class Watchers: Sendable {
+  fileprivate struct State {
+    var watchers: [Int: Watcher] = [:]
+    var next = 0
+    /// The watchers of each record, and the shapes they read it with.
+    var byRecord: [UInt32: [Reader]] = [:]
+    /// The watchers waiting for a key that no record had.
+    var byKey: [String: Set<Int>] = [:]
+    /// The number of records when new keys were last checked.
+    var keyCount = 0
+  }
+
+  fileprivate struct Reader {
+    var watcher: Int
+    /// The watcher's dependencies keep it alive.
+    var shape: Unmanaged<PlanShape>?
+  }
+
+  private let state = Locked(State())
+
+  var count: Int { state.withLock { $0.watchers.count } }
+
+  /// All watchers, the oldest first.
+  var all: [(number: Int, watcher: Watcher)] {
+    state.withLock { $0.watchers.map { ($0.key, $0.value) } }.sorted { $0.number < $1.number }
+  }
+
+  var records: [UInt32] { state.withLock { Array($0.byRecord.keys) } }
+
+  func watchers(of record: UInt32) -> [Watcher] {
+    state.withLock { state in
+      Set(state.byRecord[record]?.map(\.watcher) ?? []).sorted().compactMap { state.watchers[$0] }
+    }
+  }
+
+  func add(_ watcher: Watcher) -> Int {
+    state.withLock { state in
+      state.next += 1
+      state.watchers[state.next] = watcher
+      state.insert(state.next, watcher.dependencies)
+      return state.next
+    }
+  }
+
+  func remove(_ number: Int) -> Watcher? {
+    state.withLock { state -> Watcher? in
+      guard let watcher = state.watchers.removeValue(forKey: number) else { return nil }
+      state.remove(number, watcher.dependencies)
+      return watcher
+    }
+  }
+
+  /// Forgets all dependencies. The records have new ids, so every watcher must be read again.
+  func reset() {
+    state.withLock { state in
+      (state.byRecord, state.byKey, state.keyCount) = ([:], [:], 0)
+      for watcher in state.watchers.values { (watcher.dependencies, watcher.plan) = (Dependencies(), nil) }
+    }
+  }
+
+  /// Updates a watcher with a new result.
+  ///
+  /// - Returns: whether the text changed.
+  func update(_ number: Int, _ result: ReadResult) -> Bool {
+    let hash = result.hash
+    return state.withLock { state -> Bool in
+      guard let watcher = state.watchers[number] else { return false }
+      if watcher.dependencies != result.dependencies {
+        state.remove(number, watcher.dependencies)
+        watcher.dependencies = result.dependencies
+        state.insert(number, result.dependencies)
+      }
+      defer { watcher.last = hash }
+      return watcher.last != hash
+    }
+  }
+
+  /// The watchers affected by changes, the oldest first. The caller holds ``CacheStore/writers``.
+  ///
+  /// - Parameter keys: the keys of all records, some of which may be new.
+  func affected(by changes: [RecordChange], _ keys: Interner) -> [(number: Int, watcher: Watcher)] {
+    state.withLock { state in
+      if state.watchers.isEmpty { return [] }
+      var found: Set<Int> = []
+      for change in changes {
+        for reader in state.byRecord[change.record] ?? [] where !found.contains(reader.watcher) {
+          if let fields = change.fields, let shape = reader.shape,
+            !fields.contains(where: shape.takeUnretainedValue().contains)
+          {
+            continue
+          }
+          found.insert(reader.watcher)
+        }
+      }
+      // A missing key can only be among those added since the last check.
+      if !state.byKey.isEmpty {
+        for id in state.keyCount..<max(keys.count, state.keyCount) {
+          if let waiting = state.byKey[keys.text(UInt32(id))] { found.formUnion(waiting) }
+        }
+      }
+      state.keyCount = keys.count
+      return found.sorted().compactMap { number in state.watchers[number].map { (number, $0) } }
+    }
+  }
+}
+
+extension Watchers.State {
+  fileprivate mutating func insert(_ number: Int, _ dependencies: Dependencies) {
+    for entry in dependencies.entries {
+      let last = byRecord[entry.record]?.last
+      // An object that occurs many times is mostly read with the same shape: skip the duplicates.
+      if last?.watcher == number, last?.shape?.toOpaque() == entry.shape?.toOpaque() { continue }
+      byRecord[entry.record, default: []].append(Watchers.Reader(watcher: number, shape: entry.shape))
+    }
+    for key in dependencies.missingRoots { byKey[key, default: []].insert(number) }
+  }
+
+  fileprivate mutating func remove(_ number: Int, _ dependencies: Dependencies) {
+    for entry in dependencies.entries {
+      byRecord[entry.record]?.removeAll { $0.watcher == number }
+      if byRecord[entry.record]?.isEmpty ?? false { byRecord[entry.record] = nil }
+    }
+    for key in dependencies.missingRoots {
+      byKey[key]?.remove(number)
+      if byKey[key]?.isEmpty ?? false { byKey[key] = nil }
+    }
+  }
+}

@@ -1,0 +1,360 @@
+public import ApusCache
+import ApusPlatform
+public import ApusPlatform
+public import ApusHTTP
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Stores a cache, or a queue of mutations, in an SQLite file.
+///
+/// ```swift
+/// let folder = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
+/// ```
+/// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
+/// it and continue in memory.
+///
+/// Why it is `Sendable`: `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
+/// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
+/// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
+public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
+  /// The database and the statements that change it.
+  private struct Session {
+    var connection: SQLiteConnection
+    var writes: [GraphQLStorageTable: SQLiteStatement] = [:]
+    var removals: [GraphQLStorageTable: SQLiteStatement] = [:]
+
+    init(_ connection: SQLiteConnection) throws {
+      self.connection = connection
+      for table in GraphQLStorageTable.allCases {
+        writes[table] = try connection.statement(table.insertion)
+        removals[table] = try connection.statement(table.removal)
+      }
+    }
+  }
+
+  /// The connection that reads single rows: a second one, or the session's own if there can be no second.
+  private struct Reading {
+    var connection: SQLiteConnection
+    var selections: [GraphQLStorageTable: SQLiteStatement] = [:]
+
+    mutating func selection(_ table: GraphQLStorageTable) throws -> SQLiteStatement {
+      if let known = selections[table] { return known }
+      let statement = try connection.statement(table.singleSelection)
+      selections[table] = statement
+      return statement
+    }
+  }
+
+  private struct State {
+    var lock: StorageLock?
+    /// Identity and size of the open file, as of the last write.
+    var file: StorageFile?
+    /// Whether the file was removed after it was opened.
+    var isCleared = false
+    /// Whether the first commit has to create the file, because the disk had no space when it was opened.
+    var isDue = false
+  }
+
+  private let library: SQLiteLibrary
+  private let path: String
+  private let reading = Locked<Reading?>(nil)
+  private let state = Locked(State())
+  private var session: Session?
+  /// Whether no other connection can be opened.
+  private var isExclusive = false
+
+  /// The SQLite that storages call; nil if the system has none that can be used.
+  public static let library = SQLiteLibrary.shared.map {
+    GraphQLSystemLibrary(version: "SQLite \($0.version)", isLinked: SQLiteLibrary.isLinked)
+  }
+
+  /// Creates a storage for a file. The file and its folder are created when the cache opens it.
+  ///
+  /// - Parameter url: the location of the file.
+  /// - Throws: `GraphQLStorageError.missingLibrary` if the system has no libsqlite3, `GraphQLStorageError.failed` if the URL is not a
+  ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
+  public init(url: URL) throws {
+    guard let library = SQLiteLibrary.shared else {
+      throw GraphQLStorageError.missingLibrary(SQLiteLibrary.advice)
+    }
+    guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is not a file URL") }
+    self.library = library
+    path = StorageFile.resolved(url).path
+  }
+
+  // MARK: - Opening
+
+  public func open(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageAccess {
+    end()
+    do {
+      try takeLock()
+    } catch let error as GraphQLStorageError {
+      if postpone(error) { return .writable }
+      do {
+        try read(SQLiteDatabase.openForReading(library, path), row)
+      } catch GraphQLStorageError.unreadable(let reason) {
+        // A read-only storage cannot be recreated.
+        throw GraphQLStorageError.failed(reason)
+      }
+      return .readOnly(error)
+    }
+    // The files beside it have the names of one of them, so SQLite would not find those of the other.
+    if let found = StorageFile(path), found.nameCount > 1 {
+      throw GraphQLStorageError.failed("\(path) has \(found.nameCount) names: remove the hard links")
+    }
+    do {
+      try openFile(isExclusive: false)
+    } catch GraphQLStorageError.unreadable(let reason) {
+      throw GraphQLStorageError.unreadable(reason)
+    } catch {
+      // Perhaps there is no space for the file of shared memory. Without it no other connection can read, but this one can.
+      do { try openFile(isExclusive: true) } catch let second { throw isFull(second) ? second : error }
+    }
+    if let session { try read(session.connection, row) }
+    return .writable
+  }
+
+  private func isFull(_ error: any Error) -> Bool {
+    if case GraphQLStorageError.full = error { true } else { false }
+  }
+
+  private func takeLock() throws {
+    if state.withLock({ $0.lock != nil }) { return }
+    let lock = try makeLock()
+    state.withLock { $0.lock = lock }
+  }
+
+  /// Opens the file. If there is none, and no space for one, the storage is empty until the first commit creates it.
+  private func openFile(isExclusive: Bool) throws {
+    do {
+      try createFile(isExclusive: isExclusive)
+    } catch is SQLiteDatabase.NoSpace {
+      state.withLock { ($0.isDue, $0.isCleared, $0.file) = (true, false, nil) }
+      self.isExclusive = isExclusive
+    }
+  }
+
+  /// Leaves creating the file to the first commit, if there is no space even for its lock.
+  private func postpone(_ error: GraphQLStorageError) -> Bool {
+    guard isFull(error), StorageFile(path) == nil else { return false }
+    state.withLock { ($0.isDue, $0.isCleared, $0.file) = (true, false, nil) }
+    return true
+  }
+
+  private func createFile(isExclusive: Bool) throws {
+    // Keeps `clear` from running while files are created.
+    try state.withLock { state in
+      let connection = try SQLiteDatabase.open(
+        library, path, isOurs: state.lock?.isOld ?? false, isExclusive: isExclusive)
+      session = try Session(connection)
+      // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
+      (state.file, state.isCleared, state.isDue) = (StorageFile(path), false, false)
+    }
+    self.isExclusive = isExclusive
+    let connection = session?.connection
+    if isExclusive { reading.withLock { $0 = connection.map { Reading(connection: $0) } } }
+  }
+
+  /// Ends both connections.
+  private func end() {
+    session = nil
+    reading.withLock { $0 = nil }
+  }
+
+  public func openExclusively(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    end()
+    isExclusive = true
+    do {
+      try takeLock()
+    } catch let error as GraphQLStorageError {
+      if postpone(error) { return }
+      throw error
+    }
+    if DamagedFile(library: library, path: path).isReplaced {
+      throw GraphQLStorageError.unreadable("the process ended while it was set aside")
+    }
+    do {
+      try openFile(isExclusive: true)
+      if let session { try read(session.connection, row) }
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  public func setAside(
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool,
+    keeping kept: () throws -> [GraphQLStorageChange]
+  ) throws -> Bool {
+    end()
+    try takeLock()
+    isExclusive = true
+    let isWhole = try DamagedFile(library: library, path: path).replace(row, keeping: kept)
+    state.withLock { $0.file = nil }
+    try openFile(isExclusive: true)
+    return isWhole
+  }
+
+  private func makeLock() throws -> StorageLock {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      let reason = "\(folder.path) cannot be created: \(error.text)"
+      throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
+        ? GraphQLStorageError.full(reason) : .failed(reason)
+    }
+    return try StorageLock(path + ".apus-lock")
+  }
+
+  private func read(
+    _ connection: SQLiteConnection,
+    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    // A single transaction, so that all rows are from the same commit even if another cache writes.
+    try connection.execute("BEGIN")
+    for table in GraphQLStorageTable.allCases {
+      let statement = try connection.statement(table.selection)
+      while try statement.next() {
+        guard let id = UInt32(exactly: statement.number(0)) else {
+          throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
+        }
+        row(table, id, statement.row)
+      }
+    }
+    try connection.execute("COMMIT")
+  }
+
+  public func row(
+    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws {
+    try reading.withLock { reading in
+      let (isCleared, isDue) = state.withLock { ($0.isCleared, $0.isDue) }
+      if isCleared { throw GraphQLStorageError.cleared }
+      if isDue { return }
+      if reading == nil { reading = Reading(connection: try openBeside()) }
+      try reading?.selection(table).take(id, take)
+    }
+  }
+
+  /// Opens a second connection; refuses another file that has taken the path.
+  private func openBeside() throws -> SQLiteConnection {
+    let connection = try SQLiteDatabase.openBeside(library, path)
+    let opened = state.withLock { $0.file }
+    if let opened, StorageFile(path)?.isSame(as: opened) != true { throw replacedError }
+    return connection
+  }
+
+  // MARK: - Writing
+
+  public func commit(_ changes: [GraphQLStorageChange]) throws {
+    let isDue = try state.withLock { state in
+      if state.isCleared { throw GraphQLStorageError.cleared }
+      try checkFile(&state)
+      return state.isDue
+    }
+    if changes.isEmpty { return }
+    if isDue { try openLate() }
+    guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
+    defer { noteSize() }
+    try alone { try write(changes, session) }
+  }
+
+  /// Creates the file for which there was no space.
+  private func openLate() throws {
+    try takeLock()
+    do {
+      try createFile(isExclusive: isExclusive)
+    } catch let error as SQLiteDatabase.NoSpace {
+      throw error.error
+    }
+  }
+
+  /// Runs `body` while nothing else uses its connection.
+  private func alone(_ body: () throws -> Void) rethrows {
+    if isExclusive { try reading.withLock { _ in try body() } } else { try body() }
+  }
+
+  private func write(_ changes: [GraphQLStorageChange], _ session: Session) throws {
+    try session.connection.execute("BEGIN IMMEDIATE")
+    do {
+      for change in changes {
+        if let bytes = change.bytes {
+          try session.writes[change.table]?.run(change.id, bytes)
+        } else {
+          try session.removals[change.table]?.run(change.id)
+        }
+      }
+      try session.connection.execute("COMMIT")
+    } catch {
+      // SQLite has already rolled back after some errors.
+      try? session.connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private var replacedError: GraphQLStorageError { .failed("\(path) was replaced by another file") }
+
+  /// Checks that the file is still there and whole: SQLite would go on writing to one that was deleted.
+  private func checkFile(_ state: inout State) throws {
+    guard let file = state.file else { return }
+    let now = StorageFile(path)
+    if let now, !now.isSame(as: file) { throw replacedError }
+    if let now, now.size >= file.size { return }
+    // The lock file may be lost as well, and another cache may have taken the path.
+    state.lock = nil
+    state.lock = try makeLock()
+    throw now == nil ? GraphQLStorageError.lost : .unreadable("the file was truncated while it was open")
+  }
+
+  private func noteSize() { state.withLock { $0.file?.update(path) } }
+
+  public func flush() throws {
+    if state.withLock({ $0.isCleared }) { throw GraphQLStorageError.cleared }
+    guard let session else { return }
+    defer { noteSize() }
+    // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
+    try alone {
+      try session.connection.run("PRAGMA incremental_vacuum")
+      try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  public func clear() throws {
+    // Waits for running reads and blocks new ones until all rows are deleted.
+    try reading.withLock { reading in
+      reading = nil
+      try removeFiles()
+    }
+  }
+
+  private func removeFiles() throws {
+    try state.withLock { state in
+      guard state.lock != nil || state.isDue else { throw GraphQLStorageError.inUse }
+      if let file = state.file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
+      state.isCleared = true
+      for suffix in SQLiteDatabase.suffixes {
+        if unlink(path + suffix) != 0, errno != ENOENT { throw StorageLock.failure(path + suffix) }
+      }
+      state.file = nil
+    }
+  }
+
+  public func close() {
+    end()
+    state.withLock { $0.lock = nil }
+  }
+}

@@ -1,0 +1,120 @@
+import Apus
+import ApusPlatform
+
+extension GraphQLClient {
+  /// Sends several operations as one request.
+  ///
+  /// ```swift
+  /// let (library, album) = try await client.responses(for: LibraryQuery(first: 20), AlbumQuery(id: "a1"))
+  /// ```
+  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`.
+  ///
+  /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
+  public func responses<each Operation: GraphQLSingleResponseOperation>(
+    for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
+    var batch = Batch(self, options)
+    repeat try batch.add(each operation)
+    var responses = try await send(batch, options)
+    return try await (repeat responses.next(to: each operation, options.onDecoding))
+  }
+
+  /// Sends several operations of one kind as one request.
+  ///
+  /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
+  public func responses<Operation: GraphQLSingleResponseOperation>(
+    forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> [GraphQLResponse<Operation.Data>] {
+    if operations.isEmpty { return [] }
+    var batch = Batch(self, options)
+    for operation in operations { try batch.add(operation) }
+    var responses = try await send(batch, options)
+    var decoded: [GraphQLResponse<Operation.Data>] = []
+    for operation in operations {
+      try await decoded.append(responses.next(to: operation, options.onDecoding))
+    }
+    return decoded
+  }
+
+  /// Sends a batch, and returns its responses undecoded.
+  func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
+    try await beforeDeadline(options) { options in
+      var request = baseRequest(for: batch.operations, values: batch.values, options)
+      request.headers["Content-Type"] = "application/json"
+      request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
+      return try await BatchResponses(to: send(request, options), count: batch.bodies.count)
+    }
+  }
+}
+
+/// Operations on their way to the server.
+struct Batch {
+  private(set) var operations: [GraphQLOperationDescription] = []
+  private(set) var values: [any GraphQLOperation] = []
+  private(set) var bodies: [[UInt8]] = []
+  private let form: GraphQLDocumentForm
+  private let extensions: [String: GraphQLValue]
+  private let onError: (request: GraphQLErrorBehavior?, client: GraphQLErrorBehavior?)
+
+  init(_ client: GraphQLClient, _ options: GraphQLRequestOptions) {
+    form = client.documents == .trusted ? .identifier : .document
+    extensions = options.extensions
+    onError = (options.onError, client.onError)
+  }
+
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for an operation that a batch cannot have.
+  mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
+    let description = operation.sentDescription
+    guard !operation.isSentIncremental else {
+      throw GraphQLClientError.invalidRequest(
+        "\(description.shownName) has @defer or @stream, which a batch cannot; send it on its own")
+    }
+    operations.append(description)
+    values.append(operation)
+    let (json, uploads) = try operation.encoding {
+      try UploadCollector.collecting {
+        try operation.parameters(onError: onError.request, onError.client).body(form, extensions: extensions)
+      }
+    }
+    guard uploads.isEmpty else {
+      throw GraphQLClientError.invalidRequest(
+        "\(description.shownName) uploads a file, which a batch cannot; send it on its own")
+    }
+    bodies.append(json)
+  }
+}
+
+/// The responses to a batch, to be decoded one after the other.
+struct BatchResponses {
+  private let http: GraphQLHTTPResponse
+  private var ranges: ArraySlice<Range<Int>>
+
+  init(to http: GraphQLHTTPResponse, count: Int) throws {
+    try http.checkForm()
+    self.http = http
+    do {
+      ranges = try GraphQLBatch.ranges(json: http.body)[...]
+    } catch let error as GraphQLDecodingError {
+      throw http.failure(error)
+    }
+    guard ranges.count == count else { throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http)) }
+  }
+
+  mutating func next<Operation: GraphQLOperation>(
+    to operation: Operation, _ onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  ) async throws -> GraphQLResponse<Operation.Data> {
+    guard let range = ranges.popFirst() else {
+      throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
+    }
+    let start = http.body.startIndex
+    let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
+    var response = try Operation.decoded {
+      try operation.response(json: json)
+    } orFailing: {
+      http.failure($0)
+    }
+    response.origin = ResponseOrigin(http)
+    await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    return response
+  }
+}

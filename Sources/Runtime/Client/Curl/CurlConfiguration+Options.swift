@@ -1,0 +1,97 @@
+#if os(Linux)
+  import ApusPlatform
+  import ApusCurl
+  import ApusPlatform
+
+  /// The options of libcurl for a connection, used by `CurlTransport` and by WebSockets.
+  extension CurlConfiguration {
+    /// Sets the options of a transfer.
+    ///
+    /// - Throws: ``CurlConfigurationError`` for one that this libcurl cannot honour: nothing may be sent without it.
+    func apply(to easy: CurlEasy) throws {
+      if let certificateAuthorities {
+        try set(easy, .certificateAuthorities, certificateAuthorities.path, "certificateAuthorities")
+        // Debian's libcurl also trusts the system's folder of authorities unless the folder is unset.
+        easy.set(.certificateAuthorityFolder, UnsafeRawPointer?.none)
+      }
+      if !pinnedPublicKeys.isEmpty {
+        let keys = pinnedPublicKeys.sorted().map { "sha256//\($0)" }.joined(separator: ";")
+        try set(easy, .pinnedPublicKey, keys, "pinnedPublicKeys")
+      }
+      if let certificate = clientCertificate {
+        try set(easy, .clientCertificateType, certificate.format.rawValue, "clientCertificate")
+        try set(easy, .clientCertificate, certificate.file.path, "clientCertificate")
+        if let key = certificate.key { try set(easy, .clientKey, key.path, "clientCertificate") }
+        if let password = certificate.password {
+          try set(easy, .clientKeyPassword, password, "clientCertificate")
+        }
+      }
+      // CURL_SSLVERSION_TLSv1_2 or CURL_SSLVERSION_TLSv1_3
+      guard easy.set(.tlsVersion, minimumTLSVersion == .tls12 ? 6 : 7) else {
+        throw Self.unsupported("minimumTLSVersion")
+      }
+      if let connectMilliseconds {
+        guard easy.set(.connectTimeoutMilliseconds, connectMilliseconds) else {
+          throw Self.unsupported("connectTimeout")
+        }
+      }
+      if let proxy { try set(easy, .proxy, proxy.absoluteString, "proxy") }
+      if let unixSocket { try set(easy, .unixSocketPath, unixSocket.path, "unixSocket") }
+    }
+
+    /// ``connectTimeout`` for libcurl. Zero would be its own limit.
+    var connectMilliseconds: Int? {
+      connectTimeout.map { max(1, Int($0.asTimeout / .milliseconds(1))) }
+    }
+
+    private func set(_ easy: CurlEasy, _ option: CurlOption, _ value: String, _ name: String) throws {
+      guard easy.set(option, value) else { throw Self.unsupported(name) }
+    }
+
+    private static func unsupported(_ name: String) -> CurlConfigurationError {
+      let version = CurlLibrary.shared?.version ?? "libcurl"
+      return CurlConfigurationError("\(name) of CurlConfiguration is nothing that this \(version) can do")
+    }
+
+    /// Refuses a URL without TLS where that would break a promise.
+    ///
+    /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
+    func checkEncryption(of url: URL) throws {
+      guard !pinnedPublicKeys.isEmpty || clientCertificate != nil, url.scheme?.lowercased() != "https" else {
+        return
+      }
+      throw GraphQLClientError.invalidRequest(
+        """
+        pinned public keys and client certificates need TLS: \(url.host ?? "the server") is asked without it, and needs https or wss
+        """)
+    }
+
+    /// Checks what libcurl would notice with the first request, or never.
+    ///
+    /// - Throws: ``CurlConfigurationError``.
+    func validate(_ library: CurlLibrary) throws {
+      for key in pinnedPublicKeys where Data(base64Encoded: key)?.count != 32 {
+        throw CurlConfigurationError(
+          "'\(key)' in pinnedPublicKeys is not the Base64 of a SHA-256, which has 44 characters without a prefix"
+        )
+      }
+      for (name, file) in [
+        ("certificateAuthorities", certificateAuthorities), ("clientCertificate", clientCertificate?.file),
+        ("clientCertificate", clientCertificate?.key),
+      ] {
+        guard let file, (try? OpenFile(forReading: file).read(upToCount: 1))?.isEmpty != false else {
+          continue
+        }
+        throw CurlConfigurationError("the file \(file.path) of \(name) cannot be read, or is empty")
+      }
+      if let proxy, !["http", "socks5", "socks5h"].contains(proxy.scheme?.lowercased()) {
+        throw CurlConfigurationError(
+          "a proxy is of scheme http, socks5 or socks5h, and not \(proxy.scheme ?? "without one")")
+      }
+      guard let easy = CurlEasy(library) else {
+        throw CurlConfigurationError("there is no memory for libcurl")
+      }
+      try apply(to: easy)
+    }
+  }
+#endif

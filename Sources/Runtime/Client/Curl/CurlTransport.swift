@@ -1,0 +1,148 @@
+#if os(Linux)
+  import ApusPlatform
+  import ApusCurl
+  import ApusPlatform
+
+  /// Sends requests with libcurl. Clients use it by default on Linux.
+  ///
+  /// ```swift
+  /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
+  /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
+  /// let client = GraphQLClient(url: url, transport: transport)
+  /// ```
+  /// One thread waits for the responses to all requests, and another one for all streams, which have their own connections. Each starts with
+  /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
+  /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as `URLSessionTransport`
+  /// does on other systems. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
+  /// one that is not idempotent throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
+  ///
+  /// libcurl before 7.87 cannot cancel a name lookup. Cancelling a request during one ends it for its caller immediately, but the transport's
+  /// other requests wait until the lookup has ended.
+  ///
+  /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
+  public final class CurlTransport: GraphQLStreamingTransport {
+    private let engine: CurlEngine
+    /// Runs the transfers whose responses are read as they arrive. They may last for hours, so they do not take connections from requests.
+    private let streams: CurlEngine
+    private let configuration: CurlConfiguration
+    /// The last URL that was checked. Most clients have only one.
+    private let checkedURL = Locked<URL?>(nil)
+
+    /// How many streams to one host may be open over HTTP/1.1.
+    private static let maximumStreamsPerHost = 1000
+
+    /// The libcurl that transports and WebSockets call; nil if the system does not have libcurl 7.68 or newer.
+    public static let library = CurlLibrary.shared.map {
+      GraphQLSystemLibrary(version: $0.version, isLinked: CurlSymbols.isLinked)
+    }
+
+    /// Creates a transport with the default configuration.
+    ///
+    /// - Returns: nil if the system does not have libcurl 7.68 or newer.
+    public convenience init?() { self.init(library: .shared) }
+
+    /// Creates a transport with a configuration. If a part of it is not supported, there is no transport.
+    ///
+    /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a part of the
+    ///   configuration, or if a file cannot be read.
+    public convenience init(_ configuration: CurlConfiguration) throws {
+      guard let library = CurlLibrary.shared else {
+        throw CurlConfigurationError("CurlTransport needs \(CurlLibrary.advice)")
+      }
+      try configuration.validate(library)
+      self.init(configuration, library)
+    }
+
+    /// - Parameter library: the system's libcurl; nil if it has none.
+    convenience init?(library: CurlLibrary?) {
+      guard let library else { return nil }
+      self.init(CurlConfiguration(), library)
+    }
+
+    private init(_ configuration: CurlConfiguration, _ library: CurlLibrary) {
+      self.configuration = configuration
+      var settings = CurlSettings(configuration)
+      engine = CurlEngine(library, settings)
+      settings.maximumConnectionsPerHost = Self.maximumStreamsPerHost
+      streams = CurlEngine(library, settings)
+    }
+
+    public var endsAttempts: Bool { true }
+
+    public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+      let end = request.timeout.map { SteadyTime.now + SteadyTime.Interval($0) }
+      return try await request.followingRedirections { request in
+        let response = try await sendOnce(request, end)
+        return (response, response)
+      }
+    }
+
+    public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      try await request.followingRedirections { request in
+        let stream = try await streamOnce(request)
+        return (stream, GraphQLHTTPResponse(status: stream.status, headers: stream.headers))
+      }
+    }
+
+    /// - Parameter end: the end of the request's timeout.
+    private func sendOnce(
+      _ request: GraphQLHTTPRequest, _ end: SteadyTime?
+    ) async throws -> GraphQLHTTPResponse {
+      try check(request)
+      let number = engine.newNumber()
+      let answer = CurlPendingResponse()
+      // The caller continues immediately, even if the thread is busy. Its next request comes after the cancellation, and so on another
+      // connection if this one may be dead.
+      let stop: @Sendable (any Error, CurlEngine.Cancellation) -> Void = { [engine] error, cancellation in
+        answer.end(.failure(error)) { engine.cancel(number, cancellation) }
+      }
+      let alarm = end.map { end in
+        AlarmClock.shared.set(for: (end - .now).duration) {
+          stop(GraphQLClientError.timedOut(after: request.timeout ?? .zero), .timedOut)
+        }
+      }
+      defer { if let alarm { AlarmClock.shared.remove(alarm) } }
+      do {
+        let (response, timing) = try await withTaskCancellationHandler {
+          try await withUnsafeThrowingContinuation { continuation in
+            guard answer.wait(continuation) else { return }
+            engine.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .whole(answer)))
+          }
+        } onCancel: {
+          stop(CancellationError(), .unwanted)
+        }
+        return GraphQLHTTPResponse(response, timing: timing)
+      } catch {
+        throw Self.certain(GraphQLClientError.translating(error), about: request)
+      }
+    }
+
+    /// The error, with the statement that nothing was sent if the request must be sent once: whatever may have been sent is `outcomeUnknown`.
+    private static func certain(_ error: any Error, about request: GraphQLHTTPRequest) -> any Error {
+      request.mustBeSentOnce && error is GraphQLConnectionError ? GraphQLClientError.transport(error) : error
+    }
+
+    private func streamOnce(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      try check(request)
+      let number = streams.newNumber()
+      let response = StreamedResponse(
+        resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
+      streams.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .stream(response)))
+      do {
+        return try await GraphQLHTTPStream(response)
+      } catch {
+        throw Self.certain(error, about: request)
+      }
+    }
+
+    private func check(_ request: GraphQLHTTPRequest) throws {
+      if checkedURL.withLock({ $0 == request.url }) { return }
+      let scheme = request.url.scheme?.lowercased()
+      guard scheme == "http" || scheme == "https", request.url.host?.isEmpty == false else {
+        throw GraphQLConnectionError(.unsupportedURL, url: request.url)
+      }
+      try configuration.checkEncryption(of: request.url)
+      checkedURL.withLock { $0 = request.url }
+    }
+  }
+#endif

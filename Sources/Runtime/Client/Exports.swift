@@ -1,0 +1,6 @@
+// Requests, responses and errors are in a module below, because transports need them and clients need transports.
+@_exported public import ApusHTTP
+
+#if !os(Linux)
+  @_exported public import ApusURLSession
+#endif

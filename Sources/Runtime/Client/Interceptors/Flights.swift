@@ -1,0 +1,132 @@
+import ApusPlatform
+
+/// The running requests, and the callers that wait for them.
+///
+/// The first caller sends the request in its own task: a task for each request would cost more than everything else here.
+final class Flights: Sendable {
+  /// The flights that a request may share.
+  enum Key: GraphQLContextKey {
+    static var defaultValue: Flights? { nil }
+  }
+
+  /// Resumed with the answer, or with nil when it is this waiter's turn to send.
+  private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
+  private typealias Waiter = (number: Int, continuation: Continuation)
+
+  private struct State {
+    /// The other callers that wait for each running request.
+    var waiters: [SharedRequest: [Waiter]] = [:]
+    var lastNumber = 0
+  }
+
+  private let state = Locked(State())
+
+  /// The flights that a request shares; nil if it must be sent by itself.
+  static func shared(by request: GraphQLHTTPRequest) -> Flights? {
+    guard let flights = request.context[Key.self] else { return nil }
+    // A streamed response has only one reader, so requests cannot share it.
+    if request.context[IsStreamed.self] { return nil }
+    let isQuery = !request.operations.isEmpty && request.operations.allSatisfy { $0.kind == .query }
+    return isQuery ? flights : nil
+  }
+
+  func response(
+    to request: SharedRequest, _ next: GraphQLNext
+  ) async throws -> GraphQLHTTPResponse {
+    if !begin(request), let response = try await wait(for: request) { return response }
+    do {
+      let response = try await next(request.http)
+      land(request, .success(response))
+      return response
+    } catch {
+      if Task.isCancelled { pass(request) } else { land(request, .failure(error)) }
+      throw error
+    }
+  }
+
+  /// - Returns: false when somebody sends the request already.
+  private func begin(_ request: SharedRequest) -> Bool {
+    state.withLock { state in
+      guard state.waiters[request] == nil else { return false }
+      state.waiters[request] = []
+      return true
+    }
+  }
+
+  /// Waits for the answer, or for the turn to send: nil.
+  private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isFirst = state.withLock { state in
+          guard let index = state.waiters.index(forKey: request) else {
+            // The answer came in between.
+            state.waiters[request] = []
+            return true
+          }
+          state.waiters.values[index].append((number, continuation))
+          return false
+        }
+        if isFirst { continuation.resume(returning: nil) }
+        // A cancellation that came before the waiter was noted has found nobody.
+        if Task.isCancelled { leave(request, number) }
+      }
+    } onCancel: {
+      leave(request, number)
+    }
+  }
+
+  /// Gives the answer to all who wait.
+  private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
+    let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
+    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }
+  }
+
+  /// Lets the next of those who wait send the request.
+  private func pass(_ request: SharedRequest) {
+    let next = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.index(forKey: request) else { return nil }
+      if state.waiters.values[index].isEmpty {
+        state.waiters.remove(at: index)
+        return nil
+      }
+      return state.waiters.values[index].removeFirst()
+    }
+    next?.continuation.resume(returning: nil)
+  }
+
+  private func leave(_ request: SharedRequest, _ number: Int) {
+    let waiter = state.withLock { state -> Waiter? in
+      guard let index = state.waiters.index(forKey: request),
+        let place = state.waiters.values[index].firstIndex(where: { $0.number == number })
+      else { return nil }
+      return state.waiters.values[index].remove(at: place)
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+}
+
+/// A request that is hashed once, and compared as a whole with another of the same hash only.
+final class SharedRequest: Hashable, Sendable {
+  let http: GraphQLHTTPRequest
+  private let transport: PartIdentity
+  private let hash: Int
+
+  init(_ http: GraphQLHTTPRequest, over transport: PartIdentity) {
+    self.http = http
+    self.transport = transport
+    hash = http.hashValue
+  }
+
+  static func == (first: SharedRequest, second: SharedRequest) -> Bool {
+    first === second
+      || (first.hash == second.hash && first.transport == second.transport && first.http == second.http
+        && first.http.context.isEqual(
+          to: second.http.context, apartFrom: OperationValues.self, Flights.Key.self))
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}

@@ -1,0 +1,78 @@
+import Apus
+import ApusPlatform
+
+/// A log entry about a request. It contains no secrets.
+///
+/// ```swift
+/// let logging = LoggingInterceptor { entry in
+///   if entry.isFailure || entry.duration > .seconds(2) { print(entry) }
+/// }
+/// ```
+public struct GraphQLLogEntry: Sendable {
+  /// How a request ended.
+  public enum Outcome: Sendable {
+    /// An answer came, with a body of so many bytes.
+    case response(status: Int, headers: GraphQLHTTPHeaders, byteCount: Int)
+    /// No answer came: why.
+    case failure(String)
+  }
+
+  /// An error that the server reports.
+  public struct ReportedError: Hashable, Sendable {
+    /// The server's message; nil if messages are not logged.
+    public var message: String?
+    /// `extensions.code`.
+    public var code: String?
+    /// The field that failed.
+    public var path: GraphQLPath?
+  }
+
+  /// The operations that were asked for.
+  public var operations: [GraphQLOperationDescription]
+  /// The HTTP method.
+  public var method: GraphQLHTTPRequest.Method
+  /// Without user, password, parameters.
+  public var url: String
+  /// The values of all fields but those that never hold a secret are replaced by `<redacted>`.
+  public var headers: GraphQLHTTPHeaders
+  /// How many bytes the request's body has.
+  public var byteCount: Int
+  /// Which attempt it was, counted from 1.
+  public var attempt: Int
+  /// The outcome.
+  public var outcome: Outcome
+  /// The errors in the answer, whatever its status.
+  public var errors: [ReportedError]
+  /// How long it took.
+  public var duration: Duration
+}
+
+extension GraphQLLogEntry {
+  /// Whether there was no response, or it has errors or a status that is not a success.
+  public var isFailure: Bool {
+    if case .response(let status, _, _) = outcome, 200..<300 ~= status { return !errors.isEmpty }
+    return true
+  }
+}
+
+extension GraphQLLogEntry: CustomStringConvertible {
+  public var description: String {
+    let names = operations.map { "\($0.kind) \($0.name)" }.joined(separator: ", ")
+    let ending =
+      switch outcome {
+      case .response(let status, _, let byteCount): "\(status), \(byteCount) bytes"
+      case .failure(let name): name
+      }
+    let again = attempt > 1 ? " (attempt \(attempt))" : ""
+    let line = "\(method.rawValue) \(url) \(names)\(again): \(ending) in \(duration)"
+    return errors.isEmpty ? line : line + ", errors: " + errors.map(\.description).joined(separator: "; ")
+  }
+}
+
+extension GraphQLLogEntry.ReportedError: CustomStringConvertible {
+  public var description: String {
+    let parts = [path.map { "\($0)" }, message].compactMap { $0 }.joined(separator: ": ")
+    let code = code.map { "[\($0)]" }
+    return [code, parts.isEmpty ? nil : parts].compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,12 @@
+import ApusPlatform
+
+/// ``AuthenticationInterceptor`` was given the token again that the server had just refused: its `refresh` returned no new one.
+public struct GraphQLUnchangedTokenError: Error, LocalizedError, CustomStringConvertible {
+  init() {}
+
+  public var description: String {
+    "`refresh` of the AuthenticationInterceptor returned the token that the server has just refused; it has to return a new one, or throw"
+  }
+
+  public var errorDescription: String? { description }
+}

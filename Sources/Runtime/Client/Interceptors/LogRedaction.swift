@@ -1,0 +1,78 @@
+import Apus
+import ApusPlatform
+
+/// Removes everything that must not be logged from a request and its response.
+struct LogRedaction: Sendable {
+  private let shown: Set<String>
+  private let showsMessages: Bool
+  private let path: @Sendable (String) -> String
+
+  /// - Parameters:
+  ///   - names: header fields whose values are shown, in addition to those that never hold a secret.
+  ///   - showsMessages: whether the messages of the server's errors are shown.
+  ///   - path: returns the path to log for the path of a URL.
+  init(showing names: Set<String>, messages showsMessages: Bool, path: @escaping @Sendable (String) -> String)
+  {
+    shown = NonSecretHeaders.logged.union(names.map { $0.lowercased() })
+    self.showsMessages = showsMessages
+    self.path = path
+  }
+
+  func entry(
+    _ request: GraphQLHTTPRequest, _ ending: Result<GraphQLHTTPResponse, any Error>, _ duration: Duration
+  ) -> GraphQLLogEntry {
+    var errors: [GraphQLLogEntry.ReportedError] = []
+    let outcome: GraphQLLogEntry.Outcome
+    switch ending {
+    case .success(let response):
+      // Most answers have no errors: a body without the word is not read.
+      if response.body.containsBytes(of: "\"errors\"") { errors = response.reportedErrors().map(redacted) }
+      outcome = .response(
+        status: response.status, headers: redacted(response.headers), byteCount: response.body.count)
+    case .failure(let error):
+      outcome = .failure(Self.name(of: error))
+    }
+    return GraphQLLogEntry(
+      operations: request.operations, method: request.method,
+      url: ShownURL(request.url.absoluteString)?.text(path: path) ?? "<redacted>",
+      headers: redacted(request.headers), byteCount: request.body.byteCount, attempt: request.attempt,
+      outcome: outcome, errors: errors, duration: duration)
+  }
+
+  private func redacted(_ error: GraphQLError) -> GraphQLLogEntry.ReportedError {
+    GraphQLLogEntry.ReportedError(
+      message: showsMessages ? error.message : nil, code: error.code, path: error.path)
+  }
+
+  private func redacted(_ headers: GraphQLHTTPHeaders) -> GraphQLHTTPHeaders {
+    GraphQLHTTPHeaders(
+      headers.fields.map { field in
+        shown.contains(field.name.lowercased())
+          ? field : GraphQLHTTPHeaders.Field(name: field.name, value: "<redacted>")
+      })
+  }
+
+  /// What kind of error it is: an error's own text may quote the URL or the body.
+  private static func name(of error: any Error) -> String {
+    switch error {
+    case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
+    case GraphQLClientError.responseTooLarge(let limit): "more than \(limit) bytes"
+    case GraphQLClientError.tooManyParts(let limit): "more than \(limit) parts"
+    case GraphQLClientError.transport(let error as GraphQLConnectionError):
+      "GraphQLConnectionError \(error.code.rawValue)"
+    case GraphQLClientError.transport(let error): "\(type(of: error))"
+    case let error: "\(type(of: error))"
+    }
+  }
+}
+
+extension GraphQLHTTPResponse {
+  /// The errors of a response, or of all responses to a batch.
+  fileprivate func reportedErrors() -> [GraphQLError] {
+    guard let ranges = try? GraphQLBatch.ranges(json: body) else { return graphQLErrors() }
+    return ranges.flatMap { range in
+      let json = body.dropFirst(range.lowerBound).prefix(range.count)
+      return GraphQLHTTPResponse(status: status, body: json).graphQLErrors()
+    }
+  }
+}

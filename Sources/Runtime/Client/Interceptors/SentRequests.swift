@@ -1,0 +1,86 @@
+import ApusPlatform
+
+/// What is known about the requests that one operation has sent through an ``InterceptorChain``.
+///
+/// Interceptors may call `next` as often as they like. This is the only place that decides whether another call may send the request.
+struct SentRequests: Sendable {
+  private struct Sent {
+    let request: GraphQLHTTPRequest
+    /// Unknown while the request is under way.
+    var execution = GraphQLExecution.unknown
+  }
+
+  private struct State {
+    /// The user of the last request.
+    var user: RequestUser?
+    /// The last response.
+    var response: GraphQLHTTPResponse?
+    /// The requests that must be sent once.
+    var once: [Sent] = []
+
+    /// Whether the server may have executed a request that must be sent once.
+    func mayHaveExecuted(_ request: GraphQLHTTPRequest) -> Bool {
+      once.contains { !$0.execution.isRuledOut && SentRequests.areSame($0.request, request) }
+    }
+  }
+
+  private let state = Locked(State())
+
+  /// Notes that a request is being sent.
+  ///
+  /// - Returns: its number; nil if it may be sent again.
+  /// - Throws: ``GraphQLSubscriptionError/credentialsChanged`` if the operation began as another user's;
+  ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
+  ///   executed it already.
+  func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
+    let user = RequestUser(request)
+    return try state.withLock { state in
+      // Before the user: what may have been executed stays so, whoever asks for it again.
+      if request.mustBeSentOnce, state.mayHaveExecuted(request) {
+        throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
+      }
+      if let last = state.user {
+        let wasRefused =
+          request.context[TokenRoot.ReplacesRefused.self]
+          || state.response.map { $0.status == 403 || AuthenticationInterceptor.refuses($0) } ?? false
+        guard last.isSame(as: user, wasRefused: wasRefused) else {
+          throw GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+        }
+      }
+      (state.user, state.response) = (user, nil)
+      guard request.mustBeSentOnce else { return nil }
+      state.once.append(Sent(request: request))
+      return state.once.count - 1
+    }
+  }
+
+  /// Notes that the server has executed nothing of what was sent so far.
+  func noteRefusal() {
+    state.withLock { state in
+      for index in state.once.indices { state.once[index].execution = .refused }
+    }
+  }
+
+  /// Notes a response.
+  ///
+  /// - Parameter number: the number of its request.
+  func end(_ number: Int?, _ response: GraphQLHTTPResponse) {
+    let execution = number.map { _ in response.execution }
+    state.withLock { state in
+      state.response = response
+      if let number, let execution { state.once[number].execution = execution }
+    }
+  }
+
+  /// Notes that a request has no response.
+  func end(_ number: Int?, _ error: any Error) {
+    guard let number else { return }
+    let execution = (error as? GraphQLClientError)?.execution ?? .unknown
+    state.withLock { $0.once[number].execution = execution }
+  }
+
+  /// Whether two requests would do the same. An interceptor may change the header fields, the URL or members of the body between attempts.
+  private static func areSame(_ first: GraphQLHTTPRequest, _ second: GraphQLHTTPRequest) -> Bool {
+    first.operations == second.operations || (first.body == second.body && first.body.byteCount > 0)
+  }
+}

@@ -1,0 +1,206 @@
+import Apus
+import ApusPlatform
+
+/// The answer to an operation, which is read while it comes.
+struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {
+  /// The response to the request.
+  private enum Answer: Sendable {
+    /// A response in parts.
+    case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
+    /// Any other: of a server that does not defer, or refuses.
+    case single(GraphQLHTTPResponse)
+  }
+
+  private let operation: Operation
+  private var body: GraphQLHTTPStream.Body?
+  private var reader: IncrementalReader?
+  private var origin = ResponseOrigin()
+  /// A response that came as a whole.
+  private var single: GraphQLResponse<Operation.Data>?
+  /// Given each state, before the caller has it.
+  private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  private let isQuery: Bool
+  /// When the answer has to be there, and what limit that is.
+  private let limits: [(end: ContinuousClock.Instant, after: Duration)]
+
+  /// Sends the operation.
+  init(
+    _ operation: Operation, _ client: GraphQLClient, _ options: GraphQLRequestOptions
+  ) async throws {
+    self.operation = operation
+    let deadline = options.deadline.resolved(client.deadline)
+    let now = ContinuousClock.now
+    var limits: [(end: ContinuousClock.Instant, after: Duration)] = []
+    if let deadline { limits.append((now + deadline.asTimeout, deadline)) }
+    let answer = try await client.beforeDeadline(options) { options in
+      try await Self.answer(to: operation, client, options)
+    }
+    if let timeout = options.timeout.resolved(client.timeout) {
+      limits.append((ContinuousClock.now + timeout.asTimeout, timeout))
+    }
+    self.limits = limits
+    isQuery = operation.sentDescription.kind == .query
+    onDecoding = options.onDecoding
+    switch answer {
+    case .parts(let body, let reader, let origin):
+      (self.body, self.reader, self.origin) = (body, reader, origin)
+    case .single(let http):
+      let (json, response) = try operation.decoding(
+        http, maximumParts: options.maximumParts ?? client.maximumParts)
+      await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+      single = response
+    }
+  }
+
+  /// The next state of the response; nil after the last.
+  mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+    if let single {
+      self.single = nil
+      return single
+    }
+    // Without a copy of the reader, which would make each part copy all that came before.
+    while reader?.isOver == false {
+      guard try reader?.advance() == true || isStateDue, let json = try reader?.state() else {
+        let bytes = try await piece()
+        try reader?.read(bytes)
+        continue
+      }
+      let isLast = reader?.isOver == true
+      if isLast { body = nil }
+      var response: GraphQLResponse<Operation.Data>
+      do {
+        response = try Operation.decoded {
+          try operation.response(json: json)
+        } orFailing: {
+          .decoding($0)
+        }
+      } catch GraphQLClientError.decoding where !isLast {
+        // A first state may lack what comes later. Whatever is still missing at the end is an error then.
+        continue
+      }
+      response.origin = origin
+      if let onDecoding { await onDecoding(GraphQLDecodedBody(Data(json), response)) }
+      return response
+    }
+    return nil
+  }
+
+  /// Whether to deliver a state now: the parts read so far changed the response, and no more bytes are waiting.
+  private var isStateDue: Bool {
+    guard let body else { return false }
+    return reader?.hasUnseenParts == true && !body.hasWaiting
+  }
+
+  /// The next bytes, if they come in time; nil at the end.
+  private func piece() async throws -> Data? {
+    guard let body else { return nil }
+    do {
+      guard let limit = limits.min(by: { $0.end < $1.end }) else { return try await body.next() }
+      do {
+        return try await TimeLimit.race(ContinuousClock.now.duration(to: limit.end)) { try await body.next() }
+      } catch GraphQLClientError.timedOut {
+        throw GraphQLClientError.timedOut(after: limit.after)
+      }
+    } catch let error as GraphQLClientError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      // The response had begun.
+      throw isQuery ? GraphQLClientError.transport(error) : .outcomeUnknown(error)
+    }
+  }
+
+  // MARK: - The request
+
+  private static func answer(
+    to operation: Operation, _ client: GraphQLClient, _ options: GraphQLRequestOptions
+  ) async throws -> Answer {
+    switch client.documents {
+    case .text: return try await send(operation, .document, client, options)
+    case .trusted: return try await send(operation, .identifier, client, options)
+    case .automaticallyPersisted:
+      var options = options
+      options.sent = SentRequests()
+      let answer = try await send(operation, .hash, client, options)
+      guard case .single(let http) = answer,
+        let form = GraphQLClient.formToSend(
+          after: http.graphQLErrors(), hasData: http.execution == .executed)
+      else { return answer }
+      options.sent?.noteRefusal()
+      return try await send(operation, form, client, options)
+    }
+  }
+
+  private static func send(
+    _ operation: Operation, _ form: GraphQLDocumentForm, _ client: GraphQLClient,
+    _ options: GraphQLRequestOptions
+  ) async throws -> Answer {
+    var request = try client.request(for: operation, form, options)
+    request.context[IsStreamed.self] = true
+    let maximumParts = options.maximumParts ?? client.maximumParts
+    let opener = IncrementalOpener(
+      transport: client.transport, maximumParts: maximumParts, parts: Operation._parts)
+    let chain = InterceptorChain(
+      interceptors: client.interceptors + options.interceptors, transport: opener)
+    let http = try await chain.send(request, after: options.sent)
+    if http.isSuccess, let (body, reader) = opener.takeOpened() {
+      return .parts(body, reader, ResponseOrigin(http))
+    }
+    // A transport that hands over whole answers, or an interceptor that has one.
+    let limit = request.maximumResponseBytes
+    if http.isSuccess,
+      var reader = IncrementalReader(
+        http.headers, maximumBytes: limit, maximumParts: maximumParts, parts: Operation._parts)
+    {
+      try reader.read(http.body)
+      return .parts(nil, reader, ResponseOrigin(http))
+    }
+    return .single(http)
+  }
+}
+
+/// Sends a request, and keeps the body of an answer in parts to be read later: interceptors see its status and header fields.
+private final class IncrementalOpener: GraphQLTransport {
+  typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
+
+  private let transport: any GraphQLTransport
+  private let maximumParts: Int
+  private let parts: [String: String]
+  private let opened = Locked<Opened?>(nil)
+
+  init(transport: any GraphQLTransport, maximumParts: Int, parts: [String: String]) {
+    self.transport = transport
+    self.maximumParts = maximumParts
+    self.parts = parts
+  }
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    opened.withLock { $0 = nil }
+    guard let transport = transport as? any GraphQLStreamingTransport else {
+      return try await transport.send(request)
+    }
+    let stream = try await transport.stream(request)
+    var answer = GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
+    let limit = request.maximumResponseBytes
+    if answer.isSuccess,
+      let reader = IncrementalReader(
+        stream.headers, maximumBytes: limit, maximumParts: maximumParts, parts: parts)
+    {
+      opened.withLock { $0 = (stream.body, reader) }
+      return answer
+    }
+    for try await piece in stream.body {
+      answer.body.append(piece)
+      if answer.body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
+    }
+    return answer
+  }
+
+  /// The body of the last answer, when it comes in parts.
+  func takeOpened() -> Opened? {
+    opened.withLock { opened in
+      defer { opened = nil }
+      return opened
+    }
+  }
+}

@@ -1,0 +1,44 @@
+#if os(Linux)
+  import ApusCurl
+  import ApusWebSocket
+  import ApusPlatform
+
+  /// Opens connections over libcurl.
+  struct CurlWebSocketConnector: WebSocketConnector {
+    let configuration: CurlConfiguration
+    /// Nil without libcurl.
+    var functions = CurlSocketFunctions.shared
+
+    func connect(
+      _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
+    ) async throws -> WebSocketOpening {
+      guard let functions else {
+        throw GraphQLSubscriptionError.unavailable(
+          """
+          WebSockets need \(CurlLibrary.advice); on Linux EventStreamTransport and MultipartTransport need it, too
+          """)
+      }
+      try configuration.validate(functions.library)
+      guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
+        throw GraphQLClientError.invalidRequest(
+          "\(request.url.shown) is not a URL for a WebSocket: those begin with ws, wss, http or https")
+      }
+      try configuration.checkEncryption(of: request.url)
+      var configuration = configuration
+      configuration.connectTimeout = min(
+        configuration.connectTimeout ?? limits.connectTimeout, limits.connectTimeout)
+      let connection = try CurlWebSocket(
+        limits, usesProxy: configuration.proxy != nil, apply: configuration.apply)
+      do {
+        let fields = request.headers.fields.map { ($0.name, $0.value) }
+        let opened = try await connection.open(request.url, fields, subprotocols, functions)
+        let response = GraphQLHTTPResponse(opened)
+        return opened.status == 101 ? .opened(connection, response) : .refused(response)
+      } catch let error as WebSocketRequestError {
+        throw GraphQLClientError.invalidRequest(error.reason)
+      } catch let violation as WebSocketViolation {
+        throw GraphQLSubscriptionError.invalidMessage(violation.reason)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,27 @@
+import Apus
+import ApusWebSocket
+import ApusPlatform
+
+/// On whose behalf a connection speaks. Operations share a connection only if their identities are equal, so that none travels
+/// with somebody else's token.
+struct SocketIdentity: Hashable, Sendable {
+  let url: URL
+  /// The header fields of the opening request, without those that belong to the handshake or to a single operation's HTTP request.
+  let headers: GraphQLHTTPHeaders
+  /// The interceptors that have yet to see the opening request; nil once they have, and where there are none.
+  let interceptors: PartIdentity?
+  /// The payload of `connection_init`.
+  var payload: GraphQLValue?
+
+  init(
+    _ url: URL, _ headers: GraphQLHTTPHeaders, interceptors: PartIdentity? = nil,
+    payload: GraphQLValue?
+  ) {
+    var headers = headers
+    headers.removeAll { WebSocketHandshake.ownFields.contains($0.name.lowercased()) }
+    self.url = url
+    self.headers = headers
+    self.interceptors = interceptors
+    self.payload = payload
+  }
+}

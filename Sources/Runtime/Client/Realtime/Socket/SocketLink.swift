@@ -1,0 +1,367 @@
+import Apus
+import ApusPlatform
+import ApusWebSocket
+
+/// The operations of one identity, and the connection that carries them.
+///
+/// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
+/// or removes an operation changes the table under the lock and sends what is to be sent; the driver sends the rest when it connects.
+///
+/// No operation is sent over a connection that speaks for another user: each is admitted to each connection (`SocketLink+Credentials`).
+final class SocketLink: Sendable {
+  struct State {
+    var operations: [Int: SocketOperation] = [:]
+    var lastID = 0
+    /// The connection that is acknowledged; nil while there is none.
+    var opened: SocketOpener.Opened?
+    var driver: Task<Void, Never>?
+    /// The alarm that closes the connection when no operation has come; nil while there are operations.
+    var idleAlarm: Int?
+    /// Counts the times that the last operation has gone: an alarm that is ringing cannot be removed any more.
+    var idleCount = 0
+    /// The credentials of the connection, or of the one that is being opened, as far as they are known.
+    var credentials = ConnectionCredentials()
+    /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
+    var isPayloadUsed = false
+    /// Whether the driver has paused since a payload was asked for: another user may have signed in.
+    var hasPaused = false
+    var isShutDown = false
+  }
+
+  let state = Locked(State())
+  let identity: SocketIdentity
+  let opener: SocketOpener
+  private let hub: WebSocketStateHub
+  private let links: @Sendable () -> SocketLinks?
+
+  /// - Parameters:
+  ///   - identity: whose operations it carries.
+  ///   - links: the table that has it.
+  init(
+    _ identity: SocketIdentity, _ opener: SocketOpener, _ hub: WebSocketStateHub, _ links: SocketLinks
+  ) {
+    self.identity = identity
+    self.opener = opener
+    self.hub = hub
+    self.links = { [weak links] in links }
+  }
+
+  // MARK: - Operations
+
+  /// Adds an operation, and sends it if there is a connection.
+  ///
+  /// - Parameters:
+  ///   - credentials: on whose behalf it is carried out.
+  ///   - owner: lives as long as the events.
+  func start(
+    _ request: GraphQLSubscriptionRequest, for credentials: ConnectionCredentials,
+    keeping owner: WebSocketTransport
+  ) -> GraphQLEvents {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    let mailbox = EventMailbox(request.buffer) { [weak self] in self?.leave(id) }
+    let (isShutDown, opened) = state.withLock { state -> (Bool, SocketOpener.Opened?) in
+      if state.isShutDown { return (true, nil) }
+      removeIdleAlarm(&state)
+      state.operations[id] = SocketOperation(request: request, mailbox: mailbox, credentials: credentials)
+      startDriver(&state)
+      guard let opened = state.opened, credentials.isPart(of: opened.credentials) else {
+        return (false, state.opened)
+      }
+      send(id, over: opened, &state)
+      return (false, nil)
+    }
+    // It was closed between being found and being used.
+    if isShutDown { mailbox.finish(.failure(GraphQLSubscriptionError.closedByClient)) }
+    if let opened { admitOthers(to: opened) }
+    return mailbox.events(keeping: owner)
+  }
+
+  /// Ends an operation of which nobody reads the events any more, or not fast enough.
+  private func leave(_ id: Int) {
+    let ending = state.withLock { state -> Ending? in
+      guard state.operations.removeValue(forKey: id) != nil else { return nil }
+      if let opened = state.opened { opened.connection.send(opened.dialect.complete(id)) }
+      return becameSmaller(&state)
+    }
+    ending?.run()
+  }
+
+  /// Takes out an operation that the server has ended.
+  private func take(_ id: String) -> SocketOperation? {
+    let taken = state.withLock { state -> (SocketOperation, Ending?)? in
+      guard let id = Int(id), let operation = state.operations.removeValue(forKey: id) else { return nil }
+      return (operation, becameSmaller(&state))
+    }
+    taken?.1?.run()
+    return taken?.0
+  }
+
+  private func mailbox(_ id: String) -> EventMailbox? {
+    state.withLock { state in
+      guard let id = Int(id) else { return nil }
+      return state.operations[id]?.mailbox
+    }
+  }
+
+  /// What ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
+  /// may use the socket.
+  struct Ending {
+    var opened: SocketOpener.Opened?
+    var driver: Task<Void, Never>?
+
+    func run() {
+      if let opened {
+        if let text = opened.dialect.farewell { opened.connection.send(text) }
+        opened.connection.close(1000, "")
+      }
+      // It waits for messages, which do not come any more, for a connection, or for the next attempt. If operations came meanwhile,
+      // another driver follows.
+      driver?.cancel()
+    }
+  }
+
+  /// Sees to the connection when the last operation has gone.
+  func becameSmaller(_ state: inout State) -> Ending? {
+    guard state.operations.isEmpty else { return nil }
+    state.idleCount += 1
+    // It is being opened, or waited for: for nobody.
+    guard state.opened != nil else { return Ending(driver: state.driver) }
+    let count = state.idleCount
+    let timeout = opener.configuration.idleTimeout
+    if timeout <= .zero { return farewell(&state) }
+    removeIdleAlarm(&state)
+    state.idleAlarm = opener.configuration.clock.set(for: timeout.asTimeout) { [weak self] in
+      guard let self else { return }
+      let ending = self.state.withLock { state in
+        state.operations.isEmpty && state.idleCount == count ? self.farewell(&state) : nil
+      }
+      ending?.run()
+    }
+    return nil
+  }
+
+  private func removeIdleAlarm(_ state: inout State) {
+    if let alarm = state.idleAlarm { opener.configuration.clock.remove(alarm) }
+    state.idleAlarm = nil
+  }
+
+  private func farewell(_ state: inout State) -> Ending? {
+    removeIdleAlarm(&state)
+    guard let opened = state.opened else { return nil }
+    state.opened = nil
+    return Ending(opened: opened, driver: state.driver)
+  }
+
+  /// Closes the connection; the driver opens another for the operations that go on, with the credentials of then.
+  func reconnect() {
+    failInterrupted()
+    let ending = state.withLock { state in
+      state.isPayloadUsed = true
+      forgetCredentials(&state)
+      return farewell(&state) ?? Ending(driver: state.driver)
+    }
+    ending.run()
+  }
+
+  /// Ends everything.
+  ///
+  /// - Parameter error: what the operations fail with.
+  func shutDown(_ error: any Error) {
+    let (operations, ending) = state.withLock { state in
+      state.isShutDown = true
+      defer { state.operations = [:] }
+      return (state.operations, farewell(&state) ?? Ending(driver: state.driver))
+    }
+    ending.run()
+    for operation in operations.values { operation.mailbox.finish(.failure(error)) }
+  }
+
+  // MARK: - The driver
+
+  private func startDriver(_ state: inout State) {
+    if state.driver == nil, !state.operations.isEmpty, !state.isShutDown {
+      state.driver = Task { await self.drive() }
+    }
+  }
+
+  private func drive() async {
+    let policy = opener.configuration.reconnect
+    var retries = SocketRetries(
+      policy, hasPayload: opener.configuration.connectionPayload != nil,
+      hasInterceptors: identity.interceptors != nil)
+    var refused: SocketRefusal?
+    var changed: (any Error)?
+    while let request = firstRequest() {
+      if !policy.connectivity.isOnline {
+        hub.publish(.waitingForNetwork)
+        state.withLock { $0.hasPaused = true }
+        try? await policy.connectivity.waitUntilOnline()
+        if Task.isCancelled { break }
+        continue
+      }
+      hub.publish(.connecting)
+      var failure: any Error
+      var opened = ContinuousClock.now
+      var wasHeard = false
+      do {
+        let connection = try await opener.open(
+          request, after: refused, present: { [self] in try present($0, areRenewed: $1) },
+          payload: payload(retries.initialization, after: refused))
+        opened = .now
+        // Between the opening and here everybody may have left.
+        guard begin(connection) else {
+          connection.connection.close(1000, "")
+          break
+        }
+        var own = identity
+        own.payload = connection.payload
+        let opened = SocketIdentity(identity.url, connection.headers, payload: connection.payload)
+        links()?.set([own, opened], of: self)
+        admitOthers(to: connection)
+        hub.publish(.connected)
+        retries.hasConnected()
+        (failure, wasHeard) = await readAll(connection)
+        failure =
+          SocketRefusal(
+            failure, connection.headers, connection.payload, wasOpen: true, opener.configuration.isRefused)
+          ?? failure
+      } catch {
+        failure = error
+      }
+      let connection = state.withLock { state in
+        removeIdleAlarm(&state)
+        defer { state.opened = nil }
+        for id in state.operations.keys { state.operations[id]?.admission = .undecided }
+        return state.opened?.connection
+      }
+      connection?.close((failure as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
+      // Also if the driver was cancelled, since operations may have come and been sent meanwhile: the next driver sends all that are left.
+      failInterrupted()
+      if Task.isCancelled { break }
+      if case GraphQLSubscriptionError.credentialsChanged = failure {
+        // The operations that came meanwhile, if any, are the new user's.
+        changed = failure
+        continue
+      }
+      refused = failure as? SocketRefusal
+      switch retries.next(after: failure, lasted: opened.duration(to: .now), wasHeard: wasHeard) {
+      case .fail(let error):
+        failAll(error)
+        return end(error)
+      case .again: continue
+      case .wait(let delay):
+        hub.publish(
+          .waiting(until: Date(timeIntervalSinceNow: delay / .seconds(1)), reason: retries.reason(failure)))
+        state.withLock { $0.hasPaused = true }
+        try? await policy.pause(delay)
+        if Task.isCancelled { break }
+      }
+      if Task.isCancelled { break }
+    }
+    end(changed)
+  }
+
+  /// Ends the driver; operations that came while it ended get another one.
+  private func end(_ error: (any Error)?) {
+    let isOver = state.withLock { state in
+      state.driver = nil
+      if state.operations.isEmpty { state.credentials = ConnectionCredentials() }
+      hub.publish(.closed(error))
+      startDriver(&state)
+      return state.driver == nil
+    }
+    if isOver { links()?.remove(self) }
+  }
+
+  /// The request by which the connection is opened: of the oldest operation.
+  private func firstRequest() -> GraphQLSubscriptionRequest? {
+    state.withLock { state in
+      guard let id = state.operations.keys.min() else { return nil }
+      var request = state.operations[id]?.request
+      request?.http.url = identity.url
+      return request
+    }
+  }
+
+  /// Sends the operations that are admitted to a new connection.
+  private func begin(_ opened: SocketOpener.Opened) -> Bool {
+    state.withLock { state in
+      guard !state.operations.isEmpty, !Task.isCancelled else { return false }
+      (state.opened, state.credentials) = (opened, opened.credentials)
+      for id in state.operations.keys.sorted() where state.operations[id]?.admission == .admitted {
+        send(id, over: opened, &state)
+      }
+      return true
+    }
+  }
+
+  /// Sends an admitted operation, which from now on has the connection's credentials.
+  func send(_ id: Int, over opened: SocketOpener.Opened, _ state: inout State) {
+    guard let request = state.operations[id]?.request else { return }
+    opened.connection.send(opened.start(id, request))
+    state.operations[id]?.wasSent = true
+    state.operations[id]?.admission = .sent
+    state.operations[id]?.credentials = opened.credentials
+  }
+
+  /// Hands on what comes, until the connection ends.
+  ///
+  /// - Returns: how it ended: ``WebSocketClosure``, ``GraphQLSubscriptionError`` for a message that breaks the protocol,
+  ///   `CancellationError`; and whether anything came.
+  private func readAll(_ opened: SocketOpener.Opened) async -> (end: any Error, wasHeard: Bool) {
+    let (connection, dialect) = (opened.connection, opened.dialect)
+    let start = ContinuousClock.now
+    // The connection lets go of the reading when it ends.
+    let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
+    connection.deliver(to: reading)
+    let end = await reading.end()
+    let silence = connection.silence
+    if end is WebSocketClosure { opener.keepAlive.connectionEnded(silence) }
+    // An answer to a ping counts, too, although it is not a message.
+    return (end, reading.wasHeard || silence.current < start.duration(to: .now))
+  }
+
+  /// Takes a message, on the connection's thread.
+  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws {
+    switch message {
+    case .next(let id, let response):
+      // What belongs to an operation that was ended here may still be on its way.
+      mailbox(id)?.put(response)
+    case .error(_, let errors) where opener.configuration.isAppSync && AppSyncAuthorization.isExpired(errors):
+      // The operation starts again on a connection with new credentials.
+      throw WebSocketClosure(code: 4403, reason: "UnauthorizedException")
+    case .error(let id, let errors):
+      guard let mailbox = take(id)?.mailbox else { return }
+      mailbox.put(SocketMessage.response(toErrors: errors))
+      mailbox.finish()
+    case .complete(let id): take(id)?.mailbox.finish()
+    case .ping: connection.send(SocketDialect.pong)
+    case .refusal(let reason): throw SocketRefusal.closure(reason)
+    case .unknown(let type): opener.configuration.onUnknownMessage?(type)
+    case .acknowledgement, .nothing: break
+    }
+  }
+
+  /// Fails the operations that do not go on after a connection broke.
+  private func failInterrupted() {
+    let failed = state.withLock { state in
+      let failed = state.operations.filter { $0.value.wasSent && $0.value.request.onReconnect == .fail }
+      for id in failed.keys { state.operations[id] = nil }
+      return failed
+    }
+    for operation in failed.values {
+      operation.mailbox.finish(.failure(GraphQLSubscriptionError.interrupted))
+    }
+  }
+
+  private func failAll(_ error: any Error) {
+    let operations = state.withLock { state in
+      defer { state.operations = [:] }
+      return state.operations
+    }
+    for operation in operations.values { operation.mailbox.finish(.failure(error)) }
+  }
+}

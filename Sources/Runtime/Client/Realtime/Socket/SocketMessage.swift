@@ -1,0 +1,103 @@
+import Apus
+import ApusPlatform
+
+/// A message from the server, in either dialect.
+enum SocketMessage: Hashable {
+  /// The connection may be used.
+  case acknowledgement
+  /// The connection may not be used.
+  case refusal(String)
+  /// A response to an operation, as JSON.
+  case next(id: String, Data)
+  /// The errors that kept an operation from being carried out, as a JSON list. Nothing follows.
+  case error(id: String, Data)
+  /// The end of an operation.
+  case complete(id: String)
+  case ping
+  /// A message that needs no response: a pong, or a keep-alive.
+  case nothing
+  /// A message of a type that the protocol does not know.
+  case unknown(type: String)
+
+  /// Reads a message.
+  ///
+  /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
+  init(_ text: Data, _ dialect: SocketDialect) throws {
+    let (id, type, place): (String?, String?, Range<Int>?)
+    do {
+      (id, type, place) = try text.withUnsafeBytes { text in
+        let (id, type, payload) = try JSONMembers.ranges(of: "id", "type", "payload", in: text)
+        return (Self.string(text, id), Self.string(text, type), payload)
+      }
+    } catch {
+      throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
+    }
+    let payload = place.map {
+      text[(text.startIndex + $0.lowerBound)..<(text.startIndex + $0.upperBound)]
+    }
+    guard let type else {
+      throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
+    }
+    func known() throws -> (String, Data) {
+      guard let id, let payload else {
+        throw GraphQLSubscriptionError.invalidMessage(
+          "a message of type \(type) lacks its id or payload: \(Self.excerpt(text))")
+      }
+      return (id, payload)
+    }
+    switch (type, dialect) {
+    // The most frequent one first, because comparing equal names is cheap.
+    case ("next", .transportWS), ("data", .legacyWS):
+      let (id, payload) = try known()
+      self = .next(id: id, payload)
+    case ("connection_ack", _): self = .acknowledgement
+    // Without an operation, the error is that of the connection.
+    case ("error", _) where id == nil && payload != nil:
+      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
+    case ("error", _):
+      let (id, payload) = try known()
+      self = .error(id: id, payload)
+    case ("complete", _):
+      guard let id else {
+        throw GraphQLSubscriptionError.invalidMessage("a message of type complete lacks its id")
+      }
+      self = .complete(id: id)
+    case ("ping", .transportWS): self = .ping
+    case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
+    // AppSync confirms what it starts.
+    case ("start_ack", .legacyWS): self = .nothing
+    // Hasura sends it in either dialect.
+    case ("connection_error", _):
+      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
+    default: self = .unknown(type: type)
+    }
+  }
+
+  /// A string or, as older servers have it for an identifier, a number; nil for any other value, or none.
+  private static func string(_ text: UnsafeRawBufferPointer, _ range: Range<Int>?) -> String? {
+    guard let range else { return nil }
+    let json = UnsafeRawBufferPointer(rebasing: text[range])
+    guard json.first == UInt8(ascii: "\"") else {
+      return (try? GraphQLValue(json: json))?.number?.description
+    }
+    if !json.contains(UInt8(ascii: "\\")) {
+      return String(decoding: json.dropFirst().dropLast(), as: UTF8.self)
+    }
+    return (try? GraphQLValue(json: json))?.string
+  }
+
+  static func excerpt(_ text: Data) -> String { String(decoding: text.prefix(200), as: UTF8.self) }
+}
+
+extension SocketMessage {
+  /// The response with the errors of a message of type `error`: a list of errors, a single error, or in the older dialect any value.
+  static func response(toErrors payload: Data) -> Data {
+    let value = (try? GraphQLValue(json: payload)) ?? .null
+    var errors = value.list ?? value["errors"].list ?? [value]
+    errors = errors.map { error in
+      error["message"].string == nil ? ["message": .string(error.string ?? "\(error)")] : error
+    }
+    if errors.isEmpty { errors = [["message": "the server gives no reason"]] }
+    return Data(GraphQLValue.object(["errors": .list(errors)]).description.utf8)
+  }
+}

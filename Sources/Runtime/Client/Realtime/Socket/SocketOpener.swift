@@ -1,0 +1,277 @@
+import Apus
+import ApusPlatform
+import ApusWebSocket
+
+/// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its answer.
+struct SocketOpener: Sendable {
+  let connector: any WebSocketConnector
+  let configuration: WebSocketTransport.Configuration
+  let keepAlive: KeepAliveInterval
+
+  init(connector: any WebSocketConnector, configuration: WebSocketTransport.Configuration) {
+    self.connector = connector
+    self.configuration = configuration
+    keepAlive = KeepAliveInterval(configuration.keepAlive)
+  }
+
+  /// A connection that the server has acknowledged.
+  struct Opened: Sendable {
+    let connection: any WebSocketConnection
+    let dialect: SocketDialect
+    let appSync: AppSyncAuthorization?
+    /// The header fields of the opening request, as the interceptors left them.
+    let headers: GraphQLHTTPHeaders
+    /// The payload of `connection_init`.
+    let payload: GraphQLValue?
+    /// On whose behalf it speaks.
+    let credentials: ConnectionCredentials
+
+    /// The message that starts an operation.
+    func start(_ id: Int, _ request: GraphQLSubscriptionRequest) -> Data {
+      dialect.subscribe(id, appSync?.payload(request.body) ?? request.body)
+    }
+  }
+
+  /// Holds an opened connection until it is taken, and closes one that nobody takes.
+  private final class Handover: Sendable {
+    private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
+    /// The refusal that the interceptors were told last.
+    let refusal = Locked<SocketRefusal?>(nil)
+
+    func put(_ opened: Opened) {
+      let unwanted = state.withLock { state -> Opened? in
+        if state.isOver { return opened }
+        defer { state.opened = opened }
+        return state.opened
+      }
+      unwanted?.connection.close(1000, "")
+    }
+
+    func take() -> Opened? {
+      state.withLock { state in
+        state.isOver = true
+        defer { state.opened = nil }
+        return state.opened
+      }
+    }
+  }
+
+  /// Called with the credentials of an opening request before it is sent. What it throws ends the opening.
+  ///
+  /// Renewed credentials replace those that the server has just refused, so they are the same user's.
+  typealias Present = @Sendable (_ credentials: ConnectionCredentials, _ areRenewed: Bool) throws -> Void
+
+  /// - Parameters:
+  ///   - refused: why the last connection was refused. The server is not asked again with the same credentials.
+  ///   - present: called with the header fields that the interceptors make.
+  ///   - payload: makes the payload of `connection_init`.
+  /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw,
+  ///   `CancellationError`.
+  func open(
+    _ request: GraphQLSubscriptionRequest, after refused: SocketRefusal? = nil,
+    present: @escaping Present = { _, _ in }, payload: @escaping @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
+    if let refused, refused.wasOpen, !request.interceptors.isEmpty {
+      do {
+        return try await open(request, telling: refused, after: refused, present, payload)
+      } catch is SocketRefusal where configuration.connectionPayload != nil {
+        // No interceptor has new credentials, but the payload may have them.
+      }
+    }
+    return try await open(request, telling: nil, after: refused, present, payload)
+  }
+
+  /// The header fields that the interceptors would open a connection with now, which is not opened.
+  ///
+  /// - Returns: nil if an interceptor answers in the server's place.
+  func credentials(for request: GraphQLSubscriptionRequest) async throws -> ConnectionCredentials? {
+    let credentials = Locked<ConnectionCredentials?>(nil)
+    do {
+      _ = try await request.open(Self.opening(request)) { request in
+        credentials.withLock { $0 = ConnectionCredentials(request) }
+        return GraphQLHTTPResponse(status: 101)
+      }
+    } catch {
+      throw Self.cause(of: error)
+    }
+    return credentials.withLock { $0 }
+  }
+
+  /// The request that opens a connection for an operation.
+  private static func opening(_ request: GraphQLSubscriptionRequest) -> GraphQLHTTPRequest {
+    var opening = request.http
+    opening.method = .get
+    opening.body = .none
+    opening.headers["Content-Type"] = nil
+    opening.headers["Accept"] = nil
+    opening.url = httpURL(opening.url)
+    // It carries no operation. Interceptors that repeat requests leave the repetition to the transport.
+    if request.interceptors.isEmpty { opening.isIdempotent = true }
+    return opening
+  }
+
+  /// - Parameter told: answers the interceptors in the server's place, as long as they leave the credentials that it refused.
+  private func open(
+    _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
+    _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
+    let handover = Handover()
+    let wasRefused = Locked(false)
+    do {
+      let response = try await request.open(Self.opening(request)) { request in
+        try present(ConnectionCredentials(request), wasRefused.withLock { $0 })
+        let response: GraphQLHTTPResponse
+        if let told, told.headers == request.headers {
+          handover.refusal.withLock { $0 = told }
+          response = told.response
+        } else {
+          response = try await connect(request, payload, after: refused, handover)
+        }
+        wasRefused.withLock { $0 = 400..<500 ~= response.status }
+        return response
+      }
+      if let opened = handover.take() {
+        // An interceptor may have replaced the server's response. Its response decides, so the open connection is not used.
+        if response.status == 101 { return opened }
+        opened.connection.close(1000, "")
+      }
+      if response.status == 401, let refusal = handover.refusal.withLock({ $0 }) { throw refusal }
+      throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
+    } catch {
+      handover.take()?.connection.close(1000, "")
+      throw Self.cause(of: error)
+    }
+  }
+
+  /// What `connectionPayload` threw.
+  private struct PayloadFailure: Error { let error: any Error }
+
+  /// The error of a socket or of the caller's own, without what the chain of interceptors wraps around errors of transports.
+  private static func cause(of error: any Error) -> any Error {
+    switch error {
+    case GraphQLClientError.transport(let failure as PayloadFailure): failure.error
+    case GraphQLClientError.transport(let error as GraphQLSubscriptionError): error
+    case GraphQLClientError.transport(let closure as WebSocketClosure): closure
+    default: error
+    }
+  }
+
+  /// The URL of the opening request, which is one of HTTP.
+  private static func httpURL(_ url: URL) -> URL {
+    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    switch url.scheme?.lowercased() {
+    case "ws": components?.scheme = "http"
+    case "wss": components?.scheme = "https"
+    default: return url
+    }
+    return components?.url ?? url
+  }
+
+  private func connect(
+    _ first: GraphQLHTTPRequest, _ makePayload: @Sendable () async throws -> GraphQLValue?,
+    after refused: SocketRefusal?, _ handover: Handover
+  ) async throws -> GraphQLHTTPResponse {
+    handover.refusal.withLock { $0 = nil }
+    let appSync = configuration.isAppSync ? try AppSyncAuthorization(first) : nil
+    var request = appSync?.opening ?? first
+    let dialects = appSync == nil ? SocketDialect.allCases : [.legacyWS]
+    var limits = configuration.limits
+    limits.pingInterval = keepAlive.current
+    for _ in 0..<10 {
+      let opening = try await connector.connect(
+        request, subprotocols: dialects.map(\.rawValue), limits: limits)
+      switch opening {
+      case .refused(let response):
+        guard let redirected = request.redirected(by: response) else { return response }
+        guard Origin(redirected.url) == Origin(request.url) else {
+          throw GraphQLSubscriptionError.refused(
+            GraphQLHTTPFailure(response), advice: Self.advice(againstRedirectTo: redirected.url))
+        }
+        request = redirected
+      case .opened(let connection, let response):
+        do {
+          handover.put(try await initialize(connection, appSync, first, after: refused, makePayload))
+          return response
+        } catch let refusal as SocketRefusal {
+          connection.close(1000, "")
+          // Told in the terms of HTTP, it reaches the interceptors that know what to do about it.
+          handover.refusal.withLock { $0 = refusal }
+          return refusal.response
+        } catch {
+          connection.close((error as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
+          throw error
+        }
+      }
+    }
+    throw GraphQLConnectionError(.httpTooManyRedirects)
+  }
+
+  private func initialize(
+    _ connection: any WebSocketConnection, _ appSync: AppSyncAuthorization?, _ request: GraphQLHTTPRequest,
+    after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
+  ) async throws -> Opened {
+    guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
+      throw GraphQLSubscriptionError.invalidMessage(
+        "it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws")
+    }
+    let headers = request.headers
+    let payload: GraphQLValue?
+    do {
+      payload = try await makePayload()
+    } catch GraphQLSubscriptionError.credentialsChanged {
+      throw GraphQLSubscriptionError.credentialsChanged
+    } catch {
+      try Task.checkCancellation()
+      throw PayloadFailure(error: error)
+    }
+    if let refused, refused.headers == headers, refused.payload == payload {
+      // The same credentials would be refused again.
+      throw refused
+    }
+    connection.send(try dialect.initialization(payload))
+    let timeout = configuration.acknowledgementTimeout
+    do {
+      return try await TimeLimit.run(timeout) {
+        while true {
+          switch try SocketMessage(try await connection.receive(), dialect) {
+          case .acknowledgement:
+            return Opened(
+              connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload,
+              credentials: ConnectionCredentials(request, payload: payload ?? .null))
+          case .refusal(let reason): throw SocketRefusal.closure(reason)
+          // No operation was sent: the error is that of the connection.
+          case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))
+          case .ping: connection.send(SocketDialect.pong)
+          case .nothing: break
+          case .unknown(let type): configuration.onUnknownMessage?(type)
+          case .next, .complete:
+            throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
+          }
+        }
+      }
+    } catch let closure as WebSocketClosure {
+      throw SocketRefusal(closure, headers, payload, wasOpen: false, configuration.isRefused) ?? closure
+    } catch GraphQLClientError.timedOut {
+      connection.close(4504, "Connection acknowledgement timeout")
+      throw GraphQLSubscriptionError.notAcknowledged(after: timeout)
+    }
+  }
+
+  /// The token in `connection_init` would go wherever the server points.
+  private static func advice(againstRedirectTo url: URL) -> String {
+    """
+    a redirect to another origin is not followed, since the payload of connection_init may hold a token; if that server may \
+    have it, give WebSocketTransport a URL at \(url.host ?? "that host")
+    """
+  }
+
+  /// Advice about a server that refuses a WebSocket. Some respond 403 if there is none.
+  private static func advice(_ response: GraphQLHTTPResponse) -> String {
+    let token =
+      response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""
+    return """
+      \(token)if the server has no WebSocket at this URL, give WebSocketTransport the one it has, or set the client's \
+      `subscriptions` to EventStreamTransport() or MultipartTransport(), which subscribe over HTTP
+      """
+  }
+}

@@ -1,0 +1,118 @@
+import ApusWebSocket
+import ApusPlatform
+
+/// Decides what follows when a connection ended.
+struct SocketRetries {
+  /// The next step.
+  enum Decision {
+    /// Give up, with this error.
+    case fail(any Error)
+    /// Connect at once, with a new token.
+    case again
+    /// Connect after a pause.
+    case wait(Duration)
+  }
+
+  private let policy: GraphQLReconnectPolicy
+  private let hasPayload: Bool
+  private let hasInterceptors: Bool
+  private var failureCount = 0
+  private var wasRefused = false
+  private var isConnected = false
+
+  /// - Parameters:
+  ///   - hasPayload: whether another payload of `connection_init` can be asked for.
+  ///   - hasInterceptors: whether there are interceptors that may get new credentials.
+  init(_ policy: GraphQLReconnectPolicy, hasPayload: Bool, hasInterceptors: Bool) {
+    self.policy = policy
+    self.hasPayload = hasPayload
+    self.hasInterceptors = hasInterceptors
+  }
+
+  /// The circumstances of the next attempt, for its payload.
+  var initialization: WebSocketInitialization {
+    WebSocketInitialization(attempt: failureCount + 1, wasRefused: wasRefused)
+  }
+
+  mutating func hasConnected() { isConnected = true }
+
+  /// What follows the end of a connection, or of an attempt to make one.
+  ///
+  /// - Parameters:
+  ///   - lasted: how long the connection was open.
+  ///   - wasHeard: whether anything came after the server's acknowledgement.
+  mutating func next(after failure: any Error, lasted: Duration, wasHeard: Bool) -> Decision {
+    if isConnected {
+      if policy.isHealthy(lasted, wasHeard: wasHeard, afterAttempt: failureCount) { failureCount = 0 }
+      // A server that takes new credentials and refuses them after the first event would be asked without a pause.
+      if lasted >= policy.healthyAfter { wasRefused = false }
+    }
+    isConnected = false
+    let error = reason(failure)
+    if let mayRenew = mayRenew(after: failure) {
+      if wasRefused || !mayRenew { return .fail(error) }
+      wasRefused = true
+      return .again
+    }
+    guard mayRetry(failure) else { return .fail(error) }
+    // An attempt without a network says nothing about the server.
+    if !policy.connectivity.isOnline { return .again }
+    guard failureCount < policy.maximumAttempts else { return .fail(error) }
+    failureCount += 1
+    return .wait(policy.delay(beforeAttempt: failureCount))
+  }
+
+  /// Whether other credentials can be asked for than those that the server refused; nil when it refused none.
+  private func mayRenew(after failure: any Error) -> Bool? {
+    switch failure {
+    // While a connection is opened, interceptors see the refusal.
+    case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
+    case GraphQLSubscriptionError.refused(let failure, _)
+    where failure.status == 401 || failure.status == 403:
+      hasPayload
+    default: nil
+    }
+  }
+
+  private func mayRetry(_ failure: any Error) -> Bool {
+    switch failure {
+    case let closure as WebSocketClosure: !closure.isViolation && policy.closeCodes.contains(closure.code)
+    case GraphQLSubscriptionError.refused(let failure, _):
+      [408, 429, 500, 502, 503, 504].contains(failure.status)
+    case GraphQLSubscriptionError.notAcknowledged: true
+    case GraphQLClientError.transport(let error): mayRetry(error)
+    case GraphQLClientError.timedOut: true
+    default: GraphQLConnectionError(failure).map(Self.isPassing) ?? false
+    }
+  }
+
+  /// Whether an error of the connection may be gone the next time.
+  static func isPassing(_ error: GraphQLConnectionError) -> Bool {
+    switch error.code {
+    case .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .secureConnectionFailed,
+      // The file of certificate authorities cannot be read.
+      .cannotLoadFromNetwork,
+      .httpTooManyRedirects, .badServerResponse:
+      false
+    default: true
+    }
+  }
+
+  /// The error that callers see.
+  func reason(_ failure: any Error) -> any Error {
+    switch failure {
+    case let refusal as SocketRefusal: reason(refusal.closure)
+    case let closure as WebSocketClosure where closure.isViolation:
+      GraphQLSubscriptionError.invalidMessage(closure.reason)
+    case let closure as WebSocketClosure where closure.code == WebSocketClosure.abnormal:
+      GraphQLSubscriptionError.connectionLost(
+        GraphQLConnectionError(.networkConnectionLost, closure.reason))
+    case let closure as WebSocketClosure:
+      GraphQLSubscriptionError.closed(code: closure.code, reason: closure.reason)
+    case GraphQLClientError.transport(let closure as WebSocketClosure): reason(closure)
+    case GraphQLClientError.transport(let error): GraphQLSubscriptionError.connectionLost(error)
+    default: failure
+    }
+  }
+}

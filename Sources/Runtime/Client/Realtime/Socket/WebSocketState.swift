@@ -1,0 +1,96 @@
+import ApusPlatform
+
+/// The state of the connection of a ``WebSocketTransport``.
+///
+/// ```swift
+/// let socket = WebSocketTransport()
+/// for await state in socket.states {
+///   if case .waiting(let date, let reason) = state { print("again at \(date): \(reason)") }
+/// }
+/// ```
+public enum WebSocketState: Sendable {
+  /// It opens a connection, and waits for the server's acknowledgement.
+  case connecting
+  /// The connection is open.
+  case connected
+  /// It pauses before the next attempt, because of an error.
+  case waiting(until: Date, reason: any Error)
+  /// It waits for the network, without attempts: ``GraphQLReconnectPolicy/connectivity``.
+  case waitingForNetwork
+  /// There is no connection, because nobody needs one, or because of an error that the subscriptions were told.
+  case closed((any Error)?)
+}
+
+/// The states of a ``WebSocketTransport``: the current one, then each that follows. It ends with its task, or with the transport.
+///
+/// A slow reader misses old states, but never the newest.
+public struct WebSocketStates: AsyncSequence, Sendable {
+  public typealias Element = WebSocketState
+
+  let stream: AsyncStream<WebSocketState>
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iterator: stream.makeAsyncIterator()) }
+
+  /// Goes through the states.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var iterator: AsyncStream<WebSocketState>.AsyncIterator
+
+    public mutating func next() async -> WebSocketState? { await iterator.next() }
+  }
+}
+
+/// Tells everybody who listens about each state.
+final class WebSocketStateHub: Sendable {
+  private struct State {
+    var current = WebSocketState.closed(nil)
+    var listeners: [Int: AsyncStream<WebSocketState>.Continuation] = [:]
+    var lastNumber = 0
+    /// What listeners have yet to hear.
+    var news: [(state: WebSocketState, listeners: [AsyncStream<WebSocketState>.Continuation])] = []
+    /// Whether a thread tells the news.
+    var isTelling = false
+  }
+
+  private let state = Locked(State())
+
+  deinit {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+  }
+
+  func publish(_ new: WebSocketState) {
+    let begins = state.withLock { state in
+      state.current = new
+      state.news.append((new, Array(state.listeners.values)))
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    if begins { tell() }
+  }
+
+  /// Tells the news without the lock, but one after the other, so that all listeners hear them in one order.
+  private func tell() {
+    while true {
+      let next = state.withLock { state in
+        state.isTelling = !state.news.isEmpty
+        return state.news.isEmpty ? nil : state.news.removeFirst()
+      }
+      guard let next else { return }
+      for listener in next.listeners { listener.yield(next.state) }
+    }
+  }
+
+  func states() -> WebSocketStates {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: WebSocketState.self, bufferingPolicy: .bufferingNewest(16))
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      state.listeners[state.lastNumber] = continuation
+      continuation.yield(state.current)
+      return state.lastNumber
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+    return WebSocketStates(stream: stream)
+  }
+}

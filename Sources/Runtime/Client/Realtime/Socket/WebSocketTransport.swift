@@ -1,0 +1,205 @@
+import Apus
+import ApusWebSocket
+import ApusPlatform
+
+/// Carries subscriptions over a WebSocket: one connection for all operations of a client, opened when the first one needs it.
+///
+/// It speaks graphql-transport-ws, and the older graphql-ws where the server chooses that. A connection that breaks is made again, and
+/// the active subscriptions are sent again.
+/// ```swift
+/// client.subscriptions = WebSocketTransport(url: url) { initialization in
+///   ["authorization": .string(initialization.wasRefused ? try await session.refresh("") : await session.token ?? "")]
+/// }
+/// ```
+/// Queries and mutations can go over the same connection: `client.transport = socket`.
+///
+/// On Linux the connection is made by libcurl; on Apple systems by `URLSession`.
+///
+/// Operations share a connection if their URL, header fields, interceptors and connection payload are the same; others get a
+/// connection of their own. An operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out,
+/// ``close()`` ends what is still open on their behalf.
+public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
+  GraphQLConnectedTransport
+{
+  /// How a transport connects.
+  public struct Configuration: Sendable {
+    /// The URL of the WebSocket; nil for the client's URL. `http` is replaced by `ws`, and `https` by `wss`.
+    public var url: URL?
+    /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is then the URL of its API. The
+    /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not
+    /// supported.
+    public var isAppSync = false
+    /// When a connection that broke is made again.
+    public var reconnect = GraphQLReconnectPolicy()
+    /// How long the server may take to acknowledge a connection.
+    public var acknowledgementTimeout: Duration = .seconds(10)
+    /// How long a connection that no operation uses stays open.
+    public var idleTimeout: Duration = .seconds(5)
+    /// How long the server may be silent before it is pinged, and then again before the connection counts as broken; nil for ever.
+    ///
+    /// Behind a proxy that ends quiet connections earlier, pings come more often: after a connection that ended in silence, the next one
+    /// is pinged after half of that silence.
+    public var keepAlive: Duration? = .seconds(30)
+    /// How long a message may be; the connection to a server that sends a longer one is closed with code 1009.
+    public var maximumMessageBytes = 64 << 20
+
+    /// Is told the type of a message that the protocol does not know. The message is ignored, and the connection stays open.
+    ///
+    /// By default each type is named once: in the system's log on Apple systems, on standard error elsewhere. nil says nothing.
+    /// It is called on the connection's thread, so it has to be quick.
+    public var onUnknownMessage: (@Sendable (_ type: String) -> Void)? = {
+      UnknownMessageLog.shared.report($0)
+    }
+
+    /// Whether the server ended a connection because of its credentials: then new ones are asked for once, by the payload's closure or the
+    /// interceptors, and the connection is made again. By default for ``unauthorizedCodes``, and for code 4400 with a reason that speaks of a
+    /// token.
+    ///
+    /// Its parameters are those of the Close frame. A message of type `connection_error`, or of type `error` without the id of an operation, counts
+    /// as code 4403, and its payload as the reason.
+    public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
+      // Not any token: "Unexpected token <" is about JSON.
+      let phrases = ["jwt", "authoriz", "authenticat", "token expired", "expired token", "invalid token"]
+      let speaksOfToken = phrases.contains { reason.lowercased().contains($0) }
+      return unauthorizedCodes.contains(code) || (code == 4400 && speaksOfToken)
+    }
+
+    /// The codes by which servers refuse credentials: 4401 and 4403 of the protocols, 3000 and 3003 of the registry of codes, and 1008 and 4001
+    /// of servers that have neither.
+    public static let unauthorizedCodes: Set<Int> = [1008, 3000, 3003, 4001, 4401, 4403]
+
+    #if os(Linux)
+      /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
+      public var curl = CurlConfiguration()
+    #endif
+
+    var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
+    var clock = AlarmClock.shared
+
+    /// The usual configuration.
+    public init() {}
+
+    var limits: WebSocketLimits {
+      WebSocketLimits(maximumMessageBytes: max(maximumMessageBytes, 1), keepAlive: keepAlive)
+    }
+  }
+
+  private let opener: SocketOpener
+  let links = SocketLinks()
+  private let hub = WebSocketStateHub()
+
+  /// - Parameters:
+  ///   - url: where the WebSocket is; nil for the client's URL.
+  ///   - configuration: how to connect.
+  ///   - connectionPayload: makes the payload of `connection_init`, in which many servers expect a token. It is asked again for each
+  ///     operation, since only operations with equal payloads share a connection, again when a connection that broke is made
+  ///     again, and once more when the server refuses.
+  public convenience init(
+    url: URL? = nil, configuration: Configuration = Configuration(),
+    connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
+  ) {
+    var configuration = configuration
+    if let url { configuration.url = url }
+    configuration.connectionPayload = connectionPayload
+    #if os(Linux)
+      self.init(configuration, CurlWebSocketConnector(configuration: configuration.curl))
+    #else
+      self.init(configuration, URLSessionWebSocketConnector())
+    #endif
+  }
+
+  init(_ configuration: Configuration, _ connector: any WebSocketConnector) {
+    opener = SocketOpener(connector: connector, configuration: configuration)
+  }
+
+  deinit {
+    for link in links.removeAll() { link.shutDown(CancellationError()) }
+  }
+
+  /// The current state of the connection, and those that follow.
+  public var states: WebSocketStates { hub.states() }
+
+  public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
+    try Task.checkCancellation()
+    guard request.body.first == UInt8(ascii: "{") else {
+      throw GraphQLClientError.invalidRequest(
+        "a WebSocket carries single operations, no batches and no files")
+    }
+    let identity = SocketIdentity(
+      opener.configuration.url ?? request.http.url, request.http.headers,
+      interceptors: request.interceptorIdentity,
+      payload: try await opener.configuration.connectionPayload?(WebSocketInitialization()))
+    var credentials = ConnectionCredentials(request.http, payload: identity.payload ?? .null)
+    if !request.interceptors.isEmpty { credentials.headers = nil }
+    var (link, isNew) = links.link(of: identity) { SocketLink(identity, opener, hub, links) }
+    if !isNew, !request.interceptors.isEmpty {
+      // The interceptors may have another user's credentials by now.
+      credentials.headers = try await opener.credentials(for: request)?.headers
+      if !link.serves(credentials) {
+        link = links.replace(link, of: identity) { SocketLink(identity, opener, hub, links) }
+      }
+    }
+    // The events keep the transport, and thereby the connection.
+    return link.start(request, for: credentials, keeping: self)
+  }
+
+  public func close() {
+    for link in links.removeAll() { link.shutDown(GraphQLSubscriptionError.closedByClient) }
+  }
+
+  public func reconnect() {
+    for link in links.all { link.reconnect() }
+  }
+
+  /// Sends a query or a mutation over the connection, and waits for its response.
+  ///
+  /// An operation during which the connection breaks fails, unless it is idempotent: that is sent again.
+  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    guard request.method != .get, case .bytes = request.body else {
+      throw GraphQLClientError.invalidRequest("a WebSocket carries neither operations in a URL nor files")
+    }
+    if opener.configuration.isAppSync {
+      throw GraphQLClientError.invalidRequest("AppSync's WebSocket carries subscriptions alone")
+    }
+    let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
+    let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)
+    do {
+      for try await event in try await events(for: operation) {
+        return GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
+      }
+    } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
+      throw GraphQLClientError.outcomeUnknown(error)
+    } catch let error as GraphQLSubscriptionError where isRefusalOfCredentials(error) {
+      // In the terms of HTTP, so that interceptors get new credentials. The operation was not carried out.
+      return GraphQLHTTPResponse(
+        status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
+    } catch let error where !(error is GraphQLClientError || error is CancellationError) {
+      // An operation that was sent and does not go on is interrupted.
+      throw GraphQLClientError.transport(error)
+    }
+    let failure = GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
+    throw request.mustBeSentOnce ? GraphQLClientError.outcomeUnknown(failure) : .transport(failure)
+  }
+}
+
+extension WebSocketTransport {
+  /// Whether the server does not accept the credentials of the connection.
+  private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
+    switch error {
+    case .closed(let code, let reason): opener.configuration.isRefused(code, reason)
+    case .refused(let failure, _): failure.status == 401
+    default: false
+    }
+  }
+}
+
+extension GraphQLSubscriptionError {
+  /// Whether an operation that fails with it may have been sent.
+  fileprivate var leavesOutcomeUnknown: Bool {
+    switch self {
+    case .interrupted, .closedByClient, .bufferFull: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Apus
+import ApusPlatform
+
+/// How a response over HTTP carries the events of an operation.
+protocol StreamFormat: Sendable {
+  /// The `Accept` field of the opening request.
+  static var accept: String { get }
+
+  /// A reader for a response.
+  ///
+  /// - Returns: nil when the response has another form.
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int)
+
+  /// Whether the server has said that nothing follows.
+  var isComplete: Bool { get }
+  /// What ends a complete response, for an error.
+  static var ending: String { get }
+  /// The last identifier of an event, behind which another response can go on; nil when no event had one.
+  var lastIdentifier: String? { get }
+  /// How long the server wants clients to wait before they come again.
+  var retryDelay: Duration? { get }
+
+  /// Reads bytes of the body.
+  ///
+  /// - Returns: the events that they complete, each a GraphQL response as JSON.
+  /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``.
+  mutating func read(_ bytes: Data) throws -> [Data]
+}
+
+/// Server-sent events: one connection for each operation.
+///
+/// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinct-connections-mode>.
+struct EventStreamFormat: StreamFormat {
+  static let accept = "text/event-stream"
+  static let ending = "the event `complete`"
+
+  private var reader: EventStreamReader
+  private(set) var isComplete = false
+  var lastIdentifier: String? { reader.lastIdentifier }
+  var retryDelay: Duration? { reader.retryDelay }
+
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+    let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
+    guard type == "text/event-stream" else { return nil }
+    reader = EventStreamReader(maximumBytes: maximumBytes)
+  }
+
+  mutating func read(_ bytes: Data) throws -> [Data] {
+    var events: [Data] = []
+    for event in try reader.read(bytes) where !isComplete {
+      switch event.name {
+      // Without a name some servers send what others call next.
+      case "next", "message": if !event.data.isEmpty { events.append(event.data) }
+      case "complete": isComplete = true
+      default: break
+      }
+    }
+    return events
+  }
+}
+
+/// Multipart subscriptions.
+///
+/// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
+struct MultipartSubscriptionFormat: StreamFormat {
+  static let accept = #"multipart/mixed;boundary="graphql";subscriptionSpec=1.0,application/json"#
+  static let ending = "the last boundary"
+
+  private var reader: MultipartReader
+
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+    let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
+    guard type == "multipart/mixed" else { return nil }
+    // RFC 1341 has this boundary in its example, and servers leave it out.
+    let boundary = headers.contentTypeParameter("boundary") ?? "-"
+    reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+  }
+
+  var isComplete: Bool { reader.isComplete }
+  var lastIdentifier: String? { nil }
+  var retryDelay: Duration? { nil }
+
+  mutating func read(_ bytes: Data) throws -> [Data] {
+    try reader.read(bytes).compactMap(Self.event)
+  }
+
+  /// The event of a part; nil for a heartbeat.
+  private static func event(_ part: Data) throws -> Data? {
+    let (payload, data, errors): (Range<Int>?, Range<Int>?, Range<Int>?)
+    do {
+      (payload, data, errors) = try part.withUnsafeBytes {
+        try JSONMembers.ranges(of: "payload", "data", "errors", in: $0)
+      }
+    } catch {
+      throw GraphQLSubscriptionError.invalidMessage(
+        "a part is not a JSON object: \(String(decoding: part.prefix(200), as: UTF8.self))")
+    }
+    func value(_ range: Range<Int>) -> Data {
+      part[(part.startIndex + range.lowerBound)..<(part.startIndex + range.upperBound)]
+    }
+    if let payload = payload.map(value), payload.first == UInt8(ascii: "{") { return payload }
+    if data != nil { return part }
+    // The server, or a proxy in front of it, ends the operation.
+    return errors.map { SocketMessage.response(toErrors: value($0)) }
+  }
+}

@@ -1,0 +1,248 @@
+import Apus
+import ApusPlatform
+import ApusCurl
+
+/// One operation over responses that are read as they come; opens the next one when one breaks.
+actor StreamedOperation<Format: StreamFormat> {
+  /// A response that is being read.
+  private struct Response {
+    var body: GraphQLHTTPStream.Body
+    var format: Format
+    /// Ends the response when nothing comes; nil if it may be silent, or cannot be ended but by its task.
+    var silence: SilenceAlarm?
+  }
+
+  /// The response to the opening request.
+  private enum Opening: Sendable {
+    case stream(GraphQLHTTPStream, Format)
+    /// A response that comes at once and alone: of a server that refuses the operation, or needs no stream for it.
+    case single(Data)
+  }
+
+  private let request: GraphQLSubscriptionRequest
+  private let transport: any GraphQLStreamingTransport
+  private let policy: GraphQLReconnectPolicy
+  /// How long a response may be silent.
+  private let maximumSilence: Duration?
+  private let advice: String
+  /// Where the next response goes on.
+  private var lastIdentifier = ""
+  /// How long the server wants clients to wait before they come again.
+  private var retryDelay: Duration?
+  private var response: Response?
+  /// The credentials that the first response was opened with, or those that replaced them.
+  private let credentials = Locked<ConnectionCredentials?>(nil)
+  private var events: ArraySlice<Data> = []
+  private var isOver = false
+  private var wasOpen = false
+  /// Whether the response that was opened last has brought anything.
+  private var wasHeard = false
+  private var failureCount = 0
+  /// When the response that broke was opened; nil when none was since the last failure.
+  private var openedAt: ContinuousClock.Instant?
+
+  init(
+    _ request: GraphQLSubscriptionRequest, _ transport: any GraphQLStreamingTransport,
+    _ policy: GraphQLReconnectPolicy, maximumSilence: Duration?, advice: String
+  ) {
+    self.request = request
+    self.transport = transport
+    self.policy = policy
+    self.maximumSilence = maximumSilence
+    self.advice = advice
+  }
+
+  /// The next event; nil at the end.
+  func next() async throws -> Data? {
+    while true {
+      if let event = events.popFirst() { return event }
+      if isOver { return nil }
+      do {
+        try await readOn()
+      } catch {
+        response = nil
+        try Task.checkCancellation()
+        try await recover(from: error)
+      }
+    }
+  }
+
+  /// Opens a response, or reads a piece of the one that is open.
+  private func readOn() async throws {
+    guard var response else { return try await open() }
+    self.response = nil
+    guard let piece = try await piece(of: response) else {
+      throw GraphQLSubscriptionError.incomplete(missing: Format.ending)
+    }
+    wasHeard = true
+    events = try response.format.read(piece)[...]
+    if let identifier = response.format.lastIdentifier, identifier != lastIdentifier {
+      // Resuming after an event does not count as another attempt.
+      (lastIdentifier, failureCount) = (identifier, 0)
+    }
+    retryDelay = response.format.retryDelay ?? retryDelay
+    if response.format.isComplete { isOver = true } else { self.response = response }
+  }
+
+  private func piece(of response: Response) async throws -> Data? {
+    let body = response.body
+    guard let maximumSilence, !body.hasWaiting else { return try await body.next() }
+    do {
+      if let silence = response.silence { return try await silence.waiting { try await body.next() } }
+      return try await TimeLimit.race(maximumSilence) { try await body.next() }
+    } catch  where response.silence?.hasRung == true {
+      throw GraphQLSubscriptionError.silent(for: maximumSilence)
+    } catch GraphQLClientError.timedOut where response.silence == nil {
+      throw GraphQLSubscriptionError.silent(for: maximumSilence)
+    }
+  }
+
+  private func open() async throws {
+    switch try await opening() {
+    case .single(let event):
+      events = [event]
+      isOver = true
+    case .stream(let stream, let format):
+      openedAt = .now
+      (wasOpen, wasHeard) = (true, false)
+      let limit = maximumSilence.flatMap { $0 > .zero ? $0 : nil }
+      let silence = limit.flatMap { limit in stream.body.end.map { SilenceAlarm(limit, end: $0) } }
+      response = Response(body: stream.body, format: format, silence: silence)
+    }
+  }
+
+  private func opening() async throws -> Opening {
+    let opened = Locked<Opening?>(nil)
+    var http = request.http
+    http.headers["Accept"] = Format.accept
+    if !lastIdentifier.isEmpty { http.headers["Last-Event-ID"] = lastIdentifier }
+    let limit = http.maximumResponseBytes
+    let wasRefused = Locked(false)
+    let answer = try await request.open(http) { [transport, credentials, policy] request in
+      let own = ConnectionCredentials(request)
+      if let earlier = credentials.withLock({ $0 }), !wasRefused.withLock({ $0 }),
+        !own.areOfSameUser(as: earlier, policy.user)
+      {
+        throw GraphQLSubscriptionError.credentialsChanged
+      }
+      credentials.withLock { $0 = own }
+      let stream = try await transport.stream(request)
+      wasRefused.withLock { $0 = 400..<500 ~= stream.status }
+      opened.withLock { $0 = nil }
+      let isSuccess = 200..<300 ~= stream.status
+      if isSuccess, let format = Format(stream.headers, maximumBytes: limit) {
+        opened.withLock { $0 = .stream(stream, format) }
+        return GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
+      }
+      var body = Data()
+      for try await piece in stream.body {
+        body.append(piece)
+        if body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
+      }
+      return GraphQLHTTPResponse(status: stream.status, headers: stream.headers, body: body)
+    }
+    if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
+    if answer.mediaType != nil, answer.mayBeGraphQL, !answer.body.isEmpty { return .single(answer.body) }
+    throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: advice)
+  }
+
+  /// Waits before the next attempt.
+  ///
+  /// - Throws: the error that callers see, when there is none.
+  private func recover(from error: any Error) async throws {
+    let cause: any Error =
+      switch error {
+      case GraphQLClientError.transport(let cause): cause
+      default: error
+      }
+    if let openedAt {
+      let hasProgress = wasHeard && isOfConnection(cause)
+      let lasted = openedAt.duration(to: .now)
+      if policy.isHealthy(lasted, wasHeard: hasProgress, afterAttempt: failureCount) { failureCount = 0 }
+    }
+    openedAt = nil
+    guard isPassing(cause) else { throw cause is GraphQLSubscriptionError ? cause : error }
+    if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
+    // An attempt without a network says nothing about the server.
+    if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
+    guard failureCount < policy.maximumAttempts else {
+      throw GraphQLConnectionError(cause).map(GraphQLSubscriptionError.connectionLost) ?? cause
+    }
+    failureCount += 1
+    let delay = policy.delay(beforeAttempt: failureCount)
+    try await policy.pause(max(delay, min(retryDelay ?? .zero, policy.maximumDelay)))
+  }
+
+  /// Whether the connection broke: a response that the server itself has ended without progress would be ended so again.
+  private func isOfConnection(_ error: any Error) -> Bool {
+    if case GraphQLSubscriptionError.silent = error { return true }
+    return GraphQLConnectionError(error) != nil
+  }
+
+  /// Whether an error may be gone the next time.
+  private func isPassing(_ error: any Error) -> Bool {
+    switch error {
+    // Without an identifier the server would begin anew, and send what came already.
+    case GraphQLSubscriptionError.incomplete: !lastIdentifier.isEmpty
+    case GraphQLSubscriptionError.silent: true
+    case GraphQLSubscriptionError.refused(let failure, _):
+      [408, 429, 500, 502, 503, 504].contains(failure.status)
+    case GraphQLClientError.timedOut: true
+    default: GraphQLConnectionError(error).map(SocketRetries.isPassing) ?? false
+    }
+  }
+}
+
+extension StreamedOperation {
+  /// Starts an operation over the transport that the caller named, or the client's.
+  static func events(
+    for request: GraphQLSubscriptionRequest, _ settings: some HTTPSubscriptionTransport, advice: String
+  ) throws -> GraphQLEvents {
+    let carrier = settings.transport ?? request.transport
+    guard let transport = carrier as? any GraphQLStreamingTransport else {
+      throw GraphQLSubscriptionError.unavailable(wholeAnswers(of: carrier))
+    }
+    var request = request
+    if let url = settings.url { request.http.url = url }
+    let operation = StreamedOperation(
+      request, transport, settings.reconnect, maximumSilence: settings.maximumSilence, advice: advice)
+    let events = GraphQLEvents { try await operation.next() }
+    guard case .newest = request.buffer else { return events }
+    return events.pumped(request.buffer)
+  }
+
+  /// Why a transport that hands over whole answers does not do, and what to do.
+  private static func wholeAnswers(of transport: (any GraphQLTransport)?) -> String {
+    #if os(Linux)
+      if CurlLibrary.shared == nil { return "subscriptions over HTTP need \(CurlLibrary.advice)" }
+      let other = "a CurlTransport"
+    #else
+      let other = "a URLSessionTransport"
+    #endif
+    let name = transport.map { "\(type(of: $0))" } ?? "no transport"
+    return """
+      subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over whole \
+      answers: pass `over:` \(other) to the subscription transport
+      """
+  }
+}
+
+extension GraphQLEvents {
+  /// The events. They are read without waiting for the consumer, so that old ones can be dropped.
+  fileprivate func pumped(_ buffer: GraphQLSubscriptionBuffer) -> GraphQLEvents {
+    let task = Locked<Task<Void, Never>?>(nil)
+    let mailbox = EventMailbox(buffer) { task.withLock { $0 }?.cancel() }
+    task.withLock { task in
+      task = Task {
+        var iterator = makeAsyncIterator()
+        do {
+          while let event = try await iterator.next() { mailbox.put(event) }
+          mailbox.finish()
+        } catch {
+          mailbox.finish(.failure(error))
+        }
+      }
+    }
+    return mailbox.events()
+  }
+}

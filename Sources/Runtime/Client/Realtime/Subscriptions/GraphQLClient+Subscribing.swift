@@ -1,0 +1,75 @@
+import Apus
+import ApusPlatform
+
+extension GraphQLClient {
+  /// Subscribes, and returns the data of each event.
+  ///
+  /// ```swift
+  /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
+  /// ```
+  /// Nothing is sent before the first event is asked for. Leaving the loop, or cancelling its task, ends the subscription on the server.
+  ///
+  /// The sequence throws ``GraphQLClientError/graphQL(_:)`` for an event with errors, ``GraphQLClientError`` and
+  /// ``GraphQLSubscriptionError`` when the subscription fails, what ``checks`` and ``interceptors`` throw, and `CancellationError`.
+  ///
+  /// - Parameters:
+  ///   - subscription: the operation with its variables.
+  ///   - options: where this subscription differs from others.
+  public func subscribe<Subscription: GraphQLSubscription>(
+    to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLSubscriptionData<Subscription> {
+    GraphQLSubscriptionData(responses: responses(to: subscription, options: options), checks: checks)
+  }
+
+  /// Subscribes, and returns each event as a whole: data, errors and extensions.
+  ///
+  /// As ``subscribe(to:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
+  ///
+  /// ```swift
+  /// for try await response in client.responses(to: NowPlayingSubscription()) {
+  ///   print(response.data?.nowPlaying.track.title ?? "no data", response.errors.map(\.message))
+  /// }
+  /// ```
+  public func responses<Subscription: GraphQLSubscription>(
+    to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
+  ) -> GraphQLSubscriptionResponses<Subscription> {
+    events(of: subscription, options: options)
+  }
+
+  /// The responses to an operation that answers each time something happens.
+  func events<Subscription: GraphQLOperation>(
+    of subscription: Subscription, options: GraphQLSubscriptionOptions
+  ) -> GraphQLSubscriptionResponses<Subscription> {
+    GraphQLSubscriptionResponses(subscription) { [self] in
+      try await subscriptions.events(for: request(for: subscription, options))
+    }
+  }
+
+  private func request<Subscription: GraphQLOperation>(
+    for subscription: Subscription, _ options: GraphQLSubscriptionOptions
+  ) throws -> GraphQLSubscriptionRequest {
+    // A hash that the server does not know yet would be an event with an error: subscriptions are sent as their text.
+    let form: GraphQLDocumentForm = documents == .trusted ? .identifier : .document
+    let (json, uploads) = try subscription.encoding {
+      try UploadCollector.collecting {
+        try subscription.parameters(onError: options.onError, onError)
+          .body(form, extensions: options.extensions)
+      }
+    }
+    guard uploads.isEmpty else {
+      throw GraphQLClientError.invalidRequest(
+        "\(subscription.sentDescription.shownName) uploads a file, which a subscription cannot")
+    }
+    let description = subscription.sentDescription
+    var http = baseRequest(
+      for: [description], values: [subscription],
+      GraphQLRequestOptions(headers: options.headers, context: options.context))
+    http.headers["Content-Type"] = "application/json"
+    http.body = .bytes(Data(json))
+    var request = GraphQLSubscriptionRequest(
+      http: http, buffer: options.buffer, onReconnect: options.onReconnect, interceptors: interceptors,
+      transport: transport)
+    if !interceptors.isEmpty { request.interceptorIdentity = interceptorIdentity }
+    return request
+  }
+}

@@ -1,0 +1,101 @@
+import Apus
+import ApusPlatform
+
+/// Why a subscription ended before the server completed it.
+///
+/// Errors of the operation itself are ``GraphQLClientError/graphQL(_:)``.
+///
+/// ```swift
+/// do {
+///   for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.track.title) }
+/// } catch GraphQLSubscriptionError.closed(let code, let reason) {
+///   print("The server closed the connection:", code, reason)
+/// }
+/// ```
+public enum GraphQLSubscriptionError: Error, Sendable {
+  /// The server answers the opening request, but not by what the transport asked for.
+  case refused(GraphQLHTTPFailure, advice: String)
+  /// The server closed the connection with this code, and connecting again would not help, or was tried often enough.
+  case closed(code: Int, reason: String)
+  /// The connection broke, or could not be made, as often as the reconnect policy allows.
+  case connectionLost(any Error)
+  /// The connection was opened, but the server did not acknowledge the subscription protocol in time.
+  case notAcknowledged(after: Duration)
+  /// The server sent something that the protocol does not know.
+  case invalidMessage(String)
+  /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
+  case interrupted
+  /// The connection had to be opened again, or the request to be sent again, and the credentials are now another user's:
+  /// ``GraphQLReconnectPolicy/user``. The operation does not go on with them.
+  case credentialsChanged
+  /// The client closed the connection: ``GraphQLClient/close()``.
+  case closedByClient
+  /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
+  /// were delivered.
+  case bufferFull(maximumBytes: Int)
+  /// A response over HTTP ended, without an error of the connection, before the server said that the operation is complete.
+  case incomplete(missing: String)
+  /// A response over HTTP brought nothing for longer than ``HTTPSubscriptionTransport/maximumSilence``, as often as the reconnect policy
+  /// allows.
+  case silent(for: Duration)
+  /// The transport cannot run here.
+  case unavailable(String)
+}
+
+extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .refused(let failure, let advice): "the server refuses: status \(failure); \(advice)"
+    case .closed(let code, let reason):
+      "the server closed the connection with code \(code)\(Self.meaning(of: code))\(reason.isEmpty ? "" : ": \(reason)")"
+    case .connectionLost(let error):
+      "the connection was lost: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
+    case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
+    case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
+    case .interrupted: "the connection broke while the subscription was active"
+    case .credentialsChanged:
+      """
+      the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
+      again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
+      AuthenticationInterceptor before the RetryInterceptor keeps the token
+      """
+    case .closedByClient: "the client closed the connection"
+    case .bufferFull(let maximumBytes):
+      """
+      events came faster than they were read, and more than \(maximumBytes) bytes of them waited: read faster, allow more by \
+      `buffer: .suspend(maximumBytes:)`, or drop old events by `.newest(limit:)`
+      """
+    case .incomplete(let missing):
+      """
+      the stream ended without \(missing): the server or a proxy broke it off, and what it sent would come twice if the operation \
+      were sent again
+      """
+    case .silent(let limit):
+      "the stream brought nothing, not even a heartbeat, for \(limit), its `maximumSilence`"
+    case .unavailable(let reason): reason
+    }
+  }
+
+  public var errorDescription: String? { description }
+
+  /// The code by which the client closes the connection on which the error occurs: 4004 for a message that breaks the protocol.
+  var closeCode: Int { if case .credentialsChanged = self { 1000 } else { 4004 } }
+
+  /// The meaning of a code in the subscription protocols.
+  private static func meaning(of code: Int) -> String {
+    switch code {
+    case 1008: " (policy violation)"
+    case 3000: " (unauthorized)"
+    case 3003: " (forbidden)"
+    case 4400: " (a message that it cannot read)"
+    case 4401: " (not authorized)"
+    case 4403: " (forbidden)"
+    case 4406: " (none of the offered subprotocols)"
+    case 4408: " (connection_init came too late)"
+    case 4409: " (an identifier in use)"
+    case 4429: " (connection_init came twice)"
+    case 4500: " (an error of the server)"
+    default: ""
+    }
+  }
+}

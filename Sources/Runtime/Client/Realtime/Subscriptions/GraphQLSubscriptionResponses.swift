@@ -1,0 +1,148 @@
+import Apus
+import ApusWebSocket
+import ApusPlatform
+
+/// The responses to a subscription. Each loop over it is a subscription of its own, which begins with the first event that is asked for
+/// and ends with the loop.
+///
+/// After an error there are no more events.
+public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSequence, Sendable {
+  public typealias Element = GraphQLResponse<Operation.Data>
+
+  private let operation: Operation
+  private var start: @Sendable () async throws -> GraphQLEvents
+  /// Given each response that was decoded, before the caller has it.
+  private var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+
+  init(_ operation: Operation, _ start: @escaping @Sendable () async throws -> GraphQLEvents) {
+    self.operation = operation
+    self.start = start
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(operation, start: start, onDecoding: onDecoding)
+  }
+
+  /// The same responses, each given to `onDecoding` before the caller has it.
+  ///
+  /// - Parameter prepare: runs before the subscription is sent.
+  package func starting(
+    after prepare: @escaping @Sendable () async -> Void,
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
+  ) -> Self {
+    var copy = self
+    copy.start = { [start] in
+      await prepare()
+      return try await start()
+    }
+    copy.onDecoding = onDecoding
+    return copy
+  }
+
+  /// Goes through the responses.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private enum State {
+      case new(@Sendable () async throws -> GraphQLEvents)
+      case active(GraphQLEvents.AsyncIterator)
+      case over
+    }
+
+    private let operation: Operation
+    private var state: State
+    private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+
+    fileprivate init(
+      _ operation: Operation, start: @escaping @Sendable () async throws -> GraphQLEvents,
+      onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+    ) {
+      self.operation = operation
+      state = .new(start)
+      self.onDecoding = onDecoding
+    }
+
+    public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+      do {
+        if case .new(let start) = state { state = .active(try await start().makeAsyncIterator()) }
+        guard case .active(var events) = state, let json = try await events.next() else {
+          state = .over
+          return nil
+        }
+        let response = try Operation.decoded {
+          try json.withUnsafeBytes { try operation.response(bytes: $0) }
+        } orFailing: {
+          .decoding($0)
+        }
+        await onDecoding?(GraphQLDecodedBody(json, response))
+        return response
+      } catch {
+        state = .over
+        throw Self.visible(error)
+      }
+    }
+
+    /// Lets go of the events, which ends the subscription.
+    fileprivate mutating func end() { state = .over }
+
+    /// The error that callers see.
+    private static func visible(_ error: any Error) -> any Error {
+      switch error {
+      case is GraphQLClientError, is GraphQLSubscriptionError, is CancellationError: error
+      case is WebSocketClosure: GraphQLClientError.transport(error)
+      default: GraphQLConnectionError(error).map(GraphQLClientError.transport) ?? error
+      }
+    }
+  }
+}
+
+/// The data of a subscription's events. Each loop over it is a subscription of its own, which begins with the first event that is asked
+/// for and ends with the loop.
+///
+/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
+public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequence, Sendable {
+  public typealias Element = Operation.Data
+
+  let responses: GraphQLSubscriptionResponses<Operation>
+  let checks: [GraphQLDataCheck]
+
+  /// The same data, each response given to `onDecoding` before the caller has its data.
+  ///
+  /// - Parameter prepare: runs before the subscription is sent.
+  package func starting(
+    after prepare: @escaping @Sendable () async -> Void,
+    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
+  ) -> Self {
+    GraphQLSubscriptionData(
+      responses: responses.starting(after: prepare, onDecoding: onDecoding), checks: checks)
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(responses: responses.makeAsyncIterator(), checks: checks)
+  }
+
+  /// Goes through the data.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator
+    private let checks: [GraphQLDataCheck]
+
+    fileprivate init(
+      responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator, checks: [GraphQLDataCheck]
+    ) {
+      self.responses = responses
+      self.checks = checks
+    }
+
+    public mutating func next() async throws -> Operation.Data? {
+      do {
+        guard let response = try await responses.next() else { return nil }
+        guard let data = response.data, response.errors.isEmpty else {
+          throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: Operation.operationName))
+        }
+        for check in checks { try check.run(Operation.self, data) }
+        return data
+      } catch {
+        responses.end()
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ApusPlatform
+
+/// Calls closures when their time has come. One sleeping task serves all of them: most timeouts are equal, so a new alarm is
+/// hardly ever the first to ring, and setting one costs no timer.
+final class AlarmClock: Sendable {
+  /// The clock of the process.
+  static let shared = AlarmClock()
+
+  private struct Alarm {
+    /// Since `start`: durations are copied as numbers, the library's instants through the runtime.
+    let due: Duration
+    let ring: @Sendable () -> Void
+  }
+
+  private struct State {
+    var alarms: [Int: Alarm] = [:]
+    var lastNumber = 0
+    /// When the sleeping task wakes; nil when none sleeps.
+    var waking: Duration?
+    var sleeper: Task<Void, Never>?
+  }
+
+  private let start = ContinuousClock.now
+  private let state = Locked(State())
+
+  deinit {
+    let sleeper = state.withLock { $0.sleeper }
+    sleeper?.cancel()
+  }
+
+  /// Calls `ring` after some time, unless the alarm is removed before.
+  ///
+  /// - Returns: the alarm's number.
+  func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
+    let due = now + duration
+    let (number, replaced) = state.withLock { state in
+      state.lastNumber += 1
+      state.alarms[state.lastNumber] = Alarm(due: due, ring: ring)
+      return (state.lastNumber, wake(at: due, &state))
+    }
+    replaced?.cancel()
+    return number
+  }
+
+  /// Forgets an alarm, and all that its closure holds.
+  func remove(_ number: Int) {
+    // Released outside of the lock: what goes with it may set or remove alarms.
+    let alarm = state.withLock { state in state.alarms.removeValue(forKey: number) }
+    withExtendedLifetime(alarm) {}
+  }
+
+  /// The time since the clock was made.
+  var now: Duration { start.duration(to: .now) }
+
+  /// How many alarms have neither rung nor been removed.
+  var count: Int { state.withLock { $0.alarms.count } }
+
+  /// Wakes when `due` has passed, at the latest.
+  ///
+  /// - Returns: the task that slept until now, to be cancelled without the lock: a new one replaces it, so that there is always at most one.
+  private func wake(at due: Duration, _ state: inout State) -> Task<Void, Never>? {
+    if let waking = state.waking, waking <= due { return nil }
+    state.waking = due
+    let replaced = state.sleeper
+    state.sleeper = Task.detached { [weak self, start] in
+      guard (try? await Task.sleep(until: start + due, clock: .continuous)) != nil else { return }
+      self?.ring(wokenAt: due)
+    }
+    return replaced
+  }
+
+  private func ring(wokenAt waking: Duration) {
+    let now = now
+    let due = state.withLock { state in
+      let due = state.alarms.filter { $0.value.due <= now }
+      for number in due.keys { state.alarms[number] = nil }
+      if state.waking == waking {
+        state.waking = nil
+        state.sleeper = nil
+        // No task sleeps that would have to be cancelled.
+        if let next = state.alarms.values.map(\.due).min() { _ = wake(at: next, &state) }
+      }
+      return due.values.sorted { $0.due < $1.due }.map(\.ring)
+    }
+    for ring in due { ring() }
+  }
+}

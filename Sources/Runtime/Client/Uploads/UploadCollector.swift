@@ -1,0 +1,51 @@
+import ApusPlatform
+
+/// Takes the files of an operation while its variables are encoded.
+final class UploadCollector: Sendable {
+  /// The collector of the request that this task is making.
+  @TaskLocal static var current: UploadCollector?
+
+  private struct State {
+    var uploads: [GraphQLUpload] = []
+    /// What marks begin with: nothing that a caller's own text can be equal to. Empty until there is a file, since most requests have none
+    /// and randomness is a call of the system.
+    var secret = ""
+  }
+
+  private let state = Locked(State())
+
+  /// The text that stands for a file.
+  func mark(for upload: GraphQLUpload) -> String {
+    state.withLock { state in
+      if state.uploads.isEmpty {
+        state.secret = "upload-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))-"
+      }
+      // Servers read a file as a stream, once, so one with two places is sent twice.
+      state.uploads.append(upload)
+      return state.secret + String(state.uploads.count - 1)
+    }
+  }
+
+  /// The file that a text stands for.
+  func index(ofMark text: String) -> Int? {
+    let secret = state.withLock { $0.secret }
+    return text.hasPrefix(secret) ? Int(text.dropFirst(secret.count)) : nil
+  }
+
+  /// What `encode` made of variables, the files that it met, and the collector that knows their marks.
+  static func collecting<Result>(
+    _ encode: () throws -> Result
+  ) throws -> (result: Result, uploads: CollectedUploads) {
+    let collector = UploadCollector()
+    let result = try $current.withValue(collector, operation: encode)
+    return (result, CollectedUploads(collector: collector, uploads: collector.state.withLock { $0.uploads }))
+  }
+}
+
+/// The files of one request.
+struct CollectedUploads {
+  let collector: UploadCollector
+  let uploads: [GraphQLUpload]
+
+  var isEmpty: Bool { uploads.isEmpty }
+}

@@ -1,0 +1,99 @@
+import Apus
+import ApusClient
+import ApusPlatform
+
+/// What follows from the error of an attempt.
+enum AttemptFailure: Equatable {
+  /// Another attempt does no harm, and may succeed.
+  case transient
+  /// The server refused the mutation, or it cannot be sent.
+  case rejected
+  /// The server may have carried it out.
+  case unknownOutcome
+  /// The server refuses all mutations alike.
+  case blocked(GraphQLQueueBlock.Reason)
+
+  /// - Parameters:
+  ///   - hasKey: whether an idempotency key makes another attempt harmless.
+  ///   - hasLeft: whether anything may have left the device.
+  ///   - outcome: what the last GraphQL response says about the mutation; nil if there was none.
+  init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true, outcome: MutationOutcome? = nil) {
+    guard let known = error as? GraphQLClientError else {
+      // An interceptor's own error. One that is thrown after the server has answered says nothing about the mutation.
+      let isConnection = GraphQLConnectionError(error) != nil || error is CancellationError
+      self = !hasLeft || hasKey && isConnection ? .transient : .unknownOutcome
+      return
+    }
+    self =
+      switch known {
+      // The mutation is that of the user who began it: the app says who is to send it.
+      case .transport(GraphQLSubscriptionError.credentialsChanged): .blocked(.unauthenticated)
+      // The client says that nothing was carried out.
+      case .transport: .transient
+      case .invalidRequest: .rejected
+      case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft: .transient
+      case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
+      // It was answered, but in a way that another attempt does not change.
+      case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
+      case .graphQL: Self(answered: known, hasKey: hasKey, outcome)
+      case .status, .notGraphQL: Self(answered: known, hasKey: hasKey, nil)
+      }
+  }
+
+  /// The server, or something in its place, has answered.
+  private init(answered error: GraphQLClientError, hasKey: Bool, _ outcome: MutationOutcome?) {
+    var isRefused = error.execution.isRuledOut
+    if error.graphQLErrors.contains(where: Self.isUnauthenticated) {
+      // Some servers check credentials before all else and answer with status 500.
+      let isEarly = error.execution != .executed && error.graphQLErrors.allSatisfy { $0.path == nil }
+      self =
+        hasKey || isRefused || isEarly || outcome == .refused ? .blocked(.unauthenticated) : .unknownOutcome
+      return
+    }
+    switch error {
+    case .graphQL(let failure):
+      let status = failure.status ?? 200
+      // Without data, errors are those of the status.
+      isRefused = isRefused || outcome == .refused && (failure.data != nil || 200..<300 ~= status)
+      self =
+        !isRefused && 200..<300 ~= status
+        ? .unknownOutcome : Self(status, isRefused: isRefused, hasKey: hasKey)
+    case .status(let failure): self = Self(failure.status, isRefused: isRefused, hasKey: hasKey)
+    // Not GraphQL: the page of a proxy, for example.
+    default: self = hasKey ? .transient : .unknownOutcome
+    }
+  }
+
+  private init(_ status: Int, isRefused: Bool, hasKey: Bool) {
+    self =
+      switch (isRefused, status) {
+      case (true, 401), (true, 403), (true, 407): .blocked(.unauthenticated)
+      case (true, 300..<400), (true, 404), (true, 405), (true, 410): .blocked(.wrongAddress)
+      // Not looked at (RFC 8470, RFC 6585).
+      case (true, 425), (true, 429): .transient
+      // The request with this key is still running.
+      case (true, 409): hasKey ? .transient : .rejected
+      case (true, _): .rejected
+      // The server cannot do it, whoever asks again.
+      case (false, 501), (false, 505): hasKey ? .rejected : .unknownOutcome
+      case (false, _): hasKey ? .transient : .unknownOutcome
+      }
+  }
+
+  private static func isUnauthenticated(_ error: GraphQLError) -> Bool {
+    error.extensions["code"]?.string.map(AuthenticationInterceptor.unauthenticatedCodes.contains) ?? false
+  }
+}
+
+extension GraphQLClientError {
+  /// The pause that the server asks for.
+  var retryAfter: Duration? {
+    let headers: GraphQLHTTPHeaders?
+    switch self {
+    case .status(let failure): headers = failure.headers
+    case .graphQL(let failure): headers = failure.headers
+    default: headers = nil
+    }
+    return headers?["Retry-After"].flatMap { RetryAfter.duration($0, now: Date()) }
+  }
+}

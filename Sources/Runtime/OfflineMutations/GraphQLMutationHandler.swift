@@ -1,0 +1,212 @@
+public import Apus
+public import ApusCache
+public import ApusClient
+import ApusPlatform
+
+/// Where a request carries a mutation's idempotency key, by which the server recognizes one that it has carried out.
+public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
+  /// Nowhere: the server would carry out the mutation again. If an answer is lost, the mutation is parked.
+  case none
+  /// In a header field, such as `Idempotency-Key`.
+  case header(String)
+  /// In a variable or a member of one, such as `input.clientMutationId`. A key that is set there already is used.
+  case variable(String)
+}
+
+/// The decision about a mutation that the server refused, or that this version of the app cannot send as it is stored.
+public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
+  /// Decides about a mutation, given the error.
+  public typealias Function = @Sendable (Mutation, GraphQLClientError) async -> GraphQLConflictResolution
+
+  /// It is parked with its error.
+  case park
+  /// It is sent again after a pause, with the same idempotency key. If the server answers by the key alone, ``replace(_:)`` it by itself.
+  /// An unreadable mutation is sent as this version of the app encodes it, if it can be decoded.
+  case retry
+  /// This mutation takes its place, with a new idempotency key. For an unreadable one, the key stays.
+  case replace(Mutation)
+  /// It is removed from the queue: what the server has is right.
+  case discard
+}
+
+/// How a ``GraphQLMutationQueue`` treats the mutations of one type.
+///
+/// Closures cannot be stored, so the app registers them at each launch:
+///
+/// ```swift
+/// let save = GraphQLMutationHandler(SaveAlbumMutation.self, key: .header("Idempotency-Key")) { mutation, transaction in
+///   try transaction.update(AlbumDetailsQuery(by: .id(mutation.id))) { $0.album?.isSaved = true }
+/// }
+/// ```
+/// The mutation's type has to be decodable: `"decodableInputs": true` in `apus.json`.
+public struct GraphQLMutationHandler: Sendable {
+  let operationName: String
+  let key: GraphQLIdempotencyKey
+  let isCreating: Bool
+  /// Decodes stored variables; the second value is the temporary identifier.
+  let prepare: @Sendable (String, String?) throws -> PreparedMutation
+  /// Asks the app about stored variables that are not those that would be sent.
+  let resolveUnreadable: @Sendable (GraphQLValue, any Error) async throws -> PreparedMutation.Resolution
+
+  /// A handler of mutations that create no object.
+  ///
+  /// - Parameters:
+  ///   - mutation: the type of the mutations.
+  ///   - key: where the idempotency key is sent.
+  ///   - optimistically: the expected changes, visible until the response arrives; may run several times, see
+  ///     `GraphQLCache.optimistic(_:)`.
+  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
+  ///     kill it may run again.
+  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///     the error; by default the mutation is parked.
+  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  public init<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
+    optimistically: @escaping @Sendable (Mutation, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _ in },
+    result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation> =
+      { _, _ in .park },
+    lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
+  ) {
+    self.init(
+      mutation, key, nil, { mutation, _, transaction in try optimistically(mutation, transaction) }, result,
+      conflict, unreadable, lane)
+  }
+
+  /// A handler of mutations that create an object, to which later ones in the queue refer by a temporary identifier.
+  ///
+  /// ```swift
+  /// let add = GraphQLMutationHandler(
+  ///   CreatePlaylistMutation.self, key: .header("Idempotency-Key"), creates: { $0.createPlaylist.playlist?.id }
+  /// ) { mutation, id, transaction in
+  ///   try transaction.update(PlaylistPageQuery(id: id)) { $0.playlist?.title = mutation.input.title }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mutation: the type of the mutations.
+  ///   - key: where the idempotency key is sent.
+  ///   - creates: the new object's identifier in the response.
+  ///   - optimistically: the expected changes, given the temporary identifier; may run several times, see
+  ///     `GraphQLCache.optimistic(_:)`.
+  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
+  ///     kill it may run again.
+  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
+  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///     the error; by default the mutation is parked.
+  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  public init<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
+    creates: @escaping @Sendable (Mutation.Data) -> String?,
+    optimistically: @escaping @Sendable (Mutation, String, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void =
+      { _, _, _ in },
+    conflict: @escaping GraphQLConflictResolution<Mutation>.Function = { _, _ in .park },
+    unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation> =
+      { _, _ in .park },
+    lane: @escaping @Sendable (Mutation) -> String = { _ in "" }
+  ) {
+    self.init(
+      mutation, key, creates,
+      { mutation, id, transaction in if let id { try optimistically(mutation, id, transaction) } }, result,
+      conflict, unreadable, lane)
+  }
+
+  private init<Mutation: GraphQLMutation & GraphQLObject>(
+    _: Mutation.Type, _ key: GraphQLIdempotencyKey, _ creates: (@Sendable (Mutation.Data) -> String?)?,
+    _ optimistically:
+      @escaping @Sendable (Mutation, String?, borrowing GraphQLCacheTransaction) throws -> Void,
+    _ result: @escaping @Sendable (Mutation, Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void,
+    _ conflict: @escaping GraphQLConflictResolution<Mutation>.Function,
+    _ unreadable: @escaping @Sendable (GraphQLValue, any Error) async -> GraphQLConflictResolution<Mutation>,
+    _ lane: @escaping @Sendable (Mutation) -> String
+  ) {
+    operationName = Mutation.operationName
+    self.key = key
+    isCreating = creates != nil
+    resolveUnreadable = { try PreparedMutation.Resolution(await unreadable($0, $1)) }
+    prepare = { stored, temporaryID in
+      let mutation = try Mutation(json: stored)
+      let text = try mutation.jsonString()
+      return PreparedMutation(
+        text: text, differences: try VariableDifferences.paths(from: stored, to: text), lane: lane(mutation),
+        optimistically: { try optimistically(mutation, temporaryID, $0) },
+        send: { client, options in _ = try await client.perform(mutation, options: options) },
+        answer: { json, cache in
+          let (body, response) = try GraphQLDecodedBody.decoding(json, of: mutation)
+          let createdID = response.data.flatMap { creates?($0) }
+          let outcome = MutationOutcome(json, body.errors) { cache.rootFieldCount(of: mutation) }
+          return PreparedMutation.Answer(
+            createdID: createdID, errors: body.errors, outcome: outcome,
+            lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty
+          ) { layer, generation, runsResult in
+            cache.transaction { _ in
+              cache.write(body, of: mutation, replacing: layer, sentIn: generation)
+              guard runsResult, let data = response.data, generation === cache.generation else { return nil }
+              do {
+                try cache.transaction { try result(mutation, data, $0) }
+                return nil
+              } catch {
+                return .resultDropped(Mutation.operationName, error)
+              }
+            }
+          }
+        },
+        resolve: { try PreparedMutation.Resolution(await conflict(mutation, $0)) })
+    }
+  }
+}
+
+/// A queued mutation whose variables are decoded, with the functions of its handler.
+struct PreparedMutation: Sendable {
+  /// A decoded response.
+  struct Answer {
+    /// The server's identifier of the new object.
+    var createdID: String?
+    var errors: [GraphQLError]
+    var outcome: MutationOutcome
+    /// Whether errors took the identifier of the new object from the response.
+    var lacksIdentifier: Bool
+    /// Writes the response in place of the optimistic layer, and, if wanted, what the handler's `result` makes of it. Returns an event to
+    /// report when no transaction is under way: the app's code must not run under the cache's lock.
+    var apply: (_ layer: Int?, CacheGeneration, _ runsResult: Bool) -> GraphQLMutationQueueEvent?
+  }
+
+  enum Resolution {
+    case park, retry, discard
+    case replace(String)
+
+    init<Mutation: GraphQLMutation & GraphQLObject>(_ resolution: GraphQLConflictResolution<Mutation>) throws
+    {
+      self =
+        switch resolution {
+        case .park: .park
+        case .retry: .retry
+        case .discard: .discard
+        case .replace(let other): .replace(try other.jsonString())
+        }
+    }
+  }
+
+  /// The variables to send.
+  var text: String
+  /// Where they differ from the stored ones, because the app was changed since.
+  var differences: [String]
+  var lane: String
+  var optimistically: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
+  var send: @Sendable (GraphQLClient, GraphQLRequestOptions) async throws -> Void
+  var answer: @Sendable (Data, GraphQLCache) throws -> Answer
+  var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
+
+  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would not be sent as it was entered.
+  func check(_ operationName: String) throws {
+    if !differences.isEmpty {
+      throw GraphQLMutationQueueError.changedVariables(operationName, paths: differences)
+    }
+  }
+}

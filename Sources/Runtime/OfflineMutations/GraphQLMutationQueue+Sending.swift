@@ -1,0 +1,365 @@
+import Apus
+import ApusCache
+import ApusClient
+import ApusPlatform
+
+/// A lane that waits for its next attempt.
+struct LanePause {
+  /// The mutation that it will try again.
+  let id: UInt32
+  /// How often it was tried in vain.
+  let failures: Int
+  /// Whether it has waited long enough.
+  var isOver = false
+  let task: Task<Void, Never>
+}
+
+/// The tasks that send, one for each lane.
+extension GraphQLMutationQueue {
+  /// Starts lanes that have something to send, as many as may send at once.
+  func pump() {
+    if isClosed || block != nil { return }
+    while lanes.count - deciding.count < maximumLanes, let lane = rows.takeStirred() {
+      guard lanes[lane] == nil, let next = rows.next(lane) else { continue }
+      var failures = 0
+      if let pause = pauses[lane] {
+        // Another mutation is next now.
+        if pause.id != next { pause.task.cancel() } else if !pause.isOver { continue }
+        failures = pause.id == next ? pause.failures : 0
+        pauses[lane] = nil
+      }
+      lanes[lane] = Task { [failures] in await run(lane, failures) }
+    }
+  }
+
+  /// Goes on after a ``block``, when the user has signed in again, or the client has another address.
+  public func resume() {
+    if block == nil || isClosed { return }
+    block = nil
+    rows.stirAll()
+    announce()
+    pump()
+  }
+
+  private func run(_ lane: String, _ failures: Int) async {
+    var failures = failures
+    while !isClosed, block == nil, let id = rows.next(lane) {
+      do {
+        if !connectivity.isOnline {
+          try await connectivity.waitUntilOnline()
+          try Task.checkCancellation()
+        } else if let delay = try await attempt(id, failures) {
+          failures += 1
+          if connectivity.isOnline {
+            pause(lane, id, failures, delay)
+            break
+          }
+        } else {
+          failures = 0
+        }
+      } catch {
+        // The queue is closed.
+        return
+      }
+    }
+    lanes[lane] = nil
+    pump()
+  }
+
+  /// Lets a lane wait; others send meanwhile.
+  private func pause(_ lane: String, _ id: UInt32, _ failures: Int, _ delay: Duration) {
+    let task = Task {
+      do { try await Task.sleep(for: delay) } catch { return }
+      guard pauses[lane]?.id == id else { return }
+      pauses[lane]?.isOver = true
+      rows.stir(lane)
+      pump()
+    }
+    pauses[lane] = LanePause(id: id, failures: failures, task: task)
+  }
+
+  /// The pause after a failure that may pass.
+  private func delay(_ failures: Int, _ wanted: Duration? = nil) -> Duration {
+    let limit = maximumDelay.asTimeout
+    var longest = firstDelay.asTimeout
+    // Not one step for each of perhaps a million failures.
+    for _ in 0..<min(failures, 64) where longest < limit { longest *= 2 }
+    return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
+  }
+
+  // MARK: - One attempt
+
+  /// Sends a mutation.
+  ///
+  /// - Returns: the pause before the next attempt; nil if its lane can go on.
+  /// - Throws: `CancellationError` if the queue was closed. The file then says that the mutation is being sent.
+  private func attempt(_ id: UInt32, _ failures: Int) async throws -> Duration? {
+    guard let row = rows[id] else { return nil }
+    if let missing = rows.temporaryIDs.unresolved(in: row.text).first {
+      park(id, .orphaned, "the object \(missing) was not created")
+      return nil
+    }
+    let prepared: PreparedMutation
+    do {
+      prepared = try self.prepared(row)
+    } catch {
+      park(id, .unreadable, "\(error)")
+      askAboutUnreadable(id)
+      return nil
+    }
+    guard isHarmless(row) else {
+      park(id, Self.lostKey.reason, Self.lostKey.message)
+      return nil
+    }
+    set(id) { row in
+      row.state = .sending
+      row.attempts += 1
+    }
+    do {
+      try save()
+    } catch {
+      // Nothing is sent that the file does not know of.
+      set(id) { ($0.state, $0.attempts) = (.waiting, row.attempts) }
+      onEvent(.unwritable(error))
+      return delay(failures)
+    }
+    let sent = SentMutation(
+      id: id, lane: row.lane, prepared: prepared, generation: cache.generation,
+      hasKey: hasKey(row))
+    var options = options
+    options.isIdempotent = sent.hasKey
+    if case .header(let name) = row.keyPlace, sent.hasKey { options.headers[name] = row.key }
+    // The innermost one: what it sees goes to the transport.
+    options.interceptors.append(DepartureInterceptor(sent.departure))
+    options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
+    do {
+      try await prepared.send(client.client, options)
+      await finish(sent, sent.answer(cache))
+      return nil
+    } catch {
+      try Task.checkCancellation()
+      return await fail(sent, error, failures)
+    }
+  }
+
+  /// A mutation that was sent, and its response.
+  private struct SentMutation {
+    let id: UInt32
+    let lane: String
+    let prepared: PreparedMutation
+    /// The cache when it was sent: the response is not written if the cache was cleared since.
+    let generation: CacheGeneration
+    let hasKey: Bool
+    let body = Locked<Data?>(nil)
+    /// Whether the request was given to the transport.
+    let departure = Locked(false)
+
+    func answer(_ cache: GraphQLCache) -> PreparedMutation.Answer? {
+      body.withLock { $0 }.flatMap { try? prepared.answer($0, cache) }
+    }
+  }
+
+  /// Stores the response, then writes it to the cache, then removes the mutation: a kill in between loses nothing.
+  private func finish(_ sent: SentMutation, _ answer: PreparedMutation.Answer?) async {
+    guard let row = rows[sent.id] else { return }
+    guard let answer else { return park(row.id, .unknownOutcome, "its response was not kept") }
+    let response = sent.body.withLock { $0 }
+    set(row.id) { $0.response = response }
+    let changed = replaceTemporaryID(of: row, by: answer.createdID)
+    // If this fails, a restart finds the mutation as if no response had arrived.
+    saveOrReport()
+    let event = cache.transaction { _ in
+      runAgain(changed)
+      let event = answer.apply(layers[row.id]?.number, sent.generation, true)
+      uncover(row.id)
+      return event
+    }
+    if let event { onEvent(event) }
+    // Without the disk, the response stays in memory.
+    try? await cache.flush()
+    remove(row.id)
+    saveOrReport()
+    if !answer.errors.isEmpty { onEvent(.carriedOut(row, errors: answer.errors)) }
+    pump()
+  }
+
+  private func fail(_ sent: SentMutation, _ error: any Error, _ failures: Int) async -> Duration? {
+    let known = error as? GraphQLClientError
+    let answer = sent.answer(cache)
+    // What the server says counts, whatever else went wrong.
+    if let answer, answer.outcome != .refused {
+      let isCheck = answer.errors.isEmpty && known == nil && !(error is CancellationError)
+      if isCheck, answer.createdID == nil {
+        // A check of the client says that the payload itself is a refusal.
+        write(answer, sent, runsResult: false)
+        park(sent.id, .rejected, "\(error)")
+      } else if answer.outcome == .carriedOut, !answer.lacksIdentifier {
+        let row = rows[sent.id]
+        await finish(sent, answer)
+        if let row, answer.errors.isEmpty { onEvent(.responseRefused(row, error)) }
+      } else {
+        // The app can find out, and confirm it with the identifier.
+        write(answer, sent, runsResult: answer.outcome == .carriedOut)
+        park(sent.id, .unknownOutcome, "\(error)", answer.errors)
+      }
+      return nil
+    }
+    let hasLeft = sent.departure.withLock { $0 }
+    func failure(hasKey: Bool) -> AttemptFailure {
+      AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
+    }
+    // With a key, a connection that was lost while the mutation was under way is an error like one that never opened.
+    var isUnanswered = false
+    if case .transport(let cause) = known {
+      isUnanswered = GraphQLConnectionError(cause)?.isFromBeforeSending != true
+    }
+    let mayHaveRun =
+      failure(hasKey: false) == .unknownOutcome || sent.hasKey && hasLeft && isUnanswered
+    switch failure(hasKey: sent.hasKey) {
+    case .transient:
+      wait(sent.id, mayHaveRun: mayHaveRun)
+      saveOrReport()
+      if let row = rows[sent.id] { onEvent(.attemptFailed(row, error)) }
+      return delay(failures, known?.retryAfter)
+    case .blocked(let reason):
+      wait(sent.id, mayHaveRun: mayHaveRun)
+      block = GraphQLQueueBlock(reason: reason, message: "\(error)")
+      saveOrReport()
+      return nil
+    case .unknownOutcome:
+      park(sent.id, .unknownOutcome, "\(error)", known?.graphQLErrors ?? [])
+      return nil
+    case .rejected:
+      // Objects in the response are cached, as without a queue.
+      if let answer { write(answer, sent, runsResult: false) }
+      guard let known else {
+        park(sent.id, .rejected, "\(error)")
+        return nil
+      }
+      return await resolve(sent, known, failures)
+    }
+  }
+
+  /// Writes the objects in a response to the cache.
+  private func write(_ answer: PreparedMutation.Answer, _ sent: SentMutation, runsResult: Bool) {
+    if let event = answer.apply(nil, sent.generation, runsResult) { onEvent(event) }
+  }
+
+  /// Lets a mutation wait for another attempt.
+  ///
+  /// - Parameter mayHaveRun: whether only its key makes that harmless.
+  private func wait(_ id: UInt32, mayHaveRun: Bool) {
+    set(id) { ($0.state, $0.mayHaveRun) = (.waiting, $0.mayHaveRun || mayHaveRun) }
+  }
+
+  /// Asks the app about a mutation that the server refused. Until it has decided, the file says that the mutation is parked and undecided.
+  private func resolve(_ sent: SentMutation, _ error: GraphQLClientError, _ failures: Int) async -> Duration?
+  {
+    let id = sent.id
+    let parking = GraphQLParking(reason: .rejected, message: "\(error)", errors: error.graphQLErrors)
+    set(id) { ($0.state, $0.isUndecided) = (.parked(parking), true) }
+    saveOrReport()
+    let resolution = await asking(sent, error)
+    // The user may have been faster.
+    guard let row = rows[id], row.parking == parking, !isClosed else { return nil }
+    set(id) { $0.isUndecided = false }
+    switch resolution {
+    case .park: park(id, .rejected, parking.message, parking.errors)
+    case .discard:
+      uncover(id)
+      remove(id)
+      orphan(row)
+      saveOrReport()
+      pump()
+    case .retry:
+      set(id) { $0.state = .waiting }
+      saveOrReport()
+      return delay(failures)
+    case .replace(let text): return replace(id, with: text, .other) ? delay(failures) : nil
+    }
+    return nil
+  }
+
+  /// The decision about a refused mutation. ``close()`` does not wait for it: the app may close the queue while it decides.
+  private func asking(
+    _ sent: SentMutation, _ error: GraphQLClientError
+  ) async -> PreparedMutation.Resolution {
+    deciding.insert(sent.lane)
+    defer { deciding.remove(sent.lane) }
+    return (try? await sent.prepared.resolve(error)) ?? .park
+  }
+
+  /// Lets a mutation wait again, with other variables.
+  ///
+  /// - Returns: whether it waits.
+  private func replace(_ id: UInt32, with variables: String, _ choice: IdempotencyKeyChoice) -> Bool {
+    guard var row = rows[id], let handler = handlers[row.operationName] else { return false }
+    do {
+      try fill(&row, with: variables, handler, choice)
+    } catch {
+      park(id, .rejected, "\(error)")
+      return false
+    }
+    row.state = .waiting
+    // Under another key, it is another mutation.
+    if case .other = choice { row.mayHaveRun = false }
+    set(id) { $0 = row }
+    if let layer = layers[id], let prepared = try? prepared(row) { runAgain([(layer, prepared)]) }
+    saveOrReport()
+    return true
+  }
+
+  private func park(
+    _ id: UInt32, _ reason: GraphQLParking.Reason, _ message: String, _ errors: [GraphQLError] = []
+  ) {
+    set(id) { $0.state = .parked(GraphQLParking(reason: reason, message: message, errors: errors)) }
+    if rows[id]?.showsChange == false { uncover(id) }
+    saveOrReport()
+    pump()
+  }
+
+  // MARK: - Unreadable mutations
+
+  /// Asks the app about a mutation whose stored variables are not those that would be sent.
+  func askAboutUnreadable(_ id: UInt32) {
+    guard let row = rows[id], let handler = handlers[row.operationName] else { return }
+    Task {
+      var failure: any Error = GraphQLMutationQueueError.unregistered(row.operationName)
+      do { _ = try prepared(row) } catch { failure = error }
+      let resolution = (try? await handler.resolveUnreadable(row.variables, failure)) ?? .park
+      // The user may have been faster.
+      guard rows[id] == row, !isClosed else { return }
+      switch resolution {
+      case .park: return
+      case .discard:
+        remove(id)
+        orphan(row)
+        saveOrReport()
+      case .retry:
+        guard let text = try? handler.prepare(row.text, row.temporaryID).text else { return }
+        takeBack(row, with: text)
+      case .replace(let text): takeBack(row, with: text)
+      }
+      pump()
+    }
+  }
+
+  /// Lets an unreadable mutation wait again. Earlier attempts may have arrived, so the key stays.
+  private func takeBack(_ row: GraphQLQueuedMutation, with variables: String) {
+    if replace(row.id, with: variables, .same(row.key)) { coverInOrder() }
+  }
+}
+
+/// Notes that a request is given to the transport. What fails before has not left the device.
+private struct DepartureInterceptor: GraphQLInterceptor {
+  private let departure: Locked<Bool>
+
+  init(_ departure: Locked<Bool>) { self.departure = departure }
+
+  func intercept(
+    _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+  ) async throws -> GraphQLHTTPResponse {
+    departure.withLock { $0 = true }
+    return try await next(request)
+  }
+}

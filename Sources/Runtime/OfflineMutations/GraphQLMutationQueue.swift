@@ -1,0 +1,399 @@
+public import Apus
+public import ApusCache
+public import ApusClient
+import ApusPlatform
+
+/// Mutations that survive the app: they are kept in a file until the server has answered, and sent in order when there is a network.
+///
+/// ```swift
+/// let queue = try await GraphQLMutationQueue(
+///   client, storage: SQLiteStorage(url: url), identity: "listener-1",
+///   handlers: [GraphQLMutationHandler(UpdatePlaylistMutation.self, key: .header("Idempotency-Key"))])
+/// try await queue.enqueue(UpdatePlaylistMutation(id: "p1", changes: PlaylistChanges(title: "Sunday")))
+/// ```
+/// ``enqueue(_:creating:)`` returns when the mutation is on disk; the cache shows its optimistic change until the response replaces it. Before
+/// a mutation is sent, the file says so. After a kill, one that may have been sent is repeated with the same idempotency key, or,
+/// without a key, parked with ``GraphQLParking/Reason/unknownOutcome``.
+///
+/// What concerns all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` says why, and
+/// ``resume()`` goes on.
+///
+/// The queue needs a file of its own: the cache's is removed by `GraphQLCache.clear()` and when it is damaged.
+public actor GraphQLMutationQueue {
+  /// The account whose mutations are sent.
+  public nonisolated let identity: String
+  /// How many rows of the file are damaged. They are left in it, and their mutations are not known.
+  public internal(set) var damagedCount = 0
+
+  let client: GraphQLCachedClient
+  let storage: any GraphQLCacheStorage
+  let handlers: [String: GraphQLMutationHandler]
+  let firstDelay: Duration
+  let maximumDelay: Duration
+  let connectivity: GraphQLConnectivity
+  let options: GraphQLRequestOptions
+  let maximumLanes: Int
+  let onEvent: @Sendable (GraphQLMutationQueueEvent) -> Void
+  private let executor = DiskExecutor()
+
+  /// The mutations of this identity, in order, and those of others.
+  var rows = QueuedRows()
+  var others: [UInt32: GraphQLQueuedMutation] = [:]
+  /// The optimistic layers of mutations.
+  var layers: [UInt32: QueueLayer] = [:]
+  /// The tasks that send, by lane.
+  var lanes: [String: Task<Void, Never>] = [:]
+  /// The lanes that wait for their next attempt.
+  var pauses: [String: LanePause] = [:]
+  /// Why nothing is sent; nil if the queue is not blocked.
+  public internal(set) var block: GraphQLQueueBlock?
+  /// Mutations to be written or removed, and other rows to be written.
+  var unsaved: Set<UInt32> = []
+  var unsavedIDs: [GraphQLStorageChange] = []
+  private var lastID: UInt32 = 0
+  private var damagedIDs: Set<UInt32> = []
+  var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
+  var isClosed = false
+  /// The lanes whose task waits for the app's decision about a refused mutation.
+  var deciding: Set<String> = []
+  private var closing: Task<Void, Never>?
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Opens a queue, shows the optimistic changes of its mutations, and sends them.
+  ///
+  /// - Parameters:
+  ///   - client: the client that sends, with the account's credentials, and the cache.
+  ///   - storage: the storage that keeps the mutations, used by nothing else.
+  ///   - identity: the account. Mutations that another one enqueued stay in the file and are not sent.
+  ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
+  ///   - firstDelay: the pause before the second attempt; each later one is twice as long, less a random part of up to a half.
+  ///   - maximumDelay: the longest pause.
+  ///   - connectivity: says whether there is a network.
+  ///   - options: options of the requests.
+  ///   - maximumLanes: how many lanes send at once.
+  ///   - onEvent: called with each event. It must not wait.
+  /// - Throws: ``GraphQLMutationQueueError``: the storage cannot be read, is not a queue's, or another queue uses it. If it can be read but not
+  ///   written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
+  public init(
+    _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
+    handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
+    maximumDelay: Duration = .seconds(300), connectivity: GraphQLConnectivity = .system,
+    options: GraphQLRequestOptions = GraphQLRequestOptions(), maximumLanes: Int = 8,
+    onEvent: (@Sendable (GraphQLMutationQueueEvent) -> Void)? = nil
+  ) async throws {
+    self.client = client
+    self.storage = storage
+    self.identity = identity
+    self.handlers = Dictionary(handlers.map { ($0.operationName, $0) }) { $1 }
+    self.firstDelay = firstDelay
+    self.maximumDelay = maximumDelay
+    self.connectivity = connectivity
+    self.options = options
+    self.maximumLanes = max(maximumLanes, 1)
+    self.onEvent = { onEvent?($0) }
+    await client.cache.load()
+    try await restore()
+    pump()
+  }
+
+  deinit {
+    if isClosed { return }
+    client.cache.removeLayers(layers.values.map(\.number))
+    storage.close()
+  }
+
+  private func restore() async throws {
+    let read = try QueueRows(storage)
+    damagedCount = read.damagedCount
+    rows.temporaryIDs = read.temporaryIDs
+    for row in read.mutations {
+      if row.identity == identity { rows.set(row) } else { others[row.id] = row }
+    }
+    (lastID, damagedIDs) = (read.lastID, read.damagedIDs)
+    unsavedIDs = read.unsaved
+    if let setAside = read.setAside { onEvent(.setAside(read.mutations, lost: setAside.lost)) }
+    // Responses that arrived before the process ended.
+    let answered = rows.all.filter { $0.response != nil }
+    for row in answered {
+      guard let response = row.response else { continue }
+      do {
+        let event = try prepared(row).answer(response, cache).apply(nil, cache.generation, true)
+        if let event { onEvent(event) }
+      } catch {
+        // It was carried out, so it is not sent again.
+        onEvent(.resultDropped(row.operationName, error))
+      }
+    }
+    // As after a response: the cache has stored it before it leaves this file.
+    if !answered.isEmpty { try? await cache.flush() }
+    for row in answered { remove(row.id) }
+    var prepared: [UInt32: PreparedMutation] = [:]
+    for row in rows.all { prepared[row.id] = restoreState(row) }
+    coverInOrder(prepared)
+    rows.stirAll()
+    saveOrReport()
+    for row in rows.all where row.parking?.reason == .unreadable { askAboutUnreadable(row.id) }
+  }
+
+  /// - Returns: the decoded variables, if it waits.
+  private func restoreState(_ row: GraphQLQueuedMutation) -> PreparedMutation? {
+    if row.state == .sending && !hasKey(row) {
+      let message = "the app ended before the response arrived"
+      set(row.id) {
+        $0.state = .parked(GraphQLParking(reason: .unknownOutcome, message: message))
+      }
+      return nil
+    }
+    // By its key, the server repeats what it said, and the app is asked again.
+    if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
+      set(row.id) { changed in
+        (changed.state, changed.isUndecided) = (.waiting, false)
+        changed.mayHaveRun = row.mayHaveRun || row.state == .sending
+      }
+    }
+    guard let row = rows[row.id], row.state == .waiting else { return nil }
+    do {
+      let prepared = try prepared(row)
+      if isHarmless(row) { return prepared }
+      set(row.id) { $0.state = .parked(Self.lostKey) }
+      return nil
+    } catch {
+      // For a version of the app that can read it.
+      set(row.id) { $0.state = .parked(GraphQLParking(reason: .unreadable, message: "\(error)")) }
+      return nil
+    }
+  }
+
+  // MARK: - Adding
+
+  /// An identifier for an object that a queued mutation will create.
+  public static func temporaryID() -> String { TemporaryIDs.make() }
+
+  /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation survives the process.
+  ///
+  /// ```swift
+  /// let playlist = try await queue.enqueue(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday")))
+  /// let changes = PlaylistChanges(description: "Slow")
+  /// if let id = playlist.temporaryID { try await queue.enqueue(UpdatePlaylistMutation(id: id, changes: changes)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - mutation: the mutation. Temporary identifiers in its variables are replaced when the server has assigned others.
+  ///   - temporaryID: the temporary identifier of the object that it creates; nil for a new one.
+  /// - Returns: the mutation in the queue.
+  /// - Throws: ``GraphQLMutationQueueError``, the error of the optimistic change, or an `EncodingError`. Nothing is enqueued then.
+  @discardableResult
+  public func enqueue<Mutation: GraphQLMutation & GraphQLObject>(
+    _ mutation: Mutation, creating temporaryID: String? = nil
+  ) throws -> GraphQLQueuedMutation {
+    if isClosed { throw GraphQLMutationQueueError.closed }
+    let name = Mutation.operationName
+    guard let handler = handlers[name], handler.isCreating || temporaryID == nil else {
+      throw GraphQLMutationQueueError.unregistered(name)
+    }
+    if Self.hasFile(mutation) { throw GraphQLMutationQueueError.file(name) }
+    if let temporaryID,
+      !TemporaryIDs.isTemporary(temporaryID) || rows.isUsed(temporaryID) || serverID(of: temporaryID) != nil
+    {
+      throw GraphQLMutationQueueError.unusableTemporaryID(temporaryID)
+    }
+    let own = handler.isCreating ? temporaryID ?? Self.temporaryID() : nil
+    var row = GraphQLQueuedMutation(
+      id: try nextID(), operationName: name, identity: identity, lane: "", key: nil, keyPlace: handler.key,
+      temporaryID: own, date: Date(), text: "", position: rows.lastPosition + 1)
+    let prepared = try fill(&row, with: mutation.jsonString(), handler, .new)
+    lastID = row.id
+    try cover(row, prepared)
+    rows.set(row)
+    unsaved.insert(row.id)
+    do {
+      try save()
+    } catch {
+      uncover(row.id)
+      remove(row.id)
+      try? save()
+      throw error
+    }
+    pump()
+    return row
+  }
+
+  /// A number above those of all other mutations, so that a creator has a lower one than what refers to its object. Damaged rows keep theirs.
+  private func nextID() throws -> UInt32 {
+    var id = lastID
+    repeat {
+      guard id < .max else {
+        throw GraphQLMutationQueueError.storage("there is no number for another mutation")
+      }
+      id += 1
+    } while damagedIDs.contains(id)
+    return id
+  }
+
+  /// Gives a mutation its variables, with its idempotency key, and the lane that follows from them.
+  ///
+  /// - Returns: the decoded variables.
+  /// - Throws: ``GraphQLMutationQueueError``, or a `DecodingError`.
+  @discardableResult
+  func fill(
+    _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
+    _ choice: IdempotencyKeyChoice
+  ) throws -> PreparedMutation {
+    // Where earlier attempts had the key, the server looks for it.
+    let place = if case .same(_?) = choice { row.keyPlace } else { handler.key }
+    let (text, key) = try place.applied(to: rows.temporaryIDs.resolved(variables), choice)
+    // A creator has a lower number, so mutations never wait for each other.
+    if let id = rows.temporaryIDs.unresolved(in: text).first(where: {
+      rows.creator(of: $0).map { $0.id >= row.id } ?? true
+    }) {
+      throw GraphQLMutationQueueError.unknownTemporaryID(id)
+    }
+    let prepared = try handler.prepare(text, row.temporaryID)
+    try place.check(key, in: prepared.text)
+    try prepared.check(row.operationName)
+    (row.text, row.key, row.keyPlace, row.lane) = (text, key, place, prepared.lane)
+    return prepared
+  }
+
+  /// Whether a file is in a mutation's variables, whose JSON would say null.
+  private static func hasFile(_ value: Any) -> Bool {
+    value is GraphQLUpload || Mirror(reflecting: value).children.contains { hasFile($0.value) }
+  }
+
+  // MARK: - Inspecting and changing
+
+  /// The mutations of this identity in the order in which they are sent.
+  public var mutations: [GraphQLQueuedMutation] { rows.all }
+
+  /// How many mutations of other identities the file has.
+  public var otherIdentities: [String: Int] {
+    Dictionary(others.values.map { ($0.identity, 1) }, uniquingKeysWith: +)
+  }
+
+  /// The server's identifier of an object that a queued mutation created; nil if it is not known, or no longer remembered.
+  public func serverID(of temporaryID: String) -> String? { rows.temporaryIDs.real[temporaryID] }
+
+  /// The mutations now, and again after each change, also of ``block``. A slow consumer gets the newest list.
+  public func updates() -> AsyncStream<[GraphQLQueuedMutation]> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [GraphQLQueuedMutation].self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    continuation.onTermination = { [weak self] _ in Task { await self?.removeObserver(id) } }
+    continuation.yield(rows.all)
+    if isClosed { continuation.finish() } else { observers[id] = continuation }
+    return stream
+  }
+
+  private func removeObserver(_ id: UUID) { observers[id] = nil }
+
+  /// Removes a mutation and rolls its optimistic change back. Mutations that refer to an object it would have created are parked.
+  ///
+  /// - Returns: false if it is being sent, or not in the queue.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``. The mutation is not sent by this process, but returns after a restart if no later change is written.
+  @discardableResult
+  public func cancel(_ id: UInt32) throws -> Bool {
+    guard !isClosed, let row = rows[id], row.state != .sending else { return false }
+    uncover(id)
+    remove(id)
+    orphan(row)
+    defer { pump() }
+    try save()
+    return true
+  }
+
+  /// Sends a parked mutation when its turn comes, with the same idempotency key, although it may have been carried out before.
+  ///
+  /// - Returns: false if it is not parked, or refers to an object that will never exist.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
+  @discardableResult
+  public func resend(_ id: UInt32) throws -> Bool {
+    guard !isClosed, let row = rows[id], let parking = row.parking, parking.reason != .orphaned else {
+      return false
+    }
+    let hasKey = hasKey(row)
+    set(id) { row in
+      (row.state, row.isUndecided) = (.waiting, false)
+      // Without a key, this is what the caller has decided about.
+      row.mayHaveRun = row.mayHaveRun && hasKey
+    }
+    coverInOrder()
+    defer { pump() }
+    try save()
+    return true
+  }
+
+  /// Removes a parked mutation that was carried out, as the app or its user has found out.
+  ///
+  /// - Parameters:
+  ///   - id: the mutation.
+  ///   - createdID: the server's identifier of the object that it created; mutations that refer to it are then sent.
+  /// - Returns: false if it is not parked.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
+  @discardableResult
+  public func confirm(_ id: UInt32, createdID: String? = nil) throws -> Bool {
+    guard !isClosed, let row = rows[id], row.parking != nil else { return false }
+    let changed = replaceTemporaryID(of: row, by: createdID)
+    cache.transaction { _ in
+      runAgain(changed)
+      uncover(id)
+    }
+    remove(id)
+    defer { pump() }
+    try save()
+    return true
+  }
+
+  /// Moves a mutation in the order, before another one, or to the end. One that refers to an object created by another is still sent after it.
+  ///
+  /// - Returns: false if one of them is not in the queue.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
+  @discardableResult
+  public func move(_ id: UInt32, before other: UInt32?) throws -> Bool {
+    guard !isClosed, rows[id] != nil, id != other, other.map({ rows[$0] != nil }) ?? true else {
+      return false
+    }
+    var order = rows.all.map(\.id).filter { $0 != id }
+    order.insert(id, at: order.firstIndex { $0 == other } ?? order.endIndex)
+    for (index, id) in order.enumerated() where rows[id]?.position != index + 1 {
+      set(id) { $0.position = index + 1 }
+    }
+    coverInOrder()
+    rows.stirAll()
+    defer { pump() }
+    try save()
+    return true
+  }
+
+  /// Removes the mutations of another identity from the file, for an account that the user has removed.
+  ///
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
+  public func discard(identity: String) throws {
+    if isClosed { throw GraphQLMutationQueueError.closed }
+    let gone = others.values.filter { $0.identity == identity }.map(\.id)
+    unsaved.formUnion(gone)
+    for id in gone { others[id] = nil }
+    try save()
+  }
+
+  /// Stops sending, rolls the optimistic changes back and closes the file, in which the mutations stay. Call it before the user signs out.
+  ///
+  /// A request in flight is cancelled; its mutation is treated as after a kill. If the app is still deciding about a refused mutation, that
+  /// stays parked, or is sent again by the next queue if it has an idempotency key.
+  public func close() async {
+    if let closing { return await closing.value }
+    isClosed = true
+    let tasks = lanes.filter { !deciding.contains($0.key) }.values
+    for task in lanes.values { task.cancel() }
+    for pause in pauses.values { pause.task.cancel() }
+    let closing = Task {
+      for task in tasks { await task.value }
+      uncoverAll()
+      storage.close()
+      for observer in observers.values { observer.finish() }
+      observers = [:]
+    }
+    self.closing = closing
+    await closing.value
+  }
+}

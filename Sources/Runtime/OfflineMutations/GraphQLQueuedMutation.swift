@@ -1,0 +1,77 @@
+public import Apus
+public import ApusPlatform
+
+/// A mutation in a ``GraphQLMutationQueue``.
+public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
+  /// The state of a queued mutation.
+  public enum State: Hashable, Sendable, Codable {
+    /// It is sent when its turn comes.
+    case waiting
+    /// It was, or is about to be, sent; the response has not been handled yet.
+    case sending
+    /// It is not sent until the app or its user decides; others in its lane overtake it.
+    case parked(GraphQLParking)
+  }
+
+  /// Its number in the queue.
+  public let id: UInt32
+  /// The name of its operation.
+  public let operationName: String
+  /// The account that enqueued it.
+  public let identity: String
+  /// Mutations in one lane are sent one after the other.
+  public internal(set) var lane: String
+  /// Its idempotency key, the same in every attempt; nil if the server knows none.
+  public internal(set) var key: String?
+  /// Where the key is sent, in every attempt as in the first.
+  public internal(set) var keyPlace: GraphQLIdempotencyKey
+  /// The identifier of the object that it creates, until the server assigns one; nil if it creates none.
+  public let temporaryID: String?
+  /// When it was enqueued.
+  public let date: Date
+  /// How often it was sent, or about to be.
+  public internal(set) var attempts = 0
+  /// Its state in the queue.
+  public internal(set) var state = State.waiting
+
+  /// The variables as JSON.
+  var text: String
+  /// Its place in the order of the queue.
+  var position = 0
+  /// Whether the server refused it and the handler has not decided yet.
+  var isUndecided = false
+  /// Whether an attempt may have been carried out, so that another one is harmless only with its key.
+  var mayHaveRun = false
+  /// The response, until the cache has stored its effect.
+  var response: Data?
+
+  /// The variables.
+  public var variables: GraphQLValue { (try? GraphQLValue(json: text)) ?? .null }
+
+  /// Why it is parked; nil if it is not.
+  public var parking: GraphQLParking? {
+    if case .parked(let parking) = state { parking } else { nil }
+  }
+}
+
+/// Why a mutation is parked.
+public struct GraphQLParking: Hashable, Sendable, Codable {
+  /// The kinds of reasons.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    /// The server refused it, also by a payload that a check of the client refuses, or it cannot be sent. Its optimistic change is rolled back.
+    case rejected
+    /// It may have been carried out, and another attempt is harmful or useless. Ask the server or the user before it is sent again.
+    case unknownOutcome
+    /// It refers to an object that does not exist: the mutation that creates it was cancelled, or did not return an identifier.
+    case orphaned
+    /// The app has no handler for it, or its variables no longer decode.
+    case unreadable
+  }
+
+  /// The kind of reason.
+  public var reason: Reason
+  /// The error, for logs.
+  public var message: String
+  /// The errors in the server's response, if there was one.
+  public var errors: [GraphQLError] = []
+}

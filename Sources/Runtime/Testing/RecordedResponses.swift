@@ -1,0 +1,93 @@
+import ApusClient
+import ApusPlatform
+
+/// A folder of responses with one file per operation: `Home.json` answers the operation `Home` for any variables.
+/// `Home-3f2a….json`, with a hash of the request in its name, answers only that request and takes precedence.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
+/// ```
+public struct RecordedResponses: Sendable {
+  /// The folder.
+  public var folder: URL
+
+  /// Uses the responses in a folder.
+  public init(folder: URL) { self.folder = folder }
+
+  /// The files that may answer a request, in order of precedence.
+  func files(for request: GraphQLHTTPRequest) throws -> [URL] {
+    guard let operation = request.operations.first, request.operations.count == 1 else {
+      throw MissingAnswer(description: "only single operations are recorded, not batches: \(request.names)")
+    }
+    return [
+      folder.appendingPathComponent("\(operation.name)-\(Self.hash(of: request)).json"),
+      folder.appendingPathComponent("\(operation.name).json"),
+    ]
+  }
+
+  /// An FNV-1a hash of the request, which is the same in every run.
+  private static func hash(of request: GraphQLHTTPRequest) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    if case .bytes(let data) = request.body { add(data) }
+    add((request.url.query ?? "").utf8)
+    return String(hash, radix: 16)
+  }
+}
+
+/// A transport that answers with recorded responses and makes no requests.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
+/// ```
+public struct ReplayingTransport: GraphQLTransport {
+  private let responses: RecordedResponses
+
+  /// Creates a transport that answers with these responses.
+  public init(_ responses: RecordedResponses) { self.responses = responses }
+
+  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    let files = try responses.files(for: request)
+    guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+      let names = files.map(\.lastPathComponent).joined(separator: " nor ")
+      throw MissingAnswer(
+        description:
+          "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
+    }
+    return GraphQLHTTPResponse(
+      status: 200, headers: ["Content-Type": "application/graphql-response+json"],
+      body: try Data(contentsOf: file))
+  }
+}
+
+/// A transport that forwards to another one and records its successful responses.
+///
+/// ```swift
+/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: RecordingTransport(client.transport, into: responses))
+/// ```
+public struct RecordingTransport: GraphQLTransport {
+  private let transport: any GraphQLTransport
+  private let responses: RecordedResponses
+
+  /// - Parameters:
+  ///   - transport: the transport that makes the requests.
+  ///   - responses: the folder to record into; it is created if necessary.
+  public init(_ transport: any GraphQLTransport, into responses: RecordedResponses) {
+    self.transport = transport
+    self.responses = responses
+  }
+
+  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    let response = try await transport.send(request)
+    if response.isSuccess, let file = try responses.files(for: request).first {
+      try FileManager.default.createDirectory(at: responses.folder, withIntermediateDirectories: true)
+      try response.body.write(to: file)
+    }
+    return response
+  }
+}

@@ -1,0 +1,160 @@
+import Apus
+import ApusClient
+import ApusPlatform
+
+/// The state of one sample: given and generated values.
+final class SampleValues: SampleSession {
+  private struct State {
+    var nextID = 1
+    /// The types of objects, by path.
+    var types: [String: String] = [:]
+    /// The given members that may be types of objects, by path and name.
+    var given: [String: [String: String]] = [:]
+    /// The object whose type was requested last.
+    var asked: String?
+    /// The members that were requested, by the path of their object.
+    var members: [String: Set<String>] = [:]
+    /// Generated IDs by path, so that an object that is read twice keeps its ID.
+    var ids: [String: String] = [:]
+  }
+
+  private let seed: Int
+  private let state = Locked(State())
+
+  init(seed: Int) { self.seed = seed }
+
+  static func place(_ path: [any CodingKey]) -> String {
+    path.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
+  }
+
+  // MARK: - Types
+
+  /// Whether a member may be an object's `__typename`: the compiler adds a number where a document gives the name to another field.
+  static func isTypename(_ key: String) -> Bool {
+    key.hasPrefix("__typename") && key.utf8.dropFirst("__typename".utf8.count).allSatisfy { $0 &- 0x30 < 10 }
+  }
+
+  func typename(at path: [any CodingKey], under key: String) -> String? {
+    let place = Self.place(path)
+    return state.withLock { state in
+      state.asked = place
+      return state.types[place] ?? state.given[place]?[key]
+    }
+  }
+
+  func choose(_ typename: String) -> Bool {
+    state.withLock { state in
+      guard let asked = state.asked, state.types[asked] == nil else { return false }
+      state.types[asked] = typename
+      return true
+    }
+  }
+
+  /// Records a given member that may be the type of an object.
+  func setType(_ typename: String, at path: [any CodingKey], under key: String) {
+    let place = Self.place(path)
+    state.withLock { $0.given[place, default: [:]][key] = typename }
+  }
+
+  // MARK: - Inputs
+
+  /// The maximum depth of generated inputs.
+  private static let maximumDepth = 64
+
+  /// The first member, and a later one at greater depth, because the first may contain an input of the same type. Every
+  /// fourth level moves on, so inputs that merely nest a few others still get their first members.
+  func onlyMember(of count: Int, at path: [any CodingKey]) -> Int? {
+    path.count < Self.maximumDepth && count > 0 ? min(path.count / 4, count - 1) : nil
+  }
+
+  // MARK: - Values
+
+  func id(at path: [any CodingKey]) -> String {
+    let place = Self.place(path)
+    return state.withLock { state in
+      if let known = state.ids[place] { return known }
+      let id = "\(state.nextID)"
+      state.nextID += 1
+      state.ids[place] = id
+      return id
+    }
+  }
+
+  /// The name of a field in words: `firstName` becomes "First name". An element of a list also has its number.
+  func text(at path: [any CodingKey]) -> String {
+    let name = path.last { $0.intValue == nil }?.stringValue ?? "value"
+    var words = ""
+    let characters = Array(name)
+    for (index, character) in characters.enumerated() where character != "_" || !words.isEmpty {
+      if character == "_" {
+        words.append(" ")
+      } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
+        // An acronym keeps its capitals: "htmlURL" would otherwise become "Html uRL".
+        let isWord = characters[(index + 1)...].first?.isLowercase == true
+        words += " " + (isWord ? character.lowercased() : String(character))
+      } else {
+        words.append(words.isEmpty ? Character(character.uppercased()) : character)
+      }
+    }
+    let indices = path.compactMap(\.intValue).map { "\($0 + 1)" }
+    return ([words] + indices.suffix(1)).joined(separator: " ")
+  }
+
+  /// A number from 0 to 99 derived from the seed and the path by FNV-1a.
+  func number(at path: [any CodingKey]) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
+    for byte in Self.place(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int((hash >> 32) % 100)
+  }
+
+  // MARK: - Given values
+
+  /// Records that a member was requested.
+  func noteMember(_ name: String, at path: [any CodingKey]) {
+    let place = Self.place(path)
+    state.withLock { _ = $0.members[place, default: []].insert(name) }
+  }
+
+  /// - Throws: ``GraphQLSampleError`` for a given member that was never requested.
+  func check(_ given: GraphQLValue, of type: Any.Type) throws {
+    let members = state.withLock { $0.members }
+    var open = [(given, "")]
+    while let (value, place) = open.popLast() {
+      switch value {
+      case .object(let object):
+        // If the value of a custom scalar is an object, its members are not checked.
+        guard let known = members[place] else { continue }
+        for (name, value) in object.sorted(by: { $0.key < $1.key }) {
+          let inner = place.isEmpty ? name : place + "." + name
+          if !known.contains(name), !Self.isTypename(name) {
+            let like = known.filter { !$0.hasPrefix("__") }.sorted().min { first, second in
+              Self.distance(first, name) < Self.distance(second, name)
+            }
+            throw GraphQLSampleError(
+              "\(type): \(inner): there is no such member" + (like.map { ". Did you mean \"\($0)\"?" } ?? ""))
+          }
+          open.append((value, inner))
+        }
+      case .list(let list):
+        for (index, value) in list.enumerated() {
+          open.append((value, place.isEmpty ? "\(index)" : "\(place).\(index)"))
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The edit distance: letters changed, added or removed.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var row = Array(0...second.count)
+    for (index, letter) in first.enumerated() {
+      var next = [index + 1]
+      for (column, other) in second.enumerated() {
+        next.append(min(row[column] + (letter == other ? 0 : 1), row[column + 1] + 1, next[column] + 1))
+      }
+      row = next
+    }
+    return row[second.count]
+  }
+}

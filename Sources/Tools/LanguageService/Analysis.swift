@@ -1,0 +1,43 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// A project's documents with resolved names, from which questions about a place are answered.
+package struct Analysis {
+  package let index: DocumentIndex
+  package var tree: SyntaxTree { index.tree }
+  package var schema: Schema { index.schema }
+  package var names: NameTable { index.tree.names }
+
+  package init(_ index: DocumentIndex) { self.index = index }
+
+  /// The interned name in a range of a source; 0 if it is unknown.
+  func nameID(_ source: SourceFile, _ range: Range<Int>) -> NameID {
+    names.find(source.text(range.lowerBound, range.upperBound))
+  }
+
+  /// The definition of the fragment of that name, or nil.
+  func fragment(named name: NameID) -> NodeID? {
+    let definition = index.fragment(named: name)
+    return definition == 0 ? nil : index.node(definition)
+  }
+
+  /// The document with that path.
+  func file(_ path: String) -> SyntaxTree.File? { tree.files.first { $0.source.path == path } }
+
+  /// The document that was parsed from a source.
+  func file(of source: SourceFile) -> SyntaxTree.File? { tree.files.first { $0.source === source } }
+
+  /// The numbers of all operations and fragments.
+  var definitions: Range<Int> { 1..<max(1, index.definitionCount) }
+}
+
+extension TypeDefinition {
+  /// The type's fields, input fields or enum values.
+  var members: Range<UInt32> { firstMember..<firstMember + memberCount }
+}
+
+extension FieldDefinition {
+  var arguments: Range<UInt32> { firstArgument..<firstArgument + argumentCount }
+}

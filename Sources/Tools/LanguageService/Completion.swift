@@ -1,0 +1,260 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+extension Analysis {
+  /// Completes the name at a place of a document.
+  ///
+  /// - Returns: the candidates, the likeliest first, and the range of the name that they replace.
+  package func completion(in source: SourceFile, at offset: Int) -> (
+    candidates: [Candidate], replaced: Range<Int>
+  ) {
+    let scan = CursorContext(source, at: offset, schema: schema)
+    var found: [Candidate]
+    switch scan.place {
+    case .keyword: found = keywords(source)
+    case .selection(let type): found = selections(of: type, scan)
+    case .spread(let type):
+      found = fragments(on: type, prefix: "") + [Candidate(label: "on", kind: .keyword, rank: 0)]
+    case .condition(let type): found = conditions(within: type)
+    case .directive(let location): found = directives(at: location, scan)
+    case .argument(let first, let count): found = inputs(first..<first + count, .argument, scan)
+    case .fragmentArgument(let fragment): found = fragmentArguments(of: fragment, scan)
+    case .fragmentValue(let fragment, let argument):
+      let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0] }
+      found = values(of: type ?? TypeReference(0), isConstant: false, scan)
+    case .inputField(let type): found = inputFields(of: type, scan)
+    case .value(let type, let isConstant): found = values(of: type, isConstant: isConstant, scan)
+    case .variable(let type): found = variables(for: type, scan, prefix: "")
+    case .variableType: found = inputTypes()
+    case .definitionName, .variableDefinition, .unknown: found = []
+    }
+    for index in found.indices where found[index].isDeprecated { found[index].rank += 10 }
+    return (
+      found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(
+        \.element), scan.name
+    )
+  }
+
+  private func keywords(_ source: SourceFile) -> [Candidate] {
+    ["query", "mutation", "subscription", "fragment"].map { keyword in
+      let header = keyword == "fragment" ? "${1:Name} on ${2:Type}" : "${1:Name}"
+      return Candidate(label: keyword, kind: .keyword, snippet: "\(keyword) \(header) {\n  $0\n}")
+    }
+  }
+
+  // MARK: - Selections
+
+  private func selections(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
+    guard type != 0 else { return [] }
+    let definition = schema.types[Int(type)]
+    var found: [Candidate] = []
+    if definition.kind != .union {
+      for field in definition.members {
+        found.append(candidate(ofField: field, scan))
+      }
+    }
+    if definition.isAbstract || definition.kind == .object {
+      var typename = Candidate(label: "__typename", kind: .field, detail: "String!", rank: 3)
+      if scan.given.contains(Keyword.typename) { typename.rank = 5 }
+      found.append(typename)
+    }
+    found += fragments(on: type, prefix: "...")
+    if definition.isAbstract {
+      for candidate in conditions(within: type) where narrows(candidate.symbol, type) {
+        found.append(
+          Candidate(
+            label: "... on \(candidate.label)", kind: .snippet,
+            snippet: "... on \(candidate.label) {\n  $0\n}", rank: 4,
+            symbol: candidate.symbol))
+      }
+    }
+    return found
+  }
+
+  /// Whether a type's possible objects are a proper subset of another's.
+  private func narrows(_ symbol: Symbol?, _ type: TypeID) -> Bool {
+    guard case .type(let candidate) = symbol else { return false }
+    return schema.isSubset(candidate, of: type) && !schema.isSubset(type, of: candidate)
+  }
+
+  private func candidate(ofField field: FieldID, _ scan: CursorContext) -> Candidate {
+    let definition = schema.fields[Int(field)]
+    let name = names.string(definition.name)
+    var candidate = Candidate(
+      label: name, kind: .field, detail: schema.description(definition.type),
+      isDeprecated: definition.isDeprecated,
+      symbol: .field(field))
+    // Fields that are already selected come last.
+    if scan.given.contains(definition.name) { candidate.rank = 5 }
+    candidate.snippet = snippet(name, ofField: definition)
+    return candidate
+  }
+
+  /// The name with placeholders for required arguments and braces; nil if neither is needed.
+  private func snippet(_ name: String, ofField definition: FieldDefinition) -> String? {
+    var number = 0
+    var arguments: [String] = []
+    for input in definition.firstArgument..<definition.firstArgument + definition.argumentCount
+    where schema.inputValues[Int(input)].isRequired {
+      number += 1
+      let argument = names.string(schema.inputValues[Int(input)].name)
+      arguments.append("\(argument): ${\(number):\(argument)}")
+    }
+    let isComposite = schema.types[Int(definition.type.named)].isComposite
+    if arguments.isEmpty, !isComposite { return nil }
+    let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
+    return name + list + (isComposite ? " {\n  $0\n}" : "")
+  }
+
+  /// Fragments that can apply to objects of a type.
+  private func fragments(on type: TypeID, prefix: String) -> [Candidate] {
+    definitions.compactMap { number in
+      let node = index.definitions[number].node
+      guard tree.kind(node) == .fragmentDefinition else { return nil }
+      let condition = index.resolved[node]
+      guard condition == 0 || type == 0 || schema.overlap(condition, type) else { return nil }
+      return Candidate(
+        label: prefix + tree.name(node), kind: .fragment,
+        detail: condition == 0 ? "" : "on \(schema.name(condition))",
+        rank: condition == type ? 1 : 2, symbol: .fragment(tree.nodes[node].name))
+    }
+  }
+
+  /// Composite types that overlap with a type; all composite types for 0.
+  private func conditions(within type: TypeID) -> [Candidate] {
+    var found: [Candidate] = []
+    for number in 1..<schema.typeCount {
+      let definition = schema.types[number]
+      guard definition.isComposite, !definition.isBuiltIn, type == 0 || schema.overlap(TypeID(number), type)
+      else {
+        continue
+      }
+      found.append(
+        Candidate(label: names.string(definition.name), kind: .type, symbol: .type(TypeID(number))))
+    }
+    return found
+  }
+
+  // MARK: - Directives and arguments
+
+  private func directives(at location: NameID, _ scan: CursorContext) -> [Candidate] {
+    var found: [Candidate] = []
+    for number in 1..<schema.directiveCount {
+      let definition = schema.directives[number]
+      guard definition.allows(location), definition.isRepeatable || !scan.given.contains(definition.name)
+      else {
+        continue
+      }
+      let required = (definition.firstArgument..<definition.firstArgument + definition.argumentCount)
+        .filter { schema.inputValues[Int($0)].isRequired }.map {
+          names.string(schema.inputValues[Int($0)].name)
+        }
+      let name = names.string(definition.name)
+      let list = required.enumerated().map { "\($1): ${\($0 + 1):\($1)}" }.joined(separator: ", ")
+      found.append(
+        Candidate(
+          label: name, kind: .directive, snippet: list.isEmpty ? nil : "\(name)(\(list))",
+          symbol: .directive(DirectiveID(number))))
+    }
+    return found
+  }
+
+  /// Arguments or input fields that are not given yet, required ones first.
+  private func inputs(_ range: Range<UInt32>, _ kind: Candidate.Kind, _ scan: CursorContext) -> [Candidate] {
+    range.compactMap { input in
+      let definition = schema.inputValues[Int(input)]
+      if scan.given.contains(definition.name) { return nil }
+      let name = names.string(definition.name)
+      return Candidate(
+        label: name, kind: kind, detail: schema.description(definition.type), text: "\(name): ",
+        isDeprecated: definition.isDeprecated, rank: definition.isRequired ? 0 : 1, symbol: .input(input))
+    }
+  }
+
+  private func inputFields(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
+    let definition = schema.types[Int(type)]
+    if definition.kind != .inputObject || definition.isOneOf && !scan.given.isEmpty { return [] }
+    return inputs(definition.members, .argument, scan)
+  }
+
+  private func inputTypes() -> [Candidate] {
+    (1..<schema.typeCount).compactMap { number in
+      let definition = schema.types[number]
+      guard definition.isInput, !names.isReserved(definition.name) else { return nil }
+      return Candidate(label: names.string(definition.name), kind: .type, symbol: .type(TypeID(number)))
+    }
+  }
+
+  // MARK: - Values
+
+  private func values(of type: TypeReference, isConstant: Bool, _ scan: CursorContext) -> [Candidate] {
+    guard type.named != 0 else { return [] }
+    var found: [Candidate] = []
+    let definition = schema.types[Int(type.named)]
+    switch definition.kind {
+    case .enum:
+      for value in definition.members {
+        let entry = schema.enumValues[Int(value)]
+        found.append(
+          Candidate(
+            label: names.string(entry.name), kind: .value, detail: names.string(definition.name),
+            isDeprecated: entry.isDeprecated, rank: 0, symbol: .enumValue(value)))
+      }
+    case .scalar where definition.name == Keyword.booleanType:
+      found += ["true", "false"].map { Candidate(label: $0, kind: .value, rank: 0) }
+    case .inputObject where !type.isList:
+      found.append(Candidate(label: "{ }", kind: .value, snippet: "{ $0 }", rank: 0))
+    default: break
+    }
+    if type.isList { found.append(Candidate(label: "[ ]", kind: .value, snippet: "[$0]", rank: 2)) }
+    if !isConstant { found += variables(for: type, scan, prefix: "$") }
+    if !type.isNonNull { found.append(Candidate(label: "null", kind: .value, rank: 4)) }
+    return found
+  }
+
+  /// The operation's or fragment's variables whose types fit, and a new variable.
+  private func variables(for type: TypeReference, _ scan: CursorContext, prefix: String) -> [Candidate] {
+    var found: [Candidate] = []
+    for variable in scan.variables where type.named == 0 || variable.type.named == type.named {
+      found.append(
+        Candidate(
+          label: prefix + names.string(variable.name), kind: .variable,
+          detail: schema.description(variable.type), rank: 1))
+    }
+    if scan.keyword == Keyword.fragment {
+      let own = Set(scan.variables.map { prefix + names.string($0.name) })
+      return found + fragmentVariables(prefix).filter { !own.contains($0.label) }
+    }
+    if let addition = newVariable(type, scan, prefix: prefix) { found.append(addition) }
+    return found
+  }
+
+  /// The operations' variables that are available in a fragment are unknown, but those that fragments already use are a good guess.
+  private func fragmentVariables(_ prefix: String) -> [Candidate] {
+    var seen: Set<NameID> = []
+    var found: [Candidate] = []
+    for node in 0..<tree.count where tree.nodes[node].kind == .variableDefinition {
+      if tree.kind(NodeID(index.parents[node])) == .fragmentDefinition { continue }
+      if seen.insert(tree.nodes[node].name).inserted {
+        found.append(
+          Candidate(
+            label: prefix + tree.name(node), kind: .variable,
+            detail: schema.description(index.valueTypes[node]), rank: 1))
+      }
+    }
+    return found
+  }
+
+  /// A new variable, named after the argument or input field, with an edit that defines it in the operation.
+  private func newVariable(_ type: TypeReference, _ scan: CursorContext, prefix: String) -> Candidate? {
+    guard type.named != 0, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
+    let name = names.string(input)
+    if scan.variables.contains(where: { $0.name == input }) { return nil }
+    let definition = "$\(name): \(schema.description(type))"
+    return Candidate(
+      label: prefix + name, kind: .variable, detail: "new variable: \(schema.description(type))", rank: 3,
+      addition: scan.hasVariables ? (end, ", \(definition)") : (end, "(\(definition))"))
+  }
+}

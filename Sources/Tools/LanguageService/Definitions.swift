@@ -1,0 +1,99 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+extension Analysis {
+  /// The definitions of a symbol in the schema or the documents; none for the specification's own.
+  package func definitions(of symbol: Symbol) -> [SourceRange] {
+    switch symbol {
+    case .fragment, .operation: return definitionNodes(of: symbol).map(tree.nameRange)
+    case .variable(let name, let path, let start): return variableDefinitions(name, path, start)
+    default: return nodes(of: symbol).filter { schema.tree.fileIndex(of: $0) > 0 }.map(schema.tree.nameRange)
+    }
+  }
+
+  /// The definitions of an operation or a fragment in the documents.
+  package func definitionNodes(of symbol: Symbol) -> [NodeID] {
+    switch symbol {
+    case .fragment(let name): fragment(named: name).map { [$0] } ?? []
+    case .operation(let name):
+      definitions.map { index.definitions[$0].node }
+        .filter { tree.kind($0) == .operation && tree.nodes[$0].name == name }
+    default: []
+    }
+  }
+
+  /// Where the type of a symbol is defined.
+  package func typeDefinitions(of symbol: Symbol) -> [SourceRange] {
+    switch symbol {
+    case .field(let field), .alias(let field): definitions(of: .type(schema.fields[Int(field)].type.named))
+    case .input(let input): definitions(of: .type(schema.inputValues[Int(input)].type.named))
+    case .fragment(let name):
+      fragment(named: name).map { definitions(of: .type(index.resolved[$0])) } ?? []
+    case .variable(let name, let path, let start):
+      variables(name, path, start).flatMap { definitions(of: .type(index.valueTypes[$0].named)) }
+    default: definitions(of: symbol)
+    }
+  }
+
+  /// The nodes of the schema that define a symbol. A type also has extensions.
+  func nodes(of symbol: Symbol) -> [NodeID] {
+    switch symbol {
+    case .field(let field), .alias(let field): return field == 0 ? [] : [schema.fields[Int(field)].node]
+    case .input(let input): return [schema.inputValues[Int(input)].node]
+    case .enumValue(let value): return [schema.enumValues[Int(value)].node]
+    case .directive(let directive): return [schema.directives[Int(directive)].node]
+    case .type(let type):
+      if type == 0 { return [] }
+      let definition = schema.types[Int(type)]
+      let first = Int(definition.firstPart)
+      let parts = (first..<first + Int(definition.partCount)).map { schema.parts[$0] }
+      return parts.isEmpty ? [definition.node] : parts
+    default: return []
+    }
+  }
+
+  private func variableDefinitions(_ name: NameID, _ path: String, _ start: Int) -> [SourceRange] {
+    variables(name, path, start).map { node in
+      var range = tree.nameRange(of: node)
+      range.start -= 1
+      return range
+    }
+  }
+
+  /// The definitions of a variable used in a definition: those in the operation or fragment itself, or in all operations
+  /// that use the fragment.
+  func variables(_ name: NameID, _ path: String, _ start: Int) -> [NodeID] {
+    if let fragment = fragment(defining: name, path, start) {
+      return tree.child(fragment, .variableDefinition, named: name).map { [$0] } ?? []
+    }
+    return operations(reaching: path, start).flatMap { number in
+      tree.children(index.definitions[number].node, .variableDefinition).filter {
+        tree.nodes[$0].name == name
+      }
+    }
+  }
+
+  /// The operation at an offset of a file, or all operations that use the fragment there.
+  func operations(reaching path: String, _ start: Int) -> [Int] {
+    guard let number = definition(path, start) else { return [] }
+    if tree.kind(index.definitions[number].node) == .operation { return [number] }
+    return definitions.filter { candidate in
+      tree.kind(index.definitions[candidate].node) == .operation
+        && index.reached(from: candidate).contains(number)
+    }
+  }
+
+  /// The definition that starts at an offset of a file. Its description does not count.
+  func definition(_ path: String, _ start: Int) -> Int? {
+    guard let file = file(path) else { return nil }
+    return definitions.first { number in
+      let node = index.definitions[number].node
+      guard file.first <= node, node < file.end else { return false }
+      let entry = tree.nodes[node]
+      if Int(entry.start) == start { return true }
+      // The keyword comes after a description.
+      return tree.child(node, .description) != nil && Int(entry.start) < start && start < Int(entry.end)
+    }
+  }
+}

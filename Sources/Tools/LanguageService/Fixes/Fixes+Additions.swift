@@ -1,0 +1,130 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Fixes that add something.
+extension Analysis {
+  func fixesOfMissingSelection(_ node: NodeID) -> [Fix] {
+    let type = schema.fields[Int(index.resolved[node])].type.named
+    let definition = schema.types[Int(type)]
+    let end = tree.range(of: node).end
+    let place = SourceRange(file: tree.source(of: node), start: end, end: end)
+    var fixes = [Fix(title: "Select \"__typename\"", edits: [(place, " { __typename }")])]
+    if definition.kind == .union { return fixes }
+    let leaves = definition.members.filter { field in
+      let field = schema.fields[Int(field)]
+      return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)
+    }
+    if !leaves.isEmpty {
+      let all = leaves.map { names.string(schema.fields[Int($0)].name) }.joined(separator: " ")
+      fixes.insert(Fix(title: "Select the leaf fields", edits: [(place, " { \(all) }")]), at: 0)
+    }
+    return fixes
+  }
+
+  func needsArguments(_ field: FieldDefinition) -> Bool {
+    field.arguments
+      .contains { schema.inputValues[Int($0)].isRequired }
+  }
+
+  /// Adds a field's or directive's missing required arguments, with placeholders or with new variables.
+  func fixesOfMissingArguments(_ node: NodeID) -> [Fix] {
+    let given = tree.children(node, .argument).map { tree.nodes[$0].name }
+    let missing = requiredArguments(of: node).filter { !given.contains($0.name) }
+    let place = placeOfArguments(node)
+    func edit(_ value: ((name: NameID, type: TypeReference)) -> String) -> (SourceRange, String) {
+      let list = missing.map { "\(names.string($0.name)): \(value($0))" }.joined(separator: ", ")
+      return (place.range, place.isFirst ? "(\(list))" : ", \(list)")
+    }
+    guard !missing.isEmpty else { return [] }
+    var fixes = [Fix(title: "Add the missing arguments", edits: [edit { placeholder($0.type) }])]
+    let variables = missing.map { (names.string($0.name), schema.description($0.type)) }
+    if let definitions = definitions(ofNew: variables, around: node) {
+      fixes.append(
+        Fix(
+          title: "Add the missing arguments as variables",
+          edits: [edit { "$" + names.string($0.name) }, definitions]))
+    }
+    return fixes
+  }
+
+  /// The arguments that a field, directive or spread must have.
+  private func requiredArguments(of node: NodeID) -> [(name: NameID, type: TypeReference)] {
+    if tree.kind(node) == .fragmentSpread {
+      let variables = index.fragment(ofSpread: node).map { tree.children($0, .variableDefinition) } ?? []
+      return variables.filter { index.valueTypes[$0].isNonNull && tree.value($0) == nil }
+        .map { (tree.nodes[$0].name, index.valueTypes[$0]) }
+    }
+    let (first, count) = arguments(of: node)
+    return (first..<first + count).map { schema.inputValues[Int($0)] }.filter(\.isRequired)
+      .map { ($0.name, $0.type) }
+  }
+
+  /// The arguments of a field or directive.
+  func arguments(of node: NodeID) -> (first: UInt32, count: UInt32) {
+    if tree.kind(node) == .directive {
+      let definition = schema.directives[Int(index.resolved[node])]
+      return (definition.firstArgument, definition.argumentCount)
+    }
+    let definition = schema.fields[Int(index.resolved[node])]
+    return (definition.firstArgument, definition.argumentCount)
+  }
+
+  /// Where to add an argument to a field or directive, and whether it is the first one.
+  private func placeOfArguments(_ node: NodeID) -> (range: SourceRange, isFirst: Bool) {
+    let last = tree.children(node, .argument).last
+    let end = last.map { tree.range(of: $0).end } ?? nameRange(node).end
+    return (SourceRange(file: tree.source(of: node), start: end, end: end), last == nil)
+  }
+
+  func fixesOfMissingInputFields(_ node: NodeID) -> [Fix] {
+    let definition = schema.types[Int(index.valueTypes[node].named)]
+    guard tree.kind(node) == .objectValue, definition.kind == .inputObject else { return [] }
+    let given = tree.children(node, .objectField)
+    let missing = definition.members
+      .map { schema.inputValues[Int($0)] }
+      .filter { field in field.isRequired && !given.contains { tree.nodes[$0].name == field.name } }
+    let list = missing.map { "\(names.string($0.name)): \(placeholder($0.type))" }.joined(separator: ", ")
+    guard !list.isEmpty else { return [] }
+    let object = tree.range(of: node)
+    let end = given.last.map { tree.range(of: $0).end }
+    let place = SourceRange(file: object.file, start: end ?? object.start + 1, end: end ?? object.end - 1)
+    let text = given.isEmpty ? " \(list) " : ", \(list)"
+    return [Fix(title: "Add the missing input fields", edits: [(place, text)])]
+  }
+
+  /// A placeholder value of a type.
+  func placeholder(_ type: TypeReference) -> String {
+    if type.isList { return "[]" }
+    let definition = schema.types[Int(type.named)]
+    switch definition.kind {
+    case .enum where definition.memberCount > 0:
+      return names.string(schema.enumValues[Int(definition.firstMember)].name)
+    case .inputObject: return "{}"
+    default: break
+    }
+    switch definition.name {
+    case Keyword.intType: return "0"
+    case Keyword.floatType: return "0.0"
+    case Keyword.booleanType: return "false"
+    default: return "\"\""
+    }
+  }
+
+  func fixesOfAnonymousOperation(_ node: NodeID) -> [Fix] {
+    guard tree.kind(node) == .operation else { return [] }
+    let file = tree.source(of: node)
+    let last = file.path.split(separator: "/").last ?? ""
+    let name = String(
+      last.prefix { $0 != "." }.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+    guard let first = name.first, !first.isNumber else { return [] }
+    let start = Int(tree.nodes[node].start)
+    let isShort = tree.has(NodeFlag.shorthand, node)
+    let end = isShort ? start : start + tree.operationKind(node).keyword.utf8.count
+    let text = isShort ? "query \(name) " : " \(name)"
+    return [
+      Fix(title: "Name it \"\(name)\"", edits: [(SourceRange(file: file, start: end, end: end), text)])
+    ]
+  }
+}

@@ -1,0 +1,145 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// The documentation of a symbol: its GraphQL definition and text about it.
+package struct Hover {
+  package var code: String
+  package var description: String?
+  /// The deprecation reason.
+  package var deprecation: String?
+  /// The Swift declaration it becomes.
+  package var swift: String?
+  /// An additional sentence.
+  package var note: String?
+
+  /// The documentation as Markdown.
+  package var markdown: String {
+    var parts = ["```graphql\n\(code)\n```"]
+    if let swift { parts.append("```swift\n\(swift)\n```") }
+    if let deprecation { parts.append("**Deprecated.** \(deprecation)") }
+    if let description { parts.append(description) }
+    if let note { parts.append(note) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The documentation for editors without Markdown support.
+  package var plainText: String {
+    var parts = [code] + [swift].compactMap { $0 }
+    if let deprecation { parts.append("Deprecated. \(deprecation)") }
+    if let description { parts.append(description) }
+    if let note { parts.append(note) }
+    return parts.joined(separator: "\n\n")
+  }
+}
+
+extension Analysis {
+  /// The documentation of a symbol.
+  package func hover(_ symbol: Symbol) -> Hover? {
+    switch symbol {
+    case .field(let field), .alias(let field):
+      if field == 0 { return nil }
+      let definition = schema.fields[Int(field)]
+      // The parent of a meta-field exists only in the compiler.
+      let isMeta = [schema.typenameField, schema.schemaField, schema.typeField].contains(field)
+      let parent = isMeta ? "" : schema.name(definition.parent) + "."
+      return text(parent + signature(ofField: field), definition.node)
+    case .input(let input):
+      let definition = schema.inputValues[Int(input)]
+      return text(signature(ofInput: input), definition.node)
+    case .enumValue(let value):
+      let definition = schema.enumValues[Int(value)]
+      return text(names.string(definition.name), definition.node)
+    case .type(let type): return text(header(ofType: type), schema.types[Int(type)].node)
+    case .directive(let directive):
+      let definition = schema.directives[Int(directive)]
+      return text(signature(ofDirective: directive), definition.node, deprecation: definition.deprecation)
+    case .fragment(let name): return fragmentHover(name)
+    case .operation(let name):
+      guard let range = definitions(of: symbol).first else { return nil }
+      let text = range.file.text(range.file.lineBounds(range.file.line(at: range.start)).start, range.end)
+      return Hover(code: text.isEmpty ? names.string(name) : text)
+    case .variable(let name, let path, let start):
+      guard let variable = variables(name, path, start).first else { return nil }
+      return Hover(code: tree.text(of: variable), description: tree.description(variable))
+    }
+  }
+
+  private func fragmentHover(_ name: NameID) -> Hover? {
+    guard let node = fragment(named: name) else { return nil }
+    let count = references(to: .fragment(name)).filter { !$0.isDefinition }.count
+    let condition = tree.child(node, .namedType).map(tree.name) ?? ""
+    let variables = tree.children(node, .variableDefinition).map { Printer.print($0, of: tree) }
+    let list = variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))"
+    return Hover(
+      code: "fragment \(names.string(name))\(list) on \(condition)", description: tree.description(node),
+      note: count == 1 ? "1 spread." : "\(count) spreads.")
+  }
+
+  /// - Parameter deprecation: the node with the `@deprecated`, if it is not the definition itself; or -1.
+  private func text(_ code: String, _ node: NodeID, deprecation: NodeID? = nil) -> Hover {
+    guard node >= 0 else { return Hover(code: code) }
+    let deprecation = deprecation ?? node
+    return Hover(
+      code: code, description: schema.tree.description(node),
+      deprecation: deprecation < 0 ? nil : schema.tree.deprecationReason(of: deprecation))
+  }
+
+  // MARK: - Signatures
+
+  /// A field with its arguments and type, on one line if it is short.
+  package func signature(ofField field: FieldID) -> String {
+    let definition = schema.fields[Int(field)]
+    return names.string(definition.name) + arguments(definition.firstArgument, definition.argumentCount)
+      + ": "
+      + schema.description(definition.type)
+  }
+
+  package func signature(ofInput input: InputValueID) -> String {
+    let definition = schema.inputValues[Int(input)]
+    var text = names.string(definition.name) + ": " + schema.description(definition.type)
+    if definition.hasDefault { text += " = " + Printer.print(definition.defaultValue, of: schema.tree) }
+    return text
+  }
+
+  package func signature(ofDirective directive: DirectiveID) -> String {
+    let definition = schema.directives[Int(directive)]
+    return "directive @" + names.string(definition.name)
+      + arguments(definition.firstArgument, definition.argumentCount)
+  }
+
+  private func arguments(_ first: UInt32, _ count: UInt32) -> String {
+    if count == 0 { return "" }
+    let all = (first..<first + count).map(signature(ofInput:))
+    let line = all.joined(separator: ", ")
+    return line.utf8.count > 60 ? "(\n  " + all.joined(separator: "\n  ") + "\n)" : "(\(line))"
+  }
+
+  /// The first line of a type definition.
+  private func header(ofType type: TypeID) -> String {
+    let definition = schema.types[Int(type)]
+    let name = schema.name(type)
+    let first = definition.firstRelated
+    let related = (first..<first + definition.relatedCount).map { schema.name(schema.relatedTypes[Int($0)]) }
+    switch definition.kind {
+    case .scalar: return "scalar \(name)"
+    case .object:
+      return "type \(name)" + (related.isEmpty ? "" : " implements " + related.joined(separator: " & "))
+    case .interface:
+      return "interface \(name)" + (related.isEmpty ? "" : " implements " + related.joined(separator: " & "))
+    case .union:
+      return "union \(name) = " + related.prefix(12).joined(separator: " | ")
+        + (related.count > 12 ? " | …" : "")
+    case .enum:
+      let values = definition.members
+        .map { names.string(schema.enumValues[Int($0)].name) }
+      return "enum \(name) { " + values.prefix(12).joined(separator: " ") + (values.count > 12 ? " …" : "")
+        + " }"
+    case .inputObject:
+      let fields = definition.members
+        .map(signature(ofInput:))
+      return "input \(name) {\n  " + fields.prefix(20).joined(separator: "\n  ")
+        + (fields.count > 20 ? "\n  …" : "") + "\n}"
+    }
+  }
+}

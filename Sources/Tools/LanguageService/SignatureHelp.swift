@@ -1,0 +1,74 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// Help for the arguments of the field or directive around the cursor.
+package struct SignatureHelp {
+  package struct Parameter {
+    /// The argument's range in the label, in UTF-8 bytes.
+    package var place: Range<Int>
+    package var documentation: String?
+  }
+
+  /// The GraphQL definition on one line.
+  package private(set) var label: String
+  package private(set) var documentation: String?
+  package private(set) var parameters: [Parameter] = []
+  /// The argument at the cursor, or the next one to give; nil if all are given.
+  package private(set) var active: Int?
+}
+
+extension Analysis {
+  /// The arguments available at a place; nil outside of parentheses or for an unknown field or directive.
+  package func signatureHelp(in source: SourceFile, at offset: Int) -> SignatureHelp? {
+    let scan = CursorContext(source, at: offset, schema: schema)
+    guard let call = scan.call, call.count > 0 else { return nil }
+    let inputs = call.first..<call.first + call.count
+    var help: SignatureHelp
+    var result = ""
+    if call.field != 0 {
+      let field = schema.fields[Int(call.field)]
+      help = SignatureHelp(
+        label: names.string(field.name), documentation: schema.tree.description(field.node))
+      result = ": " + schema.description(field.type)
+    } else {
+      let directive = schema.directives[Int(call.directive)]
+      help = SignatureHelp(
+        label: "@" + names.string(directive.name),
+        documentation: directive.node < 0 ? nil : schema.tree.description(directive.node))
+    }
+    help.add(
+      inputs.map { input in
+        let node = schema.inputValues[Int(input)].node
+        return (signature(ofInput: input), node < 0 ? nil : schema.tree.description(node))
+      }, result)
+    help.activate(inputs.map { schema.inputValues[Int($0)] }, call)
+    return help
+  }
+}
+
+extension SignatureHelp {
+  fileprivate init(label: String, documentation: String?) {
+    self.label = label
+    self.documentation = documentation
+  }
+
+  fileprivate mutating func add(_ texts: [(text: String, documentation: String?)], _ result: String) {
+    label += "("
+    for (text, documentation) in texts {
+      if !parameters.isEmpty { label += ", " }
+      let start = label.utf8.count
+      label += text
+      parameters.append(Parameter(place: start..<label.utf8.count, documentation: documentation))
+    }
+    label += ")" + result
+  }
+
+  /// Selects the argument being written, otherwise the first missing one, required ones first.
+  fileprivate mutating func activate(_ inputs: [InputValueDefinition], _ call: CursorContext.Call) {
+    active = inputs.firstIndex { $0.name == call.current && call.current != 0 }
+    if active != nil { return }
+    let open = inputs.indices.filter { !call.given.contains(inputs[$0].name) }
+    active = open.first { inputs[$0].isRequired } ?? open.first
+  }
+}

@@ -1,0 +1,124 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// The thing that a name in a document or a schema refers to.
+package enum Symbol: Equatable {
+  case field(FieldID)
+  /// An argument or an input field.
+  case input(InputValueID)
+  case enumValue(EnumValueID)
+  case type(TypeID)
+  case directive(DirectiveID)
+  case fragment(NameID)
+  case operation(NameID)
+  /// A variable, with the file and offset of the definition that contains it.
+  case variable(NameID, path: String, definition: Int)
+  /// A field's alias, which only has meaning within its selection, and the field.
+  case alias(FieldID)
+}
+
+/// A symbol and the place of the name that refers to it.
+package struct SymbolAtPlace {
+  package let symbol: Symbol
+  package let range: SourceRange
+}
+
+extension Analysis {
+  /// The symbol at a place of a document; nil if there is no name or it is unknown.
+  package func symbol(in source: SourceFile, at offset: Int) -> SymbolAtPlace? {
+    let scan = CursorContext(source, at: offset, schema: schema)
+    guard !scan.name.isEmpty else { return nil }
+    let name = nameID(source, scan.name)
+    guard name != 0, let symbol = symbol(name, scan, source) else { return nil }
+    return SymbolAtPlace(
+      symbol: symbol, range: SourceRange(file: source, start: scan.name.lowerBound, end: scan.name.upperBound)
+    )
+  }
+
+  private func symbol(_ name: NameID, _ scan: CursorContext, _ source: SourceFile) -> Symbol? {
+    let definition = scan.definitionStart ?? 0
+    switch scan.place {
+    case .keyword, .unknown: return nil
+    case .definitionName: return scan.keyword == Keyword.fragment ? .fragment(name) : .operation(name)
+    case .selection(let type):
+      if let field = aliasedField(source, scan.name.upperBound, type) { return .alias(field) }
+      return known(schema.field(name, of: type)).map(Symbol.field)
+    case .spread: return name == Keyword.on ? nil : .fragment(name)
+    case .condition, .variableType: return known(schema.type(named: name)).map(Symbol.type)
+    case .directive: return known(schema.directive(named: name)).map(Symbol.directive)
+    case .argument(let first, let count):
+      return (first..<first + count).first { schema.inputValues[Int($0)].name == name }.map(Symbol.input)
+    case .fragmentArgument(let fragment): return self.symbol(ofVariable: name, of: fragment)
+    case .fragmentValue(let fragment, let argument):
+      let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0].named } ?? 0
+      return known(schema.enumValue(name, of: type)).map(Symbol.enumValue)
+    case .inputField(let type): return known(schema.inputField(name, of: type)).map(Symbol.input)
+    case .value(let type, _): return known(schema.enumValue(name, of: type.named)).map(Symbol.enumValue)
+    case .variable, .variableDefinition: return .variable(name, path: source.path, definition: definition)
+    }
+  }
+
+  private func known(_ number: UInt32) -> UInt32? { number == 0 ? nil : number }
+
+  /// The field after the colon, if the name that ends at `end` is an alias.
+  private func aliasedField(_ source: SourceFile, _ end: Int, _ type: TypeID) -> FieldID? {
+    let p = source.bytes
+    var offset = end
+    func skipBlanks() { while p[offset] == 0x20 || p[offset] == 0x09 { offset += 1 } }
+    skipBlanks()
+    guard p[offset] == UInt8(ascii: ":") else { return nil }
+    offset += 1
+    skipBlanks()
+    let start = offset
+    while CursorContext.isNamePart(p[offset]) { offset += 1 }
+    return schema.field(nameID(source, start..<offset), of: type)
+  }
+
+  /// The symbol at a place of one of the schema's files.
+  package func symbolOfSchema(_ path: String, at offset: Int) -> SymbolAtPlace? {
+    let tree = schema.tree
+    for file in tree.files.dropFirst() where file.source.path == path {
+      var node = file.first
+      var found: SymbolAtPlace?
+      while node < file.end {
+        let entry = tree.nodes[node]
+        if Int(entry.start) > offset { break }
+        if Int(entry.end) < offset {
+          node = Int(entry.next)
+          continue
+        }
+        if let symbol = symbol(ofSchemaNode: node) {
+          let range = tree.nameRange(of: node)
+          if range.start <= offset, offset <= range.end {
+            found = SymbolAtPlace(symbol: symbol, range: range)
+          }
+        }
+        node += 1
+      }
+      return found
+    }
+    return nil
+  }
+
+  /// The symbol that a schema node refers to; nil if it is unknown.
+  func symbol(ofSchemaNode node: NodeID) -> Symbol? {
+    let tree = schema.tree
+    let entry = tree.nodes[node]
+    switch entry.kind {
+    case .namedType, .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
+      return known(schema.type(named: entry.name)).map(Symbol.type)
+    case .directive, .directiveDefinition:
+      return known(schema.directive(named: entry.name)).map(Symbol.directive)
+    case .fieldDefinition:
+      return (1..<schema.fieldCount).first { schema.fields[$0].node == node }.map { .field(FieldID($0)) }
+    case .inputValueDefinition:
+      return (1..<schema.inputValueCount).first { schema.inputValues[$0].node == node }
+        .map { .input(InputValueID($0)) }
+    case .enumValueDefinition:
+      return (1..<schema.enumValueCount).first { schema.enumValues[$0].node == node }
+        .map { .enumValue(EnumValueID($0)) }
+    default: return nil
+    }
+  }
+}

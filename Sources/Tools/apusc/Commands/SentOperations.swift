@@ -1,0 +1,30 @@
+import ApusDriver
+import ApusSource
+
+/// Compiles the operations on a command line to the text that is sent.
+enum SentOperations {
+  /// Reports diagnostics; `all` is nil if the command cannot continue.
+  static func collect(
+    _ arguments: ParsedArguments, _ output: Output
+  ) throws(UsageError) -> (all: [SentOperation]?, code: ExitCode) {
+    var diagnostics: [Diagnostic] = []
+    var all: [SentOperation]? = []
+    for target in arguments.targets {
+      let collected = try InputOptions.collect(target)
+      diagnostics += collected.diagnostics
+      if collected.hasErrors {
+        all = nil
+        continue
+      }
+      let lowered = Pipeline.lower(collected.inputs)
+      diagnostics += lowered.diagnostics
+      guard let program = lowered.output?.program else {
+        all = nil
+        continue
+      }
+      all?.append(
+        contentsOf: SentOperation.all(of: program).filter { !collected.inputs.isOfDependency($0.path) })
+    }
+    return (all, Report.show(diagnostics, output: output))
+  }
+}

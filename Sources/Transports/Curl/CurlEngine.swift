@@ -1,0 +1,140 @@
+#if os(Linux)
+  import ApusPlatform
+  import ApusPlatform
+  import ApusHTTP
+
+  /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.
+  ///
+  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own, which sleeps until a
+  /// socket, a command or a timer wakes it. While it sleeps and no transfer is under way, a caller with a small request for a kept
+  /// connection sends it itself, because waking another thread costs as much as sending. Callers never wait for the lock, which a
+  /// name lookup may hold for long. If it is taken, and for everything that may wait (connecting, reading files, cancelling), they
+  /// leave a command to the engine's thread, which no caller overtakes.
+  ///
+  /// Once a connection may be dead, new transfers get a new loop with a thread and connections of its own, and the old one ends with its
+  /// transfers: libcurl has no way to keep transfers from an open connection.
+  package final class CurlEngine: Sendable {
+    /// Why a transfer is given up.
+    package enum Cancellation: Sendable {
+      /// Nobody wants the response any more.
+      case unwanted
+      /// The response has not come in time.
+      case timedOut
+    }
+
+    private struct Running {
+      let loop: Locked<CurlLoop>
+      let commands: CurlCommands
+    }
+
+    private struct State {
+      var count = 0
+      var running: Running?
+      /// Loops that take no new transfers.
+      var retired: [Running] = []
+
+      var all: [Running] { retired + (running.map { [$0] } ?? []) }
+    }
+
+    private let library: CurlLibrary
+    private let settings: CurlSettings
+    private let state = Locked(State())
+
+    package init(_ library: CurlLibrary, _ settings: CurlSettings) {
+      self.library = library
+      self.settings = settings
+    }
+
+    deinit {
+      for running in state.withLock({ $0.all }) { running.commands.post(.stop) }
+    }
+
+    /// A number for a transfer.
+    package func newNumber() -> Int {
+      state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+    }
+
+    package func begin(_ job: CurlJob) {
+      while true {
+        guard let running = running ?? start() else {
+          return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
+        }
+        if job.request.isSmall, running.commands.threadSleeps,
+          running.loop.withLockIfFree({ $0.sendAtOnce(job) }) == true
+        {
+          return
+        }
+        if running.commands.post(.begin(job)) { return }
+        // It has ended meanwhile.
+        retire(running.commands)
+      }
+    }
+
+    package func cancel(_ number: Int, _ cancellation: Cancellation = .unwanted) {
+      post(.cancel(number, cancellation))
+    }
+
+    package func resume(_ number: Int) { post(.resume(number)) }
+
+    /// Posts a command about a transfer to the loop that has it, whichever that is.
+    private func post(_ command: CurlCommands.Command) {
+      for running in state.withLock({ $0.all }) { running.commands.post(command) }
+    }
+
+    private var running: Running? { state.withLock { $0.running } }
+
+    /// Gives new transfers another loop than the one with these commands.
+    private func retire(_ commands: CurlCommands) {
+      state.withLock { state in
+        guard let running = state.running, running.commands === commands else { return }
+        state.retired.append(running)
+        state.running = nil
+      }
+    }
+
+    private func ended(_ commands: CurlCommands) {
+      let gone = state.withLock { state in
+        defer { state.retired.removeAll { $0.commands === commands } }
+        return state.retired.filter { $0.commands === commands }
+      }
+      withExtendedLifetime(gone) {}
+    }
+
+    /// Starts the thread, unless another caller has.
+    ///
+    /// - Returns: nil when there is no memory for libcurl, no file descriptor or no thread.
+    private func start() -> Running? {
+      state.withLock { state in
+        if let running = state.running { return running }
+        guard let sockets = CurlSockets() else { return nil }
+        let commands = CurlCommands(sockets)
+        let loop = CurlLoop(library, settings, commands, sockets) { [weak self] in
+          self?.retire(commands)
+          return { [weak self] job in
+            if let self { self.begin(job) } else { job.receiver.fail(CancellationError()) }
+          }
+        }
+        guard let loop else { return nil }
+        let running = Running(loop: Locked(loop), commands: commands)
+        let isStarted = startThread("Apus libcurl") { [weak self] in
+          Self.run(running)
+          self?.ended(commands)
+        }
+        guard isStarted else { return nil }
+        state.running = running
+        return running
+      }
+    }
+
+    private static func run(_ running: Running) {
+      CurlSignals.block()
+      var ready: [CurlSockets.Ready] = []
+      while running.loop.withLock({ $0.turn(running.commands.take(), ready) }) {
+        ready = running.commands.sleep()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,57 @@
+#if os(Linux)
+  import ApusPlatform
+
+  /// A caller that waits for a whole response. The first end counts: the response, its failure, the timeout, or the cancellation.
+  package final class CurlPendingResponse: Sendable {
+    /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait`, which has not
+    /// stored it, or by the one that takes it out of `State.waiting` under the lock.
+    package typealias Continuation = UnsafeContinuation<(HTTPResponse, CurlTiming), any Error>
+
+    private enum State {
+      case new
+      case waiting(Continuation)
+      case ended(any Error)
+      case finished
+    }
+
+    private let state = Locked(State.new)
+
+    package init() {}
+
+    /// Starts waiting.
+    ///
+    /// - Returns: false if it has already ended.
+    package func wait(_ continuation: Continuation) -> Bool {
+      let earlierEnd = state.withLock { state -> (any Error)? in
+        if case .ended(let error) = state { return error }
+        state = .waiting(continuation)
+        return nil
+      }
+      if let earlierEnd { continuation.resume(throwing: earlierEnd) }
+      return earlierEnd == nil
+    }
+
+    /// Ends the wait, unless it has already ended.
+    ///
+    /// - Parameter body: runs before the caller goes on.
+    package func end(
+      _ result: Result<(HTTPResponse, CurlTiming), any Error>, after body: () -> Void = {}
+    ) {
+      let continuation = state.withLock { state -> Continuation? in
+        switch state {
+        case .waiting(let continuation):
+          state = .finished
+          return continuation
+        case .new:
+          if case .failure(let error) = result { state = .ended(error) }
+          return nil
+        case .ended, .finished: return nil
+        }
+      }
+      body()
+      continuation?.resume(with: result)
+    }
+
+    var isWaiting: Bool { state.withLock { if case .waiting = $0 { true } else { false } } }
+  }
+#endif

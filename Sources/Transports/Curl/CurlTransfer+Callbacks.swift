@@ -1,0 +1,146 @@
+#if os(Linux)
+  import ApusPlatform
+  import ApusHTTP
+
+  /// The functions that libcurl calls, on the thread that has the loop.
+  extension CurlTransfer {
+    /// Receives a line of the header, including its end.
+    ///
+    /// - Returns: the number of bytes taken; any number but that of the line ends the transfer.
+    private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
+      let wasComplete = head.isComplete
+      guard head.receive(line) else {
+        failure = GraphQLConnectionError(.badServerResponse, "the answer's header fields are too long")
+        return 0
+      }
+      if head.isComplete, !wasComplete { receivedHead() }
+      return failure == nil ? line.count : 0
+    }
+
+    private func receivedHead() {
+      switch job.receiver {
+      case .stream(let response): response.receive(status: head.response.status, fields: head.response.fields)
+      case .whole:
+        let limit = job.request.maximumResponseBytes
+        if let count = head.bodyCount {
+          if count > limit { return refuseBody(limit) }
+          // If it does not fit into memory, that is noticed when it arrives.
+          _ = body.reserve(count)
+          totalCount = count
+        }
+      }
+    }
+
+    private func refuseBody(_ limit: Int) { failure = CurlFailure.responseTooLarge(limit: limit) }
+
+    /// Receives bytes of the decompressed body.
+    private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+      switch job.receiver {
+      case .stream(let response):
+        if response.mustPause() { return CurlCallback.pause }
+        response.receive(bytes)
+        receivedCount += bytes.count
+      case .whole:
+        let limit = job.request.maximumResponseBytes
+        guard bytes.count <= limit - body.count else {
+          refuseBody(limit)
+          return 0
+        }
+        guard body.append(bytes) else {
+          failure = GraphQLConnectionError(.dataLengthExceedsMaximum, "no memory for the answer")
+          return 0
+        }
+        receivedCount = body.count
+      }
+      reportProgress()
+      return bytes.count
+    }
+
+    /// Provides bytes of the request's body.
+    private func send(_ space: UnsafeMutableRawBufferPointer) -> Int {
+      do {
+        guard let piece = try readBody(space.count) else { return 0 }
+        piece.withUnsafeBytes { space.copyMemory(from: $0) }
+        sentCount += piece.count
+        reportProgress()
+        return piece.count
+      } catch {
+        failure = error
+        return CurlCallback.abort
+      }
+    }
+
+    /// Returns to the beginning of the request's body, to send it again.
+    func rewind() {
+      readBody = job.request.openBody()
+      sentCount = 0
+    }
+
+    private func readLog(_ line: UnsafeRawBufferPointer) {
+      // The other lines are nothing to look at.
+      guard let first = line.first, first == UInt8(ascii: "U") || first == UInt8(ascii: "r") else { return }
+      stream = streams?.read(line, of: easy.localPort) ?? stream
+    }
+
+    private func reportProgress() { job.request.progress?(sentCount, receivedCount, totalCount) }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+      context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The transfer that a handle carries.
+    static func of(_ easy: CurlLibrary.Easy, _ library: CurlLibrary) -> CurlTransfer? {
+      from(library.get(easy, .privateData).flatMap { UnsafeMutableRawPointer(bitPattern: $0) })
+    }
+
+    private typealias Callback =
+      @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+    /// Sets the functions that libcurl calls, which are the same for all transfers.
+    func setCallbacks() {
+      let receiveLine: Callback = { bytes, size, count, context in
+        CurlTransfer.from(context)?.receiveLine(.init(start: bytes, count: size * count)) ?? 0
+      }
+      let receive: Callback = { bytes, size, count, context in
+        CurlTransfer.from(context)?.receive(.init(start: bytes, count: size * count)) ?? 0
+      }
+      let send: Callback = { space, size, count, context in
+        CurlTransfer.from(context)?.send(.init(start: space, count: size * count)) ?? CurlCallback.abort
+      }
+      let log:
+        @convention(c) (
+          CurlLibrary.Easy?, Int32, UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?
+        ) -> Int32 = { _, kind, bytes, count, context in
+          // CURLINFO_TEXT
+          if kind == 0 { CurlTransfer.from(context)?.readLog(.init(start: bytes, count: count)) }
+          return 0
+        }
+      easy.set(.debugFunction, unsafeBitCast(log, to: UnsafeRawPointer.self))
+      easy.set(.headerFunction, unsafeBitCast(receiveLine, to: UnsafeRawPointer.self))
+      easy.set(.writeFunction, unsafeBitCast(receive, to: UnsafeRawPointer.self))
+      easy.set(.readFunction, unsafeBitCast(send, to: UnsafeRawPointer.self))
+    }
+
+    /// Passes this transfer to the functions that libcurl calls.
+    func setContext() {
+      // The loop keeps the transfer for as long as libcurl has the handle.
+      let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+      easy.set(.headerData, context)
+      easy.set(.writeData, context)
+      easy.set(.readData, context)
+      easy.set(.seekData, context)
+      easy.set(.privateData, context)
+      easy.set(.debugData, context)
+      // If it cannot rewind, libcurl cannot send a body twice: it fails instead.
+      let mayRewind = !job.request.mustBeSentOnce || easy.repeatsRefusedOnly
+      easy.set(.seekFunction, mayRewind ? unsafeBitCast(Self.seek, to: UnsafeRawPointer.self) : nil)
+    }
+
+    private static let seek: @convention(c) (UnsafeMutableRawPointer?, Int, Int32) -> Int32 = {
+      context, offset, origin in
+      guard offset == 0, origin == 0, let transfer = CurlTransfer.from(context) else { return 1 }
+      transfer.rewind()
+      return 0
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if os(Linux)
+  import ApusPlatform
+  import ApusPlatform
+  import ApusHTTP
+
+  /// A request on its way through libcurl, and the response so far. It belongs to the loop.
+  final class CurlTransfer {
+    let easy: CurlEasy
+    let job: CurlJob
+    let library: CurlLibrary
+    /// What is known about streams of HTTP/2; nil if libcurl itself sends again what servers disclaim.
+    let streams: CurlStreams?
+    /// The stream of the request.
+    var stream: CurlStreams.Stream?
+    // One thread at a time has the loop and its transfers, and no method that changes one of these calls another that does.
+    @exclusivity(unchecked) var head = CurlResponseHead()
+    @exclusivity(unchecked) var body = ReceivedBytes()
+    var receivedCount = 0
+    var totalCount: Int?
+    var repetitions = 0
+    /// The error of a callback that ended the transfer. libcurl only reports that it was aborted.
+    var failure: (any Error)?
+
+    /// Memory that the options point to.
+    var smallBody: UnsafeMutableRawPointer?
+    lazy var readBody = job.request.openBody()
+    var sentCount = 0
+    /// When the request was first seen to have been sent; nil before.
+    var sentTime: SteadyTime?
+    let startTime = SteadyTime.now
+
+    init(_ job: CurlJob, _ easy: CurlEasy, _ library: CurlLibrary, _ streams: CurlStreams?) {
+      self.job = job
+      self.easy = easy
+      self.library = library
+      self.streams = streams
+    }
+
+    deinit {
+      stopLog()
+      free(smallBody)
+    }
+
+    /// Keeps libcurl from reading the log of this transfer to it any more.
+    func stopLog() {
+      if streams == nil { return }
+      easy.set(.verbose, 0)
+      easy.set(.debugData, UnsafeRawPointer?.none)
+    }
+
+    var number: Int { job.number }
+  }
+
+  extension CurlTransfer {
+    /// Whether to send it once more on a new connection: it is idempotent, the kept connection was dead, and no part of a response has
+    /// arrived.
+    ///
+    /// libcurl itself does so if it notices before, and for what the server says that it has not processed.
+    /// Specification: RFC 9112, section 9.3.1.
+    func canBeRepeated(after code: Int32) -> Bool {
+      guard failure == nil, head.isEmpty else { return false }
+      if isDisclaimed { return repetitions < Self.mostRepetitions }
+      guard repetitions == 0, !job.request.mustBeSentOnce else { return false }
+      // CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR; CURLE_HTTP2, or nothing, when a server goes away.
+      return [52, 55, 56].contains(code) ? easy.reusedConnection : [0, 16].contains(code) && easy.isSecure
+    }
+
+    /// How often a request is sent again that the server disclaims each time. libcurl does it as often.
+    static let mostRepetitions = 5
+
+    /// Whether the server says that it has not processed the request.
+    private var isDisclaimed: Bool { streams?.isDisclaimed(stream) == true }
+
+    /// Whether the server may have carried out a request that must not be sent again.
+    private var mayHaveArrived: Bool {
+      job.request.mustBeSentOnce && (job.request.bodyCount > 0 ? sentCount > 0 : easy.sentRequest)
+    }
+
+    /// Hands over the response, or the error.
+    func end(_ code: Int32) {
+      guard failure == nil, code == 0, head.isComplete else {
+        let wasRefused = wasRefusedEachTime
+        let text = code == 0 && !wasRefused ? "the answer has no header fields" : text(of: code)
+        let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
+        return end(
+          throwing: error is GraphQLConnectionError && mayHaveArrived && !wasRefused
+            ? CurlFailure.outcomeUnknown(error) : error)
+      }
+      switch job.receiver {
+      case .stream(let response): response.complete()
+      case .whole(let response):
+        head.response.body = body.take()
+        response.end(.success((head.response, easy.timing)))
+      }
+    }
+
+    /// libcurl accepts fields of up to 100 kilobytes. It reports a longer one as a lack of memory, and only newer versions as too large.
+    private func text(of code: Int32) -> String {
+      if [27, 100].contains(code), !head.isComplete {
+        return "a header field of the answer is longer than libcurl accepts, which is 100 kilobytes"
+      }
+      if wasRefusedEachTime { return "the server refused the request each time, before it processed it" }
+      let text = easy.text(of: code)
+      // libcurl speaks of rewinding the body.
+      return code == 65 || text.contains("rewind") || text.contains("seek callback")
+        ? "the connection broke while the request was on it" : text
+    }
+
+    /// Whether libcurl has given up because the server disclaims the request again and again, and nothing else.
+    private var wasRefusedEachTime: Bool {
+      (isDisclaimed && head.isEmpty)
+        || (easy.repeatsRefusedOnly && easy.text(of: 0).hasPrefix("Connection died, tried"))
+    }
+
+    func end(throwing error: any Error) { job.receiver.fail(error) }
+  }
+#endif

@@ -1,0 +1,120 @@
+import ApusPlatform
+
+/// A request on its way to the server, as interceptors and transports see it.
+///
+/// ```swift
+/// struct Language: GraphQLInterceptor {
+///   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws -> GraphQLHTTPResponse {
+///     var request = request
+///     request.headers["Accept-Language"] = "de"
+///     return try await next(request)
+///   }
+/// }
+/// ```
+public struct GraphQLHTTPRequest: Sendable {
+  /// How the request is made.
+  public enum Method: String, Hashable, Sendable {
+    /// GET: the operation is in the URL.
+    case get = "GET"
+    /// POST: the operation is in the body.
+    case post = "POST"
+    /// QUERY: the operation is in the body, and everything on the way knows that it changes nothing.
+    ///
+    /// Specification: RFC 10008.
+    case query = "QUERY"
+
+    /// Whether the method itself says that nothing changes, so that what is on the way may repeat the request.
+    package var isSafe: Bool { self != .post }
+  }
+
+  /// The HTTP method.
+  public var method: Method
+  /// Where it goes; with GET, what is asked is part of it.
+  public var url: URL
+  /// The header fields. `Content-Length` is the transport's to write: ``GraphQLHTTPBody/byteCount`` says what it is.
+  public var headers: GraphQLHTTPHeaders
+  /// The body.
+  public var body: GraphQLHTTPBody
+
+  /// How long this attempt's answer may take, to its last byte; nil is for ever. The client ends the attempt: a transport
+  /// has only to stop when its task is cancelled.
+  public var timeout: Duration?
+
+  /// When everything ends: all attempts, and the pauses between them; nil is never. The client sees to that, too.
+  public var deadline: ContinuousClock.Instant? {
+    get { boxedDeadline?.instant }
+    set { boxedDeadline = newValue.map(BoxedInstant.init) }
+  }
+  private var boxedDeadline: BoxedInstant?
+
+  /// How many bytes the body of the answer may have, unpacked. A transport stops at more, with
+  /// ``GraphQLClientError/responseTooLarge(limit:)``.
+  public var maximumResponseBytes: Int
+
+  /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret.
+  public var forwardedHeaders: Set<String>
+
+  /// The operations that it asks for: one, or those of a batch.
+  public var operations: [GraphQLOperationDescription]
+
+  /// Whether sending it again does no harm: true for queries, and for mutations of which the caller says so.
+  public var isIdempotent: Bool
+
+  /// 1, and one more for each time that it is sent again.
+  public var attempt: Int
+
+  /// How urgent it is. The client tells the server by the header field `Priority` (RFC 9218), and `URLSession` is told, too.
+  public var priority: GraphQLPriority
+
+  /// Values of the caller's own, for interceptors and transports.
+  public var context: GraphQLContext
+
+  /// Called by the transport while bytes go and come; nil when nobody wants to know.
+  public var progress: (@Sendable (GraphQLProgress) -> Void)?
+
+  /// A request of these parts.
+  public init(
+    method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: GraphQLHTTPBody = .none,
+    timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,
+    maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
+    forwardedHeaders: Set<String> = [], operations: [GraphQLOperationDescription] = [],
+    isIdempotent: Bool = false, attempt: Int = 1, priority: GraphQLPriority = .normal,
+    context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeout = timeout
+    boxedDeadline = deadline.map(BoxedInstant.init)
+    self.maximumResponseBytes = maximumResponseBytes
+    self.forwardedHeaders = forwardedHeaders
+    self.operations = operations
+    self.isIdempotent = isIdempotent
+    self.attempt = attempt
+    self.priority = priority
+    self.context = context
+    self.progress = progress
+  }
+
+  /// 256 MiB.
+  public static let defaultMaximumResponseBytes = 256 << 20
+}
+
+extension GraphQLHTTPRequest: Hashable {
+  /// Equal when the same is sent under the same conditions; ``context``, ``progress`` and ``deadline`` do not count.
+  public static func == (first: GraphQLHTTPRequest, second: GraphQLHTTPRequest) -> Bool {
+    first.method == second.method && first.url == second.url && first.body == second.body
+      && first.headers == second.headers && first.timeout == second.timeout
+      && first.maximumResponseBytes == second.maximumResponseBytes
+      && first.forwardedHeaders == second.forwardedHeaders && first.operations == second.operations
+      && first.isIdempotent == second.isIdempotent && first.attempt == second.attempt
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(url)
+    hasher.combine(body)
+    hasher.combine(headers)
+  }
+}

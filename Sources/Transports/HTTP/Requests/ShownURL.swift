@@ -1,0 +1,31 @@
+import ApusPlatform
+
+/// A URL as texts and logs show it: without user, password, parameters and fragment, in which secrets are.
+package struct ShownURL {
+  private let components: URLComponents
+
+  /// - Returns: nil if the text is not a URL.
+  package init?(_ text: String) {
+    guard var components = URLComponents(string: text) else { return nil }
+    components.user = nil
+    components.password = nil
+    components.query = nil
+    components.fragment = nil
+    self.components = components
+  }
+
+  /// The URL with another path.
+  ///
+  /// - Parameter path: makes the shown path of the real one, both percent-encoded. Its result need not be a valid path.
+  package func text(path: (String) -> String = { $0 }) -> String? {
+    let shown = path(components.percentEncodedPath)
+    var origin = components
+    origin.percentEncodedPath = ""
+    return origin.string.map { $0 + shown }
+  }
+}
+
+extension URL {
+  /// The URL for messages, without user, password, parameters and fragment.
+  package var shown: String { ShownURL(absoluteString)?.text() ?? "the URL" }
+}

@@ -1,0 +1,155 @@
+#if !os(Linux)
+  import ApusPlatform
+  import ApusHTTP
+  import Foundation
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// The running requests by their task.
+  ///
+  /// An exchange is removed before it ends, so its continuation is resumed once: by the end of the task, its cancellation,
+  /// or a response that is too long. Later events find nothing.
+  final class Exchanges: Sendable {
+    typealias Continuation = CheckedContinuation<GraphQLHTTPResponse, any Error>
+
+    private struct Exchange {
+      let task: URLSessionTask
+      let continuation: Continuation
+      let maximumBytes: Int
+      var progress: GraphQLProgress
+      let tellProgress: (@Sendable (GraphQLProgress) -> Void)?
+      var body = Data()
+      let start = ContinuousClock.now
+      var timing: GraphQLTiming?
+      #if canImport(FoundationNetworking)
+        /// Whether the server asked for a password, in vain.
+        var wasRefusedPassword = false
+      #endif
+
+      /// Foundation on Android and Windows has no figures: the first byte of a body is the first sign of an answer.
+      mutating func noteFirstByte() {
+        if timing == nil { timing = GraphQLTiming(firstByte: start.duration(to: .now), total: .zero) }
+      }
+
+      /// The system's figures, or what was measured here.
+      var measured: GraphQLTiming {
+        var timing = timing ?? GraphQLTiming(total: .zero)
+        if timing.total == .zero { timing.total = start.duration(to: .now) }
+        return timing
+      }
+    }
+
+    private struct State {
+      var exchanges: [ObjectIdentifier: Exchange] = [:]
+    }
+
+    private let state = Locked(State())
+
+    /// Starts a task; what becomes of it resumes the continuation.
+    func begin(_ task: URLSessionTask, _ request: GraphQLHTTPRequest, _ continuation: Continuation) {
+      state.withLock { state in
+        state.exchanges[ObjectIdentifier(task)] = Exchange(
+          task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
+          progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
+      }
+      // A cancellation that came before the exchange was noted found nothing to end; nothing may be sent after it.
+      guard !Task.isCancelled else { return end(task, throwing: CancellationError()) }
+      task.resume()
+    }
+
+    /// Notes how many bytes of the request's body were sent.
+    func sent(_ count: Int64, for task: URLSessionTask) {
+      change(task) { exchange in exchange.progress.sentBytes = Int(count) }
+    }
+
+    /// Takes a piece of the answer's body, or ends an exchange whose answer is too long.
+    func receive(_ data: Data, for task: URLSessionTask) {
+      let isPacked = (task.response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
+      let expected = task.response.flatMap {
+        $0.expectedContentLength < 0 ? nil : Int($0.expectedContentLength)
+      }
+      var tooLong: Int?
+      change(task) { exchange in
+        exchange.noteFirstByte()
+        let limit = exchange.maximumBytes
+        guard max(isPacked ? 0 : expected ?? 0, exchange.body.count + data.count) <= limit else {
+          tooLong = limit
+          return
+        }
+        if exchange.body.isEmpty, !isPacked, let expected {
+          exchange.body.reserveCapacity(expected)
+          exchange.progress.totalBytesToReceive = expected
+        }
+        exchange.body.append(data)
+        exchange.progress.receivedBytes = exchange.body.count
+      }
+      if let tooLong { end(task, throwing: GraphQLClientError.responseTooLarge(limit: tooLong)) }
+    }
+
+    /// Changes an exchange, and reports its progress.
+    private func change(_ task: URLSessionTask, _ change: (inout Exchange) -> Void) {
+      let exchange = state.withLock { state -> (GraphQLProgress, (@Sendable (GraphQLProgress) -> Void)?)? in
+        guard let index = state.exchanges.index(forKey: ObjectIdentifier(task)) else { return nil }
+        change(&state.exchanges.values[index])
+        return (state.exchanges.values[index].progress, state.exchanges.values[index].tellProgress)
+      }
+      if let (progress, tell) = exchange { tell?(progress) }
+    }
+
+    #if !canImport(FoundationNetworking)
+      /// Notes the system's figures, which come before the end of the task.
+      func note(_ metrics: URLSessionTaskMetrics, for task: URLSessionTask) {
+        let timing = GraphQLTiming(metrics)
+        state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.timing = timing }
+      }
+    #endif
+
+    #if canImport(FoundationNetworking)
+      /// Notes that the server asked for a password, and will get none.
+      func refusePassword(for task: URLSessionTask) {
+        state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.wasRefusedPassword = true }
+      }
+    #endif
+
+    /// Ends an exchange before its answer is there, and stops the task, which closes the connection.
+    func end(_ task: URLSessionTask, throwing error: any Error) {
+      guard let exchange = take(task) else { return }
+      exchange.continuation.resume(throwing: error)
+      task.cancel()
+    }
+
+    /// Ends an exchange whose task has ended.
+    func complete(_ task: URLSessionTask, _ error: (any Error)?) {
+      guard let exchange = take(task) else { return }
+      #if canImport(FoundationNetworking)
+        // Foundation cancels a task whose password was refused, at a time when the whole answer is there.
+        let error = exchange.wasRefusedPassword ? nil : error
+      #endif
+      if let error {
+        exchange.continuation.resume(throwing: (error as? URLError).map(GraphQLConnectionError.init) ?? error)
+      } else if let response = task.response as? HTTPURLResponse {
+        var answer = GraphQLHTTPResponse(response, body: exchange.body)
+        answer.timing = exchange.measured
+        exchange.continuation.resume(returning: answer)
+      } else {
+        exchange.continuation.resume(throwing: GraphQLConnectionError(.badServerResponse))
+      }
+    }
+
+    private func take(_ task: URLSessionTask) -> Exchange? {
+      state.withLock { state in state.exchanges.removeValue(forKey: ObjectIdentifier(task)) }
+    }
+  }
+
+  extension GraphQLHTTPResponse {
+    package init(_ response: HTTPURLResponse, body: Data) {
+      let fields = response.allHeaderFields.compactMap { name, value -> GraphQLHTTPHeaders.Field? in
+        guard let name = name as? String, let value = value as? String else { return nil }
+        return GraphQLHTTPHeaders.Field(name: name, value: value)
+      }
+      self.init(status: response.statusCode, headers: GraphQLHTTPHeaders(fields), body: body)
+    }
+  }
+#endif

@@ -1,0 +1,173 @@
+#if !os(Linux)
+  import ApusHTTP
+  import Foundation
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// Carries requests by Foundation's `URLSession`. Clients use it by default, except on Linux, where it does not exist: `CurlTransport` sends
+  /// requests there.
+  ///
+  /// Redirects are followed without losing the body. Neither responses nor cookies are stored. A server that asks for a password over HTTP is
+  /// answered by the system on Apple systems, and by its status 401 on Android and Windows.
+  ///
+  /// ```swift
+  /// let transport = URLSessionTransport(
+  ///   configure: { $0.allowsCellularAccess = false },
+  ///   challenge: { challenge in await pinning.answer(challenge) },
+  ///   metrics: { metrics in report(metrics) })
+  /// ```
+  /// The closures for challenges and metrics exist on Apple systems only: Foundation on other systems would never call them for a certificate.
+  public final class URLSessionTransport: GraphQLTransport {
+    /// Answers a server's question for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
+    public typealias ChallengeHandler =
+      @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+
+    private let session: URLSession
+    private let exchanges: Exchanges
+    #if !canImport(FoundationNetworking)
+      let streams: SessionStreams
+    #endif
+
+    #if canImport(FoundationNetworking)
+      /// - Parameters:
+      ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+      ///     as in HTTP/1.1; Foundation's own limit is 6.
+      ///   - configure: changes the configuration that the session is made with.
+      public init(
+        maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in }
+      ) {
+        exchanges = Exchanges()
+        // A delegate of a single task is never called, so one delegate serves the whole session.
+        session = URLSession(
+          configuration: Self.configuration(maximumConnectionsPerHost, configure),
+          delegate: SessionDelegate(exchanges), delegateQueue: nil)
+      }
+
+      /// Foundation on this system never asks about a certificate: a pin would be ignored.
+      @available(
+        *, unavailable, message: "Foundation on this system never calls 'challenge' for a certificate"
+      )
+      public convenience init(
+        maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+        challenge: ChallengeHandler?, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
+      ) {
+        self.init(maximumConnectionsPerHost: maximumConnectionsPerHost, configure: configure)
+      }
+
+      /// Foundation on this system collects no metrics.
+      @available(*, unavailable, message: "Foundation on this system never calls 'metrics'")
+      public convenience init(
+        maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+        metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
+      ) {
+        self.init(maximumConnectionsPerHost: maximumConnectionsPerHost, configure: configure)
+      }
+    #else
+      /// - Parameters:
+      ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+      ///     as in HTTP/1.1; Foundation's own limit is 6.
+      ///   - configure: changes the configuration that the session is made with.
+      ///   - challenge: answers servers' questions, for example for pinned certificates; nil for the system's answers.
+      ///   - metrics: gets Foundation's figures of each task.
+      public init(
+        maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
+        challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
+      ) {
+        streams = SessionStreams(Self.configuration(maximumConnectionsPerHost, configure), challenge)
+        exchanges = Exchanges()
+        session = URLSession(
+          configuration: Self.configuration(maximumConnectionsPerHost, configure),
+          delegate: SessionDelegate(exchanges, challenge, metrics), delegateQueue: nil)
+      }
+    #endif
+
+    deinit {
+      session.finishTasksAndInvalidate()
+      #if !canImport(FoundationNetworking)
+        streams.invalidate()
+      #endif
+    }
+
+    private static func configuration(
+      _ maximumConnectionsPerHost: Int, _ configure: (URLSessionConfiguration) -> Void
+    ) -> URLSessionConfiguration {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+      configuration.urlCache = nil
+      configuration.httpCookieStorage = nil
+      configure(configuration)
+      return configuration
+    }
+
+    public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+      // A session uploads bytes or a file: what lies in several places is brought together.
+      let file: TemporaryFile?
+      if case .parts = request.body { file = try TemporaryFile(request.body) } else { file = nil }
+      return try await request.followingRedirections { request in
+        let response = try await sendOnce(request, file)
+        return (response, response)
+      }
+    }
+
+    private func sendOnce(
+      _ request: GraphQLHTTPRequest, _ file: TemporaryFile?
+    ) async throws -> GraphQLHTTPResponse {
+      let session = session(for: request)
+      defer { if session !== self.session { session.finishTasksAndInvalidate() } }
+      let task = Self.task(for: request, file, in: session)
+      switch request.priority {
+      case .low: task.priority = URLSessionTask.lowPriority
+      case .normal: break
+      case .high: task.priority = URLSessionTask.highPriority
+      }
+      do {
+        return try await withTaskCancellationHandler {
+          try await withCheckedThrowingContinuation { continuation in
+            exchanges.begin(task, request, continuation)
+          }
+        } onCancel: {
+          exchanges.end(task, throwing: CancellationError())
+        }
+      } catch let error as GraphQLConnectionError where request.mustBeSentOnce && !error.isFromBeforeSending {
+        throw GraphQLClientError.outcomeUnknown(error)
+      }
+    }
+
+    /// The session that sends a request. Foundation on Android and Windows sends a POST again by itself when a kept connection breaks, so a request that
+    /// must be sent once gets a session without connections. On Apple systems Foundation repeats safe methods only.
+    private func session(for request: GraphQLHTTPRequest) -> URLSession {
+      #if canImport(FoundationNetworking)
+        guard request.mustBeSentOnce else { return session }
+      #else
+        guard request.mustBeSentOnce, request.method.isSafe else { return session }
+      #endif
+      return URLSession(configuration: session.configuration, delegate: session.delegate, delegateQueue: nil)
+    }
+
+    private static func task(
+      for request: GraphQLHTTPRequest, _ file: TemporaryFile?, in session: URLSession
+    ) -> URLSessionTask {
+      let urlRequest = Self.urlRequest(for: request)
+      if let file { return session.uploadTask(with: urlRequest, fromFile: file.url) }
+      return session.dataTask(with: urlRequest)
+    }
+
+    /// A request whose body is in memory, or elsewhere.
+    static func urlRequest(for request: GraphQLHTTPRequest) -> URLRequest {
+      var urlRequest = URLRequest(url: request.url)
+      urlRequest.httpMethod = request.method.rawValue
+      // Foundation's timeout limits pauses, and may ignore fractions of a second; the client's is exact.
+      urlRequest.timeoutInterval = Self.secondsWithoutLimit
+      for field in request.headers.fields {
+        urlRequest.addValue(field.value, forHTTPHeaderField: field.name)
+      }
+      if case .bytes(let data) = request.body { urlRequest.httpBody = data }
+      return urlRequest
+    }
+
+    /// A week: Foundation has no word for "for ever".
+    private static let secondsWithoutLimit: TimeInterval = 7 * 24 * 3600
+  }
+#endif

@@ -1,0 +1,87 @@
+import ApusCurl
+import ApusPlatform
+import ApusHTTP
+
+/// The request that opens a WebSocket connection, and the check of the response.
+///
+/// Specification: RFC 6455, section 4.1.
+package struct WebSocketHandshake {
+  /// The subprotocols that are offered, the preferred one first.
+  let subprotocols: [String]
+  /// 16 random bytes in Base64.
+  let key: String
+
+  init(subprotocols: [String], key: String? = nil) {
+    self.subprotocols = subprotocols
+    self.key = key ?? Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+  }
+
+  /// The header fields that belong to the handshake.
+  package static let ownFields: Set = [
+    "host", "upgrade", "connection", "content-length", "content-type", "transfer-encoding", "accept",
+    "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions",
+  ]
+
+  /// The request's text.
+  ///
+  /// - Throws: ``WebSocketRequestError`` for a URL without a host, or a header field that contains a line break.
+  func request(_ url: URL, _ fields: [(name: String, value: String)]) throws -> Data {
+    let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    guard let components, let host = components.percentEncodedHost, !host.isEmpty else {
+      throw WebSocketRequestError(reason: "\(url.shown) names no host")
+    }
+    let port = components.port.map { ":\($0)" } ?? ""
+    let path = components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath
+    let query = components.percentEncodedQuery.map { "?" + $0 } ?? ""
+    var lines = [
+      "GET \(path)\(query) HTTP/1.1", "Host: \(host)\(port)", "Upgrade: websocket", "Connection: Upgrade",
+      "Sec-WebSocket-Key: \(key)", "Sec-WebSocket-Version: 13",
+    ]
+    if !subprotocols.isEmpty {
+      lines.append("Sec-WebSocket-Protocol: \(subprotocols.joined(separator: ", "))")
+    }
+    for field in fields where !Self.ownFields.contains(field.name.lowercased()) {
+      guard Self.isSafe(field.name), Self.isSafe(field.value), !field.name.isEmpty else {
+        // The name is not quoted where it goes on: what follows may be a secret.
+        let name = field.name.prefix { !"\r\n\0:".contains($0) }
+        throw WebSocketRequestError(reason: "the header field \(name) has a line break in it")
+      }
+      lines.append("\(field.name): \(field.value)")
+    }
+    return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  private static func isSafe(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 != 13 && $0 != 10 && $0 != 0 }
+  }
+
+  /// Checks the response of a server that agrees.
+  ///
+  /// - Returns: the subprotocol that it chose; nil if it chose none.
+  /// - Throws: ``WebSocketViolation``.
+  func check(_ response: HTTPResponse) throws -> String? {
+    guard response["Upgrade"]?.lowercased() == "websocket" else {
+      throw WebSocketViolation.frame("the handshake's answer has no field 'Upgrade: websocket'")
+    }
+    let connection = response["Connection"]?.lowercased().split(separator: ",") ?? []
+    guard connection.contains(where: { $0.trimmed == "upgrade" }) else {
+      throw WebSocketViolation.frame("the handshake's answer has no field 'Connection: Upgrade'")
+    }
+    guard response["Sec-WebSocket-Accept"] == Self.acceptance(of: key) else {
+      throw WebSocketViolation.frame("the handshake's answer does not belong to this request")
+    }
+    guard response["Sec-WebSocket-Extensions"] == nil else {
+      throw WebSocketViolation.frame("the server uses an extension that was not offered")
+    }
+    let subprotocol = response["Sec-WebSocket-Protocol"]
+    if let subprotocol, !subprotocols.contains(subprotocol) {
+      throw WebSocketViolation.frame("the server chose the subprotocol \(subprotocol), which was not offered")
+    }
+    return subprotocol
+  }
+
+  /// The response of a server that has read the key.
+  static func acceptance(of key: String) -> String {
+    Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
+  }
+}

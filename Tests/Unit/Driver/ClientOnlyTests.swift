@@ -1,0 +1,109 @@
+import ApusSource
+import Testing
+
+@testable import ApusDriver
+
+/// What is said about directives and fields that only a client knows.
+@Suite(.timeLimit(.minutes(15))) struct ClientOnlyTests {
+  private func check(
+    _ document: String, schema: String = "type Query { a: Int album: Album } type Album { id: ID! }"
+  )
+    throws -> [String]
+  {
+    let folder = try TemporaryFolder(["s.graphqls": schema, "a.graphql": document])
+    let inputs = Inputs(schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"])])
+    return Pipeline.check(inputs).diagnostics.map { diagnostic in
+      let place = diagnostic.ranges.first.map { $0.file.text($0.start, $0.end) } ?? "-"
+      return "\(diagnostic.severity.rawValue) at \(place): \(diagnostic.message)"
+    }
+  }
+
+  @Test(arguments: [
+    ("connection", "The cache keeps a list for each value of the field's arguments."),
+    ("nonreactive", "A view updates with the data that it reads."),
+    ("alias", "A fragment's property is named after the fragment."),
+    ("refetchable", "Write the query that fetches the fragment again."),
+    ("relay", "Spread the fragment on the field itself, whether or not it is a list."),
+    ("appendEdge", "Edit the list in a transaction of the cache."),
+    ("prependEdge", "Edit the list in a transaction of the cache."),
+    ("appendNode", "Edit the list in a transaction of the cache."),
+    ("prependNode", "Edit the list in a transaction of the cache."),
+    ("deleteEdge", "Edit the list in a transaction of the cache."),
+    ("deleteRecord", "Edit the list in a transaction of the cache."),
+    ("apollo_client_ios_localCacheMutation", "\"mutableProperties\" in apus.json makes properties settable."),
+    ("apollo_client_ios_mutableFragment", "\"mutableProperties\" in apus.json makes properties settable."),
+  ])
+  func `an unsupported directive is explained once`(_ name: String, _ advice: String) throws {
+    #expect(
+      try check("{ a @\(name) b: a @\(name) }") == [
+        "warning at @\(name): \"@\(name)\" is a client-side directive that is not sent and that Apus does not support. \(advice)"
+      ])
+  }
+
+  @Test(arguments: ["unmask", "import", "inline", "raw_response_type", "preloadable"])
+  func `a directive that Apus does not need is accepted`(_ name: String) throws {
+    #expect(try check("query A @\(name) { a @\(name) }").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("typePolicy", "Name the fields that identify objects in apus.json, under \"cache\"."),
+    ("fieldPolicy", "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
+  ])
+  func `a cache policy on the schema is explained once`(_ name: String, _ advice: String) throws {
+    let schema = """
+      directive @\(name)(x: String) repeatable on OBJECT
+      type Query @\(name)(x: "1") @\(name)(x: "2") { a: Int }
+      """
+    #expect(
+      try check("{ a }", schema: schema) == [
+        "warning at @\(name)(x: \"1\"): \"@\(name)\" is a client-side directive that Apus does not support. \(advice)"
+      ])
+  }
+
+  @Test(arguments: [
+    ("@arguments(a: 1)", "arguments"), ("@argumentDefinitions(a: { type: \"Int\" })", "argumentDefinitions"),
+  ])
+  func `Relay's arguments are to be turned on`(_ directive: String, _ name: String) throws {
+    let found = try check("{ a \(directive) }")
+    #expect(
+      found.contains {
+        $0.hasSuffix(
+          ": \"@\(name)\" gives arguments to a fragment. To use it, set \"fragmentArguments\" to true in apus.json."
+        )
+      }, "\(found)")
+  }
+
+  private static func local(_ place: String, _ text: String? = nil) -> String {
+    "warning at \(place): \"\(text ?? place)\" is not sent because of \"@client\", and Apus does not resolve it locally,"
+      + " so it has no property. Keep the value in your own model."
+  }
+
+  private static let relay =
+    "warning at __id: \"__id\" is a field of Relay's store and not of the server. It is not sent and has no property."
+    + " Select the fields that identify the object."
+
+  @Test(arguments: [
+    ("{ a x @client }", [local("x @client", "x")]), ("{ a y: x @client }", [local("y: x @client", "y")]),
+    ("{ a ... @client { x } }", [local("... @client { x }", "...")]),
+    ("{ a ...F @client }", [local("...F @client", "...F")]),
+    ("{ a album { __id id } }", [relay]), ("{ a __id: a }", []),
+    ("{ a ...__id } fragment __id on Query { b: a }", []),
+    // An object with nothing else goes with its fields.
+    ("{ a album { x @client } }", [local("x @client", "x")]), ("{ a album { ... { __id } } }", [relay]),
+  ])
+  func `a field that only the client has is left out`(_ document: String, _ expected: [String]) throws {
+    #expect(try check(document) == expected)
+  }
+
+  @Test func `a definition with nothing else is refused`() throws {
+    let reason = "selects is for the client alone, so there is nothing to send. Remove it."
+    let query = try check("query A { x @client album { __id } } query B { a }")
+    #expect(query.filter { $0.hasPrefix("error") }.count == 1)
+    #expect(
+      query.contains {
+        $0.hasPrefix("error at ") && $0.hasSuffix(": Everything that this operation \(reason)")
+      })
+    let fragment = try check("query B { a } fragment F on Query { x @client }")
+    #expect(fragment.contains { $0.hasSuffix(": Everything that this fragment \(reason)") })
+  }
+}
