@@ -1,7 +1,7 @@
 package import Apus
 package import ApusClient
 
-/// What a queue of mutations needs beside the public functions.
+/// Functions for a queue of mutations, in addition to the public ones.
 extension GraphQLCache {
   /// Adds an optimistic layer above all others; in a transaction, it runs when that commits.
   ///
@@ -20,7 +20,7 @@ extension GraphQLCache {
   /// Runs layers again, because values that their closures captured have changed.
   package func runLayersAgain(_ numbers: Set<Int>) { store.transaction { _ in store.runAgain(numbers) } }
 
-  /// How many root fields an operation has, not counting `__typename`; nil if its document cannot be read.
+  /// The number of an operation's root fields, not counting `__typename`; nil if its document cannot be read.
   package func rootFieldCount(of operation: some GraphQLOperation) -> Int? {
     try? store.rootFieldCount(PlanSource(operation))
   }

@@ -98,7 +98,7 @@ public final class GraphQLCache: Sendable {
     } ?? GraphQLCached(data: nil, missing: [], isStale: false, age: .zero, isOptimistic: false)
   }
 
-  /// The cached data cannot answer the query, so a request must be sent.
+  /// The cached data is not enough for the query, so a request must be sent.
   struct NeedsFetch: Error {
     var cause: GraphQLFetchCause
   }

@@ -36,7 +36,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     var waiter: CheckedContinuation<Void, Never>?
     /// Called on changes, if a view watches.
     var onChange: (@Sendable () -> Void)?
-    /// The newest request and its number; answers to older ones are ignored.
+    /// The newest request and its number; responses to older ones are ignored.
     var task: Task<Void, Never>?
     var request = 0
     /// Finished when no request is in flight; nil if nobody waits for that.
@@ -161,7 +161,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     }
   }
 
-  /// Starts when the cache is loaded: what is stored need not be fetched.
+  /// Starts when the cache is loaded: stored data is not fetched again.
   private func startLate() {
     start()
     let isRefetchDue = state.withLock { state in

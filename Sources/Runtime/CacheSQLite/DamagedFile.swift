@@ -53,7 +53,7 @@ struct DamagedFile {
         return false
       }
     }
-    // Where the new file is damaged as well, the first one may have what it lacks: nothing was sent in between.
+    // If the new file is damaged as well, the first may have the missing rows: nothing was sent in between.
     let isComplete = StorageFile(path) != nil && read(path, &used, row).isComplete
     try writeKept(kept())
     try moveAside()
@@ -92,7 +92,7 @@ struct DamagedFile {
     return reading
   }
 
-  /// Writes a new file with these rows. A damaged one that had its place gets another name.
+  /// Writes a new file with these rows. An earlier damaged file is renamed.
   private func writeKept(_ changes: [GraphQLStorageChange]) throws {
     let new = path + ".apus-new"
     // A process may have ended while it wrote one.
@@ -105,12 +105,12 @@ struct DamagedFile {
       remove(new)
       throw (error as? SQLiteDatabase.NoSpace)?.error ?? error
     }
-    // What SQLite left beside an earlier one is not of this one.
+    // Files that SQLite left for an earlier database do not belong to this one.
     for suffix in SQLiteDatabase.suffixes where !suffix.isEmpty { _ = unlink(keptPath + suffix) }
     if rename(new, keptPath) != 0 { throw StorageLock.failure(new) }
   }
 
-  /// Gives a damaged new file a second name. It stays in its place until another one takes it.
+  /// Gives a damaged new file a second name. It keeps the first until another file takes it.
   private func keep(_ damaged: StorageFile) throws {
     var number = 1
     while let found = StorageFile(asidePath(number)) {

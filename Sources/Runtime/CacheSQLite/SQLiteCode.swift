@@ -3,7 +3,7 @@
 /// Reference: <https://sqlite.org/rescode.html>, <https://sqlite.org/c3ref/c_open_autoproxy.html>.
 enum SQLiteCode {
   static let ok: Int32 = 0
-  /// The generic error, for failures without a code of their own.
+  /// The generic error, for failures without a specific code.
   static let error: Int32 = 1
   /// Another connection has locked the file.
   static let busy: Int32 = 5
@@ -16,7 +16,7 @@ enum SQLiteCode {
   static let row: Int32 = 100
   static let done: Int32 = 101
 
-  /// A BLOB column.
+  /// A column of type BLOB.
   static let blob: Int32 = 4
 
   static let openReadOnly: Int32 = 0x1

@@ -15,13 +15,13 @@ import ApusPlatform
 enum SQLiteDatabase {
   /// Marks the file as a cache: "Apus" in ASCII.
   private static let application: Int64 = 0x4170_7573
-  /// The version of the tables: a database with another version is recreated. The contents of rows have a version of their own.
+  /// The version of the tables: a database with another version is recreated. The contents of rows have a separate version.
   private static let version: Int64 = 1
 
   /// The statements that create the tables, which SQLite also keeps as the tables' schema.
   private static let creations = GraphQLStorageTable.allCases.map { "\($0.creation)" }
 
-  /// What SQLite adds to a database's name for the files beside it. The database itself is the last to be moved or removed.
+  /// The suffixes of the files that SQLite keeps next to a database. The database itself is the last to be moved or removed.
   static let suffixes = ["-wal", "-shm", "-journal", ""]
 
   // MARK: - Opening
@@ -36,7 +36,7 @@ enum SQLiteDatabase {
   /// - Parameters:
   ///   - isOurs: whether this path was used before: then a file that is not Apus's is damaged rather than foreign.
   ///   - isExclusive: whether no other connection may open it, by whatever name. SQLite then needs no file of shared memory, for which a full
-  ///     disk has no space.
+  ///     disk is full.
   /// - Throws: `GraphQLStorageError`, or ``NoSpace``.
   static func open(
     _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool
@@ -241,7 +241,7 @@ extension GraphQLStorageTable {
     }
   }
 
-  /// From the end, for the rows behind a damaged page.
+  /// Reads from the end, for the rows after a damaged page.
   var reverseSelection: StaticString {
     switch self {
     case .settings: "SELECT id, data FROM setting ORDER BY id DESC"

@@ -60,7 +60,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     var file: StorageFile?
     /// Whether the file was removed after it was opened.
     var isCleared = false
-    /// Whether the first commit has to create the file, because the disk had no space when it was opened.
+    /// Whether the first commit has to create the file, because the disk was full when it was opened.
     var isDue = false
   }
 
@@ -109,7 +109,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
       }
       return .readOnly(error)
     }
-    // The files beside it have the names of one of them, so SQLite would not find those of the other.
+    // The accompanying files are named after one of them, so SQLite would not find those of the other.
     if let found = StorageFile(path), found.nameCount > 1 {
       throw GraphQLStorageError.failed("\(path) has \(found.nameCount) names: remove the hard links")
     }
@@ -250,7 +250,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     }
   }
 
-  /// Opens a second connection; refuses another file that has taken the path.
+  /// Opens a second connection; rejects another file that has taken the path.
   private func openBeside() throws -> SQLiteConnection {
     let connection = try SQLiteDatabase.openBeside(library, path)
     let opened = state.withLock { $0.file }
@@ -308,7 +308,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
 
   private var replacedError: GraphQLStorageError { .failed("\(path) was replaced by another file") }
 
-  /// Checks that the file is still there and whole: SQLite would go on writing to one that was deleted.
+  /// Checks that the file is still there and whole: SQLite would go on writing to a deleted file.
   private func checkFile(_ state: inout State) throws {
     guard let file = state.file else { return }
     let now = StorageFile(path)

@@ -15,7 +15,7 @@ struct StorageFile {
   private let device: dev_t
   private let number: ino_t
   private(set) var size: off_t
-  /// How many names it has.
+  /// The number of its names.
   let nameCount: Int
 
   /// - Returns: nil if there is none.

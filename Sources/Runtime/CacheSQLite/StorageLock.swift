@@ -18,7 +18,7 @@ final class StorageLock: Sendable {
   /// Whether the lock file existed before: then a cache has used this path.
   let isOld: Bool
 
-  /// How often to retry, and the pause in between in microseconds: a cache that was just released closes a moment later.
+  /// The number of retries, and the pause in between in microseconds: a cache that was just released closes a moment later.
   private static let maximumAttempts = 50
   private static let pause: UInt32 = 10_000
 

@@ -2,49 +2,49 @@ import Apus
 import ApusClient
 import ApusPlatform
 
-/// What follows from the error of an attempt.
+/// The consequence of an attempt's error.
 enum AttemptFailure: Equatable {
   /// Another attempt does no harm, and may succeed.
   case transient
-  /// The server refused the mutation, or it cannot be sent.
+  /// The server rejected the mutation, or it cannot be sent.
   case rejected
   /// The server may have carried it out.
   case unknownOutcome
-  /// The server refuses all mutations alike.
+  /// The server rejects all mutations alike.
   case blocked(GraphQLQueueBlock.Reason)
 
   /// - Parameters:
   ///   - hasKey: whether an idempotency key makes another attempt harmless.
   ///   - hasLeft: whether anything may have left the device.
-  ///   - outcome: what the last GraphQL response says about the mutation; nil if there was none.
+  ///   - outcome: the mutation's outcome in the last GraphQL response; nil without a response.
   init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true, outcome: MutationOutcome? = nil) {
     guard let known = error as? GraphQLClientError else {
-      // An interceptor's own error. One that is thrown after the server has answered says nothing about the mutation.
+      // An interceptor's own error. Thrown after a response, it does not concern the mutation.
       let isConnection = GraphQLConnectionError(error) != nil || error is CancellationError
       self = !hasLeft || hasKey && isConnection ? .transient : .unknownOutcome
       return
     }
     self =
       switch known {
-      // The mutation is that of the user who began it: the app says who is to send it.
+      // The mutation belongs to the user who began it: the app chooses its sender.
       case .transport(GraphQLSubscriptionError.credentialsChanged): .blocked(.unauthenticated)
-      // The client says that nothing was carried out.
+      // The client is certain that nothing was carried out.
       case .transport: .transient
       case .invalidRequest: .rejected
       case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft: .transient
       case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
-      // It was answered, but in a way that another attempt does not change.
+      // A response arrived, and another attempt would get the same.
       case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
       case .graphQL: Self(answered: known, hasKey: hasKey, outcome)
       case .status, .notGraphQL: Self(answered: known, hasKey: hasKey, nil)
       }
   }
 
-  /// The server, or something in its place, has answered.
+  /// The server, or something in its place, has responded.
   private init(answered error: GraphQLClientError, hasKey: Bool, _ outcome: MutationOutcome?) {
     var isRefused = error.execution.isRuledOut
     if error.graphQLErrors.contains(where: Self.isUnauthenticated) {
-      // Some servers check credentials before all else and answer with status 500.
+      // Some servers check credentials first and respond with status 500.
       let isEarly = error.execution != .executed && error.graphQLErrors.allSatisfy { $0.path == nil }
       self =
         hasKey || isRefused || isEarly || outcome == .refused ? .blocked(.unauthenticated) : .unknownOutcome
@@ -74,7 +74,7 @@ enum AttemptFailure: Equatable {
       // The request with this key is still running.
       case (true, 409): hasKey ? .transient : .rejected
       case (true, _): .rejected
-      // The server cannot do it, whoever asks again.
+      // The server cannot do it, whichever user asks again.
       case (false, 501), (false, 505): hasKey ? .rejected : .unknownOutcome
       case (false, _): hasKey ? .transient : .unknownOutcome
       }

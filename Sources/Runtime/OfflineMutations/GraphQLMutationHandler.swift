@@ -164,7 +164,7 @@ public struct GraphQLMutationHandler: Sendable {
 
 /// A queued mutation whose variables are decoded, with the functions of its handler.
 struct PreparedMutation: Sendable {
-  /// A decoded response.
+  /// A response after decoding.
   struct Answer {
     /// The server's identifier of the new object.
     var createdID: String?
@@ -195,7 +195,7 @@ struct PreparedMutation: Sendable {
 
   /// The variables to send.
   var text: String
-  /// Where they differ from the stored ones, because the app was changed since.
+  /// The differences from the stored variables, because the app has changed.
   var differences: [String]
   var lane: String
   var optimistically: @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
@@ -203,7 +203,7 @@ struct PreparedMutation: Sendable {
   var answer: @Sendable (Data, GraphQLCache) throws -> Answer
   var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
 
-  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would not be sent as it was entered.
+  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would be sent in another form than it was entered.
   func check(_ operationName: String) throws {
     if !differences.isEmpty {
       throw GraphQLMutationQueueError.changedVariables(operationName, paths: differences)

@@ -10,7 +10,7 @@ struct QueueLayer {
 }
 
 extension GraphQLQueuedMutation {
-  /// Whether the cache shows its optimistic change: one that was refused has none.
+  /// Whether the cache shows its optimistic change: a rejected mutation does not.
   var showsChange: Bool { parking.map { $0.reason == .unknownOutcome } ?? true }
 }
 

@@ -64,7 +64,7 @@ extension GraphQLMutationQueue {
   /// Whether another attempt carries nothing out twice.
   func isHarmless(_ row: GraphQLQueuedMutation) -> Bool { !row.mayHaveRun || hasKey(row) }
 
-  /// Why a mutation is parked if ``isHarmless(_:)`` is false.
+  /// The reason to park a mutation if ``isHarmless(_:)`` is false.
   static let lostKey = GraphQLParking(
     reason: .unknownOutcome,
     message: "an earlier attempt may have been carried out, and this version of the app does not send its key"

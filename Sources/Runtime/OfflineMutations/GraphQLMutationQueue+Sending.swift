@@ -7,7 +7,7 @@ import ApusPlatform
 struct LanePause {
   /// The mutation that it will try again.
   let id: UInt32
-  /// How often it was tried in vain.
+  /// The number of failed attempts.
   let failures: Int
   /// Whether it has waited long enough.
   var isOver = false
@@ -92,7 +92,7 @@ extension GraphQLMutationQueue {
   /// Sends a mutation.
   ///
   /// - Returns: the pause before the next attempt; nil if its lane can go on.
-  /// - Throws: `CancellationError` if the queue was closed. The file then says that the mutation is being sent.
+  /// - Throws: `CancellationError` if the queue was closed. The file then marks the mutation as being sent.
   private func attempt(_ id: UInt32, _ failures: Int) async throws -> Duration? {
     guard let row = rows[id] else { return nil }
     if let missing = rows.temporaryIDs.unresolved(in: row.text).first {
@@ -186,11 +186,11 @@ extension GraphQLMutationQueue {
   private func fail(_ sent: SentMutation, _ error: any Error, _ failures: Int) async -> Duration? {
     let known = error as? GraphQLClientError
     let answer = sent.answer(cache)
-    // What the server says counts, whatever else went wrong.
+    // The server's response counts, whatever else went wrong.
     if let answer, answer.outcome != .refused {
       let isCheck = answer.errors.isEmpty && known == nil && !(error is CancellationError)
       if isCheck, answer.createdID == nil {
-        // A check of the client says that the payload itself is a refusal.
+        // A check of the client has found that the payload itself is a rejection.
         write(answer, sent, runsResult: false)
         park(sent.id, .rejected, "\(error)")
       } else if answer.outcome == .carriedOut, !answer.lacksIdentifier {
@@ -208,7 +208,7 @@ extension GraphQLMutationQueue {
     func failure(hasKey: Bool) -> AttemptFailure {
       AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
     }
-    // With a key, a connection that was lost while the mutation was under way is an error like one that never opened.
+    // With a key, a connection that was lost while the mutation was under way is an error like a connection that never opened.
     var isUnanswered = false
     if case .transport(let cause) = known {
       isUnanswered = GraphQLConnectionError(cause)?.isFromBeforeSending != true
@@ -252,7 +252,7 @@ extension GraphQLMutationQueue {
     set(id) { ($0.state, $0.mayHaveRun) = (.waiting, $0.mayHaveRun || mayHaveRun) }
   }
 
-  /// Asks the app about a mutation that the server refused. Until it has decided, the file says that the mutation is parked and undecided.
+  /// Asks the app about a mutation that the server rejected. Until it has decided, the file marks the mutation as parked and undecided.
   private func resolve(_ sent: SentMutation, _ error: GraphQLClientError, _ failures: Int) async -> Duration?
   {
     let id = sent.id
@@ -280,7 +280,7 @@ extension GraphQLMutationQueue {
     return nil
   }
 
-  /// The decision about a refused mutation. ``close()`` does not wait for it: the app may close the queue while it decides.
+  /// The decision about a rejected mutation. ``close()`` does not wait for it: the app may close the queue while it decides.
   private func asking(
     _ sent: SentMutation, _ error: GraphQLClientError
   ) async -> PreparedMutation.Resolution {

@@ -54,7 +54,7 @@ public actor GraphQLMutationQueue {
   private var damagedIDs: Set<UInt32> = []
   var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]
   var isClosed = false
-  /// The lanes whose task waits for the app's decision about a refused mutation.
+  /// The lanes whose task waits for the app's decision about a rejected mutation.
   var deciding: Set<String> = []
   private var closing: Task<Void, Never>?
 
@@ -145,7 +145,7 @@ public actor GraphQLMutationQueue {
       }
       return nil
     }
-    // By its key, the server repeats what it said, and the app is asked again.
+    // By its key, the server repeats its response, and the app is asked again.
     if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
       set(row.id) { changed in
         (changed.state, changed.isUndecided) = (.waiting, false)
@@ -240,7 +240,7 @@ public actor GraphQLMutationQueue {
     _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
     _ choice: IdempotencyKeyChoice
   ) throws -> PreparedMutation {
-    // Where earlier attempts had the key, the server looks for it.
+    // The server looks for the key if earlier attempts had it.
     let place = if case .same(_?) = choice { row.keyPlace } else { handler.key }
     let (text, key) = try place.applied(to: rows.temporaryIDs.resolved(variables), choice)
     // A creator has a lower number, so mutations never wait for each other.

@@ -48,7 +48,7 @@ extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
 }
 
 extension GraphQLMutationQueueError {
-  /// What a storage's error means for a queue: the storage itself speaks of a cache.
+  /// The meaning of a storage's error for a queue: the storage itself mentions a cache.
   init(_ error: GraphQLStorageError) {
     self =
       switch error {

@@ -38,7 +38,7 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   var text: String
   /// Its place in the order of the queue.
   var position = 0
-  /// Whether the server refused it and the handler has not decided yet.
+  /// Whether the server rejected it and the handler has not decided yet.
   var isUndecided = false
   /// Whether an attempt may have been carried out, so that another one is harmless only with its key.
   var mayHaveRun = false

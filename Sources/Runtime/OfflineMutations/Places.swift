@@ -10,7 +10,7 @@ struct Places {
   }
 
   private var places: [Place] = []
-  /// How many of them were removed from the start: most leave there.
+  /// The number of removed elements at the start, where most are removed.
   private var removedCount = 0
 
   var all: ArraySlice<Place> { places[removedCount...] }

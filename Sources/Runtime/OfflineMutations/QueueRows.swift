@@ -13,21 +13,21 @@ struct QueueRows {
   var lastID: UInt32 = 0
   /// The numbers of damaged rows, which stay in the storage.
   private var damaged: [GraphQLStorageTable: Set<UInt32>] = [:]
-  /// What has to be written before anything else.
+  /// The rows to write before anything else.
   private(set) var unsaved: [GraphQLStorageChange] = []
   /// A damaged file that was set aside; nil if none was.
   private(set) var setAside: SetAside?
   private var hasMark = false
   private var isEmpty = true
 
-  /// How many rows are damaged.
+  /// The number of damaged rows.
   var damagedCount: Int { damaged.values.reduce(0) { $0 + $1.count } }
 
   /// The numbers of those that were mutations.
   var damagedIDs: Set<UInt32> { damaged[.records] ?? [] }
 
   struct SetAside {
-    /// How many rows are damaged; nil if nobody can count them.
+    /// The number of damaged rows; nil if they cannot be counted.
     var lost: Int?
   }
 
@@ -54,7 +54,7 @@ struct QueueRows {
     // If only the mark is damaged, mutations are still read as such.
     guard isEmpty || hasMark || !mutations.isEmpty else { throw GraphQLMutationQueueError.foreign }
     if !hasMark { unsaved.append(try Self.change(.settings, 0, Self.mark)) }
-    // What cannot be written now is written with the first change.
+    // Rows that cannot be written now are written with the first change.
     if (try? storage.commit(unsaved)) != nil { unsaved = [] }
     mutations.sort { ($0.position, $0.id) < ($1.position, $1.id) }
   }
@@ -85,13 +85,13 @@ struct QueueRows {
     }
   }
 
-  /// - Returns: whether the row is in order. Another copy of one that is not may be passed later.
+  /// - Returns: whether the row is intact. Another copy of a damaged row may follow.
   private mutating func take(
     _ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     isEmpty = false
     do {
-      // A queue has no ages.
+      // A queue does not store ages.
       guard table != .ages, let row = StoredRow(bytes, table, id) else {
         throw GraphQLQueuedMutation.Unknown()
       }

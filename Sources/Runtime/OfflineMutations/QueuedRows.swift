@@ -117,7 +117,7 @@ struct QueuedRows {
       guard let row = rows[place.id] else { continue }
       // If an object will not exist, the attempt parks the mutation.
       if creators(row).isEmpty { return row.id }
-      // Others overtake it only if it waits for the user, or for one that was moved to a later place. A mutation that waits only for
+      // Others overtake it only if it waits for the user, or for a mutation that was moved back. A mutation that waits only for
       // earlier ones blocks its lane. There is no deadlock, because the earliest mutation never waits.
       let wait = wait(row, &known)
       if wait.isHeld || wait.position > row.position { continue }
@@ -126,7 +126,7 @@ struct QueuedRows {
     return nil
   }
 
-  /// What a mutation waits for, directly or through others.
+  /// The mutations and decisions that a mutation waits for, directly or through others.
   private struct Wait {
     /// Whether one of them is parked.
     var isHeld = false

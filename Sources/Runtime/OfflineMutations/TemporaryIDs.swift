@@ -4,7 +4,7 @@ import ApusPlatform
 
 /// Identifiers of objects that queued mutations will create, and the server's once they are known.
 struct TemporaryIDs {
-  /// What temporary identifiers begin with. JSON writes it without escapes.
+  /// The prefix of temporary identifiers. JSON writes it without escapes.
   private static let prefix = "apus-temporary-"
 
   private static let prefixBytes = Array(prefix.utf8)
@@ -13,7 +13,7 @@ struct TemporaryIDs {
 
   static func isTemporary(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
-  /// How many of the server's identifiers are remembered, for views that still show the temporary ones.
+  /// The number of the server's identifiers that are remembered, for views that still show the temporary ones.
   private static let limit: UInt32 = 10_000
 
   private(set) var real: [String: String] = [:]

@@ -19,7 +19,7 @@ enum VariableDifferences {
     case (.object(let old), .object(let new)):
       for name in Set(old.keys).union(new.keys) {
         let path = path.isEmpty ? name : path + "." + name
-        // A member that is null is not one that is absent.
+        // A null member differs from an absent one.
         if let old = old[name], let new = new[name] {
           compare(old, new, at: path, &found)
         } else {

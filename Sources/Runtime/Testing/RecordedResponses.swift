@@ -15,7 +15,7 @@ public struct RecordedResponses: Sendable {
   /// Uses the responses in a folder.
   public init(folder: URL) { self.folder = folder }
 
-  /// The files that may answer a request, in order of precedence.
+  /// The files for responses to a request, in order of precedence.
   func files(for request: GraphQLHTTPRequest) throws -> [URL] {
     guard let operation = request.operations.first, request.operations.count == 1 else {
       throw MissingAnswer(description: "only single operations are recorded, not batches: \(request.names)")

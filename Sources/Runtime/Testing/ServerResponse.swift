@@ -1,6 +1,6 @@
 import Apus
 
-/// A response in a server's form: a null at the path of an error is due to that error. A ``GraphQLResponse`` says instead that its data
+/// A response in a server's form: a null at the path of an error is due to that error. A ``GraphQLResponse`` marks instead that its data
 /// was written by this package.
 struct ServerResponse<Data: GraphQLObject>: GraphQLWritable {
   var data: Data?

@@ -12,7 +12,7 @@ package enum SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
   ]
 
-  /// The hash of a text's UTF-8 bytes.
+  /// The hash of a string's UTF-8 bytes.
   package static func hexadecimal(_ text: String) -> String {
     var text = text
     // The text is followed by a one bit, zeroes, and its length in bits, padded to whole blocks.

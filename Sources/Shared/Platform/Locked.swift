@@ -40,7 +40,7 @@ public struct Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// A value and its lock. On Linux they are one allocation, as each request needs a few; elsewhere the lock is an object of its own.
+/// A value and its lock. On Linux they are one allocation, as each request needs a few; elsewhere the lock is a separate object.
 @usableFromInline
 final class LockedStorage<Value>: ManagedBuffer<Value, Lock.Memory> {
   @inlinable @inline(__always)

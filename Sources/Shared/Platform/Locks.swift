@@ -4,7 +4,7 @@
   ///
   /// A thread that takes it twice ends the program with a message.
   ///
-  /// Why it is `Sendable`: POSIX's functions may be called by all threads at once.
+  /// It is `Sendable` because POSIX's functions may be called by all threads at once.
   package final class Mutex: @unchecked Sendable {
     private let memory = UnsafeMutablePointer<Lock.Memory>.allocate(capacity: 1)
 
@@ -21,7 +21,7 @@
 
   /// A mutex that a thread may take several times.
   ///
-  /// Why it is `Sendable`: POSIX's functions may be called by all threads at once, and the pointer never changes.
+  /// It is `Sendable` because POSIX's functions may be called by all threads at once, and the pointer never changes.
   package final class RecursiveLock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -44,9 +44,9 @@
     package func unlock() { pthread_mutex_unlock(mutex) }
   }
 
-  /// A mutex, and threads that wait for what it guards to change.
+  /// A mutex and a condition: threads wait until the guarded state changes.
   ///
-  /// Why it is `Sendable`: POSIX's functions may be called by all threads at once, and the pointers never change.
+  /// It is `Sendable` because POSIX's functions may be called by all threads at once, and the pointers never change.
   package final class Condition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

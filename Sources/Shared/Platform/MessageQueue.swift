@@ -1,7 +1,7 @@
 /// A queue of messages.
 package struct MessageQueue: Sendable {
   private var messages: [Data] = []
-  /// How many of `messages` were taken. Moving the others up each time would cost as much as there are.
+  /// The number of `messages` that were taken. Moving the others up each time would cost time in proportion to their number.
   private var takenCount = 0
   /// The size of all messages.
   package private(set) var byteCount = 0

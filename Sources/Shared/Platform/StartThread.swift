@@ -1,7 +1,7 @@
 /// Starts a thread that ends with `body`.
 ///
 /// - Parameter name: how debuggers show the thread: at most 15 bytes.
-/// - Returns: false if the system has no thread left.
+/// - Returns: false if the system cannot start another thread.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
   #if os(Linux)
     var attributes = pthread_attr_t()

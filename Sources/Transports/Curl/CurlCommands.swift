@@ -20,7 +20,7 @@
       var due: SteadyTime?
       /// Whether the thread sleeps and was not woken.
       var isAsleep = false
-      /// Whether the thread takes no more commands.
+      /// Whether the thread has stopped taking commands.
       var isClosed = false
     }
 

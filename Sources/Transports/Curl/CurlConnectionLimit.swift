@@ -2,11 +2,11 @@
   import ApusPlatform
 
   /// Raises the limit of connections while requests hang: those that have waited for their response for some time do not
-  /// count, so that others need not wait for them.
+  /// count, so that others do not wait for them.
   struct CurlConnectionLimit {
     private let limit: Int
     private let slowTime: SteadyTime.Interval?
-    /// How many connections beyond the limit are allowed.
+    /// The number of connections allowed beyond the limit.
     private var extra = 0
     /// When to look at the transfers again; nil if none waits.
     private(set) var nextLook: SteadyTime?

@@ -10,7 +10,7 @@
 
     /// Whether the options that all transfers of a loop share are set.
     var hasSharedOptions = false
-    /// Whether libcurl sends a request again only if the server says that it has not processed it. Otherwise it also does so when a kept
+    /// Whether libcurl sends a request again only if the server declares that it has not processed it. Otherwise it also does so when a kept
     /// connection breaks.
     private(set) var repeatsRefusedOnly = false
     /// The URL of the last transfer.
@@ -48,7 +48,7 @@
 
     /// Keeps libcurl from sending a request again when a kept connection breaks, when nobody knows what the server has done.
     ///
-    /// Over HTTP/2, a server says by GOAWAY and REFUSED_STREAM which requests it has not processed, and libcurl sends them again
+    /// Over HTTP/2, a server lists by GOAWAY and REFUSED_STREAM the requests that it has not processed, and libcurl sends them again
     /// (`Curl_retry_request`). It does the same after a broken connection, except for a request of RTSP that only receives; requests over HTTP do
     /// not look at that option otherwise.
     func repeatRefusedOnly() {

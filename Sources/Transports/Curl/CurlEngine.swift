@@ -11,12 +11,12 @@
   /// name lookup may hold for long. If it is taken, and for everything that may wait (connecting, reading files, cancelling), they
   /// leave a command to the engine's thread, which no caller overtakes.
   ///
-  /// Once a connection may be dead, new transfers get a new loop with a thread and connections of its own, and the old one ends with its
-  /// transfers: libcurl has no way to keep transfers from an open connection.
+  /// Once a connection may be dead, new transfers get a new loop with a thread and its own connections, and the old one ends with its
+  /// transfers: libcurl cannot keep transfers from an open connection.
   package final class CurlEngine: Sendable {
-    /// Why a transfer is given up.
+    /// The reason to give up a transfer.
     package enum Cancellation: Sendable {
-      /// Nobody wants the response any more.
+      /// The response is no longer wanted.
       case unwanted
       /// The response has not come in time.
       case timedOut
@@ -30,7 +30,7 @@
     private struct State {
       var count = 0
       var running: Running?
-      /// Loops that take no new transfers.
+      /// Loops that do not take new transfers.
       var retired: [Running] = []
 
       var all: [Running] { retired + (running.map { [$0] } ?? []) }

@@ -119,7 +119,7 @@
 
     /// Sets an option.
     ///
-    /// - Returns: false if this libcurl does not know the option or refuses the number.
+    /// - Returns: false if this libcurl does not know the option or rejects the number.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: Int) -> Bool {
       easySetNumber(easy, option.rawValue, value) == 0
@@ -130,9 +130,9 @@
       _ = easySetPointer(easy, option.rawValue, value)
     }
 
-    /// Sets an option to a text, which libcurl copies.
+    /// Sets an option to a string, which libcurl copies.
     ///
-    /// - Returns: false if this libcurl does not know the option or refuses the text.
+    /// - Returns: false if this libcurl does not know the option or rejects the string.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: String) -> Bool {
       value.withCString { easySetPointer(easy, option.rawValue, $0) } == 0

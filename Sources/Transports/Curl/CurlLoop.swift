@@ -22,7 +22,7 @@
     private var timer: SteadyTime?
     /// When the thread expects that the loop needs to act.
     private var due: SteadyTime?
-    /// The shortest time for which a server keeps idle connections open; nil if none has said so.
+    /// The shortest time for which a server keeps idle connections open; nil if none has announced it.
     private var keepAlive: Duration?
     /// Whether a connection may use TLS.
     private var hasTLS = false
@@ -58,7 +58,7 @@
 
     deinit { _ = library.multiCleanup(multi) }
 
-    /// Sets the functions by which libcurl says for which sockets and how long to wait.
+    /// Sets the functions by which libcurl announces the sockets to watch and the time to wait.
     private func setCallbacks() {
       let watch: CurlLibrary.SocketCallback = { _, socket, wanted, context, _ in
         if let context {
@@ -221,7 +221,7 @@
             }
           }
           transfer.end(code)
-          // libcurl may note in a handle that the last request was refused, and would take the next one for refused.
+          // libcurl may note in a handle that the last request was rejected, and would regard the next one as rejected.
           if code == 0 { keep(transfer.easy) }
         }
       }
@@ -242,7 +242,7 @@
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
     }
 
-    /// Some servers refuse requests without one.
+    /// Some servers reject requests without one.
     private static func userAgent(_ library: CurlLibrary) -> String {
       let name = ProcessInfo.processInfo.processName.unicodeScalars.filter {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))

@@ -4,7 +4,7 @@
   /// A caller that waits for a whole response. The first end counts: the response, its failure, the timeout, or the cancellation.
   package final class CurlPendingResponse: Sendable {
     /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait`, which has not
-    /// stored it, or by the one that takes it out of `State.waiting` under the lock.
+    /// stored it, or by the caller that takes it out of `State.waiting` under the lock.
     package typealias Continuation = UnsafeContinuation<(HTTPResponse, CurlTiming), any Error>
 
     private enum State {

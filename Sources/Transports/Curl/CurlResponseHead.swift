@@ -21,7 +21,7 @@
       return Int(length).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// How long the server says that it keeps an idle connection open; nil if it does not say.
+    /// The time for which the server keeps an idle connection open; nil if it does not announce it.
     var keepAlive: Duration? {
       for part in response["Keep-Alive"]?.lowercased().split(separator: ",") ?? [] {
         let words = part.split(separator: "=").map { $0.trimmed }

@@ -2,14 +2,14 @@
   import ApusPlatform
   import ApusPlatform
 
-  /// Notices connections that died without a word, as behind a router that forgets them.
+  /// Notices connections that died without a word, for example because a router forgets them.
   ///
   /// Over HTTP/1.1 a request that is given up closes its connection. Over HTTP/2 it only closes its stream: the dead connection would get the
   /// next requests, too.
   struct CurlSilence {
     /// When something came on each connection, by its local port.
     private var heard: [Int: SteadyTime] = [:]
-    /// Whether the servers speak HTTP/2; nil if none has answered.
+    /// Whether the servers speak HTTP/2; nil if none has responded.
     private var isHTTP2: Bool?
 
     /// For how long a server that is only slow may say nothing while its callers leave.

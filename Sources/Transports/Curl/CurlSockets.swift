@@ -19,7 +19,7 @@
     private let set: Int32
     private let pipe: CurlWakePipe
 
-    /// - Returns: nil if the process has no file descriptors left.
+    /// - Returns: nil if the process has run out of file descriptors.
     init?() {
       guard let pipe = try? CurlWakePipe() else { return nil }
       set = epoll_create1(Int32(O_CLOEXEC))

@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Which streams of HTTP/2 servers have disclaimed by GOAWAY, as libcurl says it in its log.
+  /// The streams that HTTP/2 servers have disclaimed by GOAWAY, according to libcurl's log.
   ///
   /// A stream with a higher number than the last one of a GOAWAY was not processed, so its request may be sent again. libcurl before 8.2 forgets
   /// that if no other stream is open: the transfer ends with another error, or with none.
@@ -16,7 +16,7 @@
     /// The last streams that were or might be processed, by connection.
     private var last: [Int: Int] = [:]
 
-    /// Whether a libcurl needs this help, and says what is needed for it.
+    /// Whether a libcurl needs this help, and logs enough for it.
     static func areNeeded(by library: CurlLibrary) -> Bool {
       let known = ["libcurl/7.", "libcurl/8.0.", "libcurl/8.1."]
       return known.contains { library.version.hasPrefix($0) }

@@ -7,7 +7,7 @@
     /// Sets the handle's options.
     ///
     /// - Parameters:
-    ///   - keepAlive: how long the server says that it keeps an idle connection open; nil if it does not say.
+    ///   - keepAlive: how long the server keeps an idle connection open; nil if it does not say.
     ///   - isRepeated: whether the request was already sent, on a connection that was dead.
     /// - Throws: the error of the user's configuration, if this libcurl does not support a part of it.
     func prepare(

@@ -8,7 +8,7 @@
     let easy: CurlEasy
     let job: CurlJob
     let library: CurlLibrary
-    /// What is known about streams of HTTP/2; nil if libcurl itself sends again what servers disclaim.
+    /// The known facts about streams of HTTP/2; nil if libcurl itself sends again what servers disclaim.
     let streams: CurlStreams?
     /// The stream of the request.
     var stream: CurlStreams.Stream?
@@ -41,7 +41,7 @@
       free(smallBody)
     }
 
-    /// Keeps libcurl from reading the log of this transfer to it any more.
+    /// Stops libcurl from writing the log of this transfer to it.
     func stopLog() {
       if streams == nil { return }
       easy.set(.verbose, 0)
@@ -55,7 +55,7 @@
     /// Whether to send it once more on a new connection: it is idempotent, the kept connection was dead, and no part of a response has
     /// arrived.
     ///
-    /// libcurl itself does so if it notices before, and for what the server says that it has not processed.
+    /// libcurl itself does so if it notices before, and for requests that the server reports as not processed.
     /// Specification: RFC 9112, section 9.3.1.
     func canBeRepeated(after code: Int32) -> Bool {
       guard failure == nil, head.isEmpty else { return false }
@@ -65,10 +65,10 @@
       return [52, 55, 56].contains(code) ? easy.reusedConnection : [0, 16].contains(code) && easy.isSecure
     }
 
-    /// How often a request is sent again that the server disclaims each time. libcurl does it as often.
+    /// The number of times that a disclaimed request is sent again, the same as libcurl's.
     static let mostRepetitions = 5
 
-    /// Whether the server says that it has not processed the request.
+    /// Whether the server has declared that it has not processed the request.
     private var isDisclaimed: Bool { streams?.isDisclaimed(stream) == true }
 
     /// Whether the server may have carried out a request that must not be sent again.

@@ -8,7 +8,7 @@
     package let readEnd: Int32
     private let writeEnd: Int32
 
-    /// - Throws: `GraphQLConnectionError` when the process has no file descriptors left.
+    /// - Throws: `GraphQLConnectionError` when the process has run out of file descriptors.
     package init() throws {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw GraphQLConnectionError(.cannotCreateFile) }

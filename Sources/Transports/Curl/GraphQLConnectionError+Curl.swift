@@ -20,7 +20,7 @@
       case 3: .badURL
       case 5, 6: .cannotFindHost
       case 7, 97: .cannotConnectToHost
-      // 1 is an answer in HTTP/0.9: other schemes than http and https do not come so far.
+      // 1 is a response in HTTP/0.9: other schemes than http and https do not come so far.
       // 27 and 100: a header field is too long. libcurl hardly ever lacks memory.
       case 1, 8, 27, 43, 100: .badServerResponse
       case 61: .cannotDecodeContentData

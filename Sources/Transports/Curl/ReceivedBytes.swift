@@ -36,7 +36,7 @@
       return true
     }
 
-    /// The bytes, which are not here any more.
+    /// Takes the bytes and leaves the buffer empty.
     mutating func take() -> Data {
       guard let start, count > 0 else { return Data() }
       let kept = (capacity > count ? realloc(start, count) : start) ?? start

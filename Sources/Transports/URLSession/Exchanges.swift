@@ -28,7 +28,7 @@
         var wasRefusedPassword = false
       #endif
 
-      /// Foundation on Android and Windows has no figures: the first byte of a body is the first sign of an answer.
+      /// Foundation on Android and Windows does not measure: the first byte of a body is the first sign of a response.
       mutating func noteFirstByte() {
         if timing == nil { timing = GraphQLTiming(firstByte: start.duration(to: .now), total: .zero) }
       }
@@ -64,7 +64,7 @@
       change(task) { exchange in exchange.progress.sentBytes = Int(count) }
     }
 
-    /// Takes a piece of the answer's body, or ends an exchange whose answer is too long.
+    /// Takes a piece of the response's body, or ends an exchange whose response is too long.
     func receive(_ data: Data, for task: URLSessionTask) {
       let isPacked = (task.response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
       let expected = task.response.flatMap {
@@ -113,7 +113,7 @@
       }
     #endif
 
-    /// Ends an exchange before its answer is there, and stops the task, which closes the connection.
+    /// Ends an exchange before its response has arrived, and stops the task, which closes the connection.
     func end(_ task: URLSessionTask, throwing error: any Error) {
       guard let exchange = take(task) else { return }
       exchange.continuation.resume(throwing: error)
@@ -124,7 +124,7 @@
     func complete(_ task: URLSessionTask, _ error: (any Error)?) {
       guard let exchange = take(task) else { return }
       #if canImport(FoundationNetworking)
-        // Foundation cancels a task whose password was refused, at a time when the whole answer is there.
+        // Foundation cancels a task whose password was rejected, when the whole response has arrived.
         let error = exchange.wasRefusedPassword ? nil : error
       #endif
       if let error {

@@ -3,7 +3,7 @@
   import Foundation
 
   extension GraphQLTiming {
-    /// The figures of a task's last request: redirections are tasks of their own.
+    /// The figures of a task's last request: redirections are separate tasks.
     init(_ metrics: URLSessionTaskMetrics) {
       let last = metrics.transactionMetrics.last
       let start = metrics.taskInterval.start

@@ -12,7 +12,7 @@
     private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
     /// - Parameters:
-    ///   - answer: answers servers' questions; there is none on Android and Windows.
+    ///   - answer: responds to servers' challenges; unused on Android and Windows.
     ///   - metrics: gets Foundation's figures; there are none on Android and Windows.
     init(
       _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
@@ -76,7 +76,7 @@
       _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       #if canImport(FoundationNetworking)
-        // A task would wait for somebody to type a password, for ever. What is left is a certificate, where the system
+        // A task would wait without end for somebody to type a password. What is left is a certificate, where the system
         // knows best.
         let passwordMethods = [
           NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,

@@ -4,7 +4,7 @@
   import ApusHTTP
   import Foundation
 
-  /// A session for answers that are read as they come. They may last for hours: connections that others wait for are not theirs.
+  /// A session for responses that are read as they arrive. They may last for hours, so they do not use connections that others wait for.
   final class SessionStreams: NSObject, URLSessionDataDelegate, Sendable {
     private struct Stream {
       let response: StreamedResponse
@@ -18,7 +18,7 @@
 
     /// - Parameters:
     ///   - configuration: of the session.
-    ///   - answer: answers servers' questions.
+    ///   - answer: responds to servers' challenges.
     init(_ configuration: URLSessionConfiguration, _ answer: URLSessionTransport.ChallengeHandler?) {
       // Streams do not wait for one another.
       configuration.httpMaximumConnectionsPerHost = 1000
@@ -28,7 +28,7 @@
       session.withLock { $0 = made }
     }
 
-    /// Sends a request, and waits for the header fields of the answer.
+    /// Sends a request, and waits for the header fields of the response.
     func stream(_ request: URLRequest) async throws -> GraphQLHTTPStream {
       guard let session = session.withLock({ $0 }) else { throw CancellationError() }
       let task = session.dataTask(with: request)

@@ -167,7 +167,7 @@
       return urlRequest
     }
 
-    /// A week: Foundation has no word for "for ever".
+    /// A week: Foundation cannot express "no limit".
     private static let secondsWithoutLimit: TimeInterval = 7 * 24 * 3600
   }
 #endif

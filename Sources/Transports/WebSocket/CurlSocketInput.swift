@@ -61,7 +61,7 @@
       if deadline <= .now { throw GraphQLConnectionError(.timedOut) }
     }
 
-    /// The body of a refusal, or as much of it as explains the reason.
+    /// The body of a rejection, or as much of it as explains the reason.
     func body(of response: HTTPResponse, beginningWith first: Data) -> Data {
       let wanted = min(response["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
       let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))

@@ -6,7 +6,7 @@
 
   /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
   ///
-  /// The handle belongs to a thread of its own (``CurlWebSocketThread``). The state that tasks and that thread share is here, under one lock.
+  /// The handle belongs to its own thread (``CurlWebSocketThread``). The state that tasks and that thread share is here, under one lock.
   package final class CurlWebSocket: WebSocketConnection {
     private struct State {
       var opening: CheckedContinuation<HTTPResponse, any Error>?
@@ -98,7 +98,7 @@
       }
     }
 
-    /// How long the server may take to answer a Close frame.
+    /// The time that the server may take to respond to a Close frame.
     static let closeTimeout: Duration = .seconds(2)
     private static let closeInterval = SteadyTime.Interval(closeTimeout)
 
@@ -141,7 +141,7 @@
       deliver(atMost: Self.messagesOfReader)
     }
 
-    /// How many messages a task delivers when it starts reading. The thread delivers the rest, unless it has ended.
+    /// The number of messages that a task delivers when it starts reading. The thread delivers the rest, unless it has ended.
     private static let messagesOfReader = 64
 
     /// Delivers the messages that have arrived, at most `limit`. Returns immediately if another thread is delivering.
@@ -204,7 +204,7 @@
 
     /// Hands over the connection.
     ///
-    /// - Returns: false when nobody waits for it any more.
+    /// - Returns: false when no task waits for it.
     func didOpen(_ response: HTTPResponse, _ subprotocol: String?) -> Bool {
       state.withLock { state in
         state.subprotocol = subprotocol

@@ -219,7 +219,7 @@
       return end.map { min($0, nextPing) } ?? nextPing
     }
 
-    /// Notes that the server has said something.
+    /// Notes that the server has sent something.
     mutating func heard(_ now: SteadyTime) {
       nextPing = interval.map { now + $0 }
       end = nil

@@ -6,7 +6,7 @@ package struct WebSocketClosure: Error, Hashable {
   package var code: Int
   /// The reason that the server, or this side, gave.
   package var reason: String
-  /// Whether this side ended the connection because of what the server sent.
+  /// Whether this side ended the connection because of the server's data.
   package var isViolation = false
 
   package init(code: Int, reason: String, isViolation: Bool = false) {

@@ -5,7 +5,7 @@ package protocol WebSocketConnection: AnyObject, Sendable {
   /// The subprotocol that the server chose; nil if it chose none.
   var subprotocol: String? { get }
 
-  /// Sends a text message. It never waits; if it cannot be sent, ``receive()`` throws.
+  /// Sends a message of text. It never waits; if it cannot be sent, ``receive()`` throws.
   func send(_ text: Data)
 
   /// Waits for the next message.
@@ -21,7 +21,7 @@ package protocol WebSocketConnection: AnyObject, Sendable {
   /// receiver when it ends.
   func deliver(to receiver: any WebSocketReceiver)
 
-  /// How long the server has been silent.
+  /// The time for which the server has been silent.
   var silence: WebSocketSilence { get }
 
   /// Ends the connection with a Close frame. It does not wait for the server's, and ignores messages that still arrive.

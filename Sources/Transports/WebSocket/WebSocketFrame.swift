@@ -17,13 +17,13 @@ enum WebSocketFrame {
     var isControl: Bool { rawValue & 8 != 0 }
   }
 
-  /// How many bytes a control frame may carry.
+  /// The maximum number of bytes in a control frame.
   static let maximumControlBytes = 125
 
   /// Appends a frame as a client sends it: final, and masked with a key that nobody can foresee.
   ///
   /// - Parameters:
-  ///   - key: the masking key, from the system's source of random numbers unless a test says otherwise.
+  ///   - key: the masking key, from the system's source of random numbers unless a test passes another.
   static func append(
     _ opcode: Opcode, _ payload: Data, key: UInt32 = UInt32.random(in: .min ... .max), to bytes: inout Data
   ) {

@@ -90,7 +90,7 @@ struct WebSocketFrameReader {
     }
   }
 
-  /// Takes a text message that consists of one complete frame, as most do, so that it need not be assembled.
+  /// Takes a message of text that consists of one complete frame, as most do, so that nothing is assembled.
   ///
   /// - Returns: nil for anything else, including violations, which are left to ``readHeader(_:)``.
   private func wholeText(_ rest: inout UnsafeRawBufferPointer) throws -> Data? {
@@ -113,7 +113,7 @@ struct WebSocketFrameReader {
     return Data(payload)
   }
 
-  /// How many bytes of the current data frame's payload have come.
+  /// The number of bytes of the current data frame's payload that have arrived.
   private var messageFrameCount = 0
 
   private mutating func appendToMessage(_ piece: UnsafeRawBufferPointer, of frame: Frame) {

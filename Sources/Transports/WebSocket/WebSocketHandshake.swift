@@ -22,7 +22,7 @@ package struct WebSocketHandshake {
     "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions",
   ]
 
-  /// The request's text.
+  /// The request as bytes to send.
   ///
   /// - Throws: ``WebSocketRequestError`` for a URL without a host, or a header field that contains a line break.
   func request(_ url: URL, _ fields: [(name: String, value: String)]) throws -> Data {

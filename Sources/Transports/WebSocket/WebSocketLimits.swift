@@ -2,13 +2,13 @@
 package struct WebSocketLimits: Hashable, Sendable {
   /// The size limit of a message.
   package var maximumMessageBytes: Int
-  /// How many bytes of messages may wait to be received before the server has to wait.
+  /// The number of bytes of messages that may wait to be received before the server has to wait.
   package var maximumBufferedBytes: Int
-  /// How long a server may stay silent after a ping before the connection counts as broken; nil disables pings.
+  /// The time for which a server may stay silent after a ping before the connection counts as broken; nil disables pings.
   package var keepAlive: Duration?
-  /// How long the server may be silent before it is pinged; nil for as long as ``keepAlive``.
+  /// The time for which the server may be silent before it is pinged; nil for that of ``keepAlive``.
   package var pingInterval: Duration?
-  /// How long opening the connection may take.
+  /// The time that opening the connection may take.
   package var connectTimeout: Duration
 
   package init(

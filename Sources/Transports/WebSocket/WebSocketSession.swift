@@ -9,9 +9,9 @@ struct WebSocketSession {
   private(set) var messages = MessageQueue()
   /// The frames to send.
   private(set) var output = Data()
-  /// The answer to the last ping. It is sent once ``output`` has gone, so that a server that pings without reading fills nothing.
+  /// The pong for the last ping. It is sent once ``output`` has gone, so that a server that pings without reading fills nothing.
   private var pong: Data?
-  /// How it ended: what the server said, or what it did wrong. Nothing that comes later is read.
+  /// The end: the server's reason, or its mistake. Nothing that comes later is read.
   private(set) var closure: WebSocketClosure?
   /// Whether a Close frame was sent or is in ``output``: nothing may follow it.
   private(set) var hasSentClose = false
@@ -46,7 +46,7 @@ struct WebSocketSession {
     case .ping(let payload): pong = payload
     case .pong: break
     case .close(let code, let reason):
-      // The answer has the same code; a frame without one is answered by one without.
+      // The response has the same code, or none if the frame has none.
       sendClose(code == WebSocketClosure.noStatus ? nil : code, "")
       closure = WebSocketClosure(code: code, reason: reason)
     }
@@ -57,7 +57,7 @@ struct WebSocketSession {
     if closure == nil { closure = .abnormal(reason) }
   }
 
-  /// Queues a message; after a Close frame nothing is sent any more.
+  /// Queues a message; after a Close frame nothing more is sent.
   mutating func send(_ text: Data) {
     if !hasSentClose { WebSocketFrame.append(.text, text, to: &output) }
   }

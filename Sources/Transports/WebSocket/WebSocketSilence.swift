@@ -1,4 +1,4 @@
-/// How long nothing has arrived on a connection, not even a pong. The end of the connection does not count as an arrival.
+/// The time for which nothing has arrived on a connection, not even a pong. The end of the connection does not count as an arrival.
 package struct WebSocketSilence: Hashable, Sendable {
   /// Since something last arrived, or since the connection was opened.
   package var current: Duration

@@ -13,6 +13,6 @@ nonisolated public protocol GraphQLFragment: GraphQLObject {
 }
 
 extension GraphQLFragment {
-  /// Most fragments have no variables of their own.
+  /// Most fragments do not have variables.
   nonisolated public static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions { [:] }
 }

@@ -20,7 +20,7 @@ public enum GraphQLNullable<Wrapped> {
   case unset
   /// Sent as `null`.
   case null
-  /// Sent as this value. It is indirect, so that an input object can contain one of its own type.
+  /// Sent as this value. It is indirect, so that an input object can contain another one like itself.
   indirect case value(Wrapped)
 }
 

@@ -26,7 +26,7 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// or the one that `operationIdentifiers` in `apus.json` assigns to it.
   static var operationID: String { get }
 
-  /// Whether the document uses `@defer` or `@stream`, so that a server may answer in several parts.
+  /// Whether the document uses `@defer` or `@stream`, so that a server may respond in several parts.
   static var isIncremental: Bool { get }
 
   /// The `onError` of requests that do not say it themselves; nil for the client's.

@@ -1,13 +1,13 @@
 // Numbers from a decoder, with errors that match the reader's own and include the path.
 
-/// An `Int`.
+/// Reads an `Int`.
 struct DecodedInt: Decodable {
   let value: Int
 
   init(from decoder: any Decoder) throws { value = try decoder.number(Int.self, expected: "Int") }
 }
 
-/// A `Double`.
+/// Reads a `Double`.
 struct DecodedDouble: Decodable {
   let value: Double
 

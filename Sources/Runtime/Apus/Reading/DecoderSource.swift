@@ -99,7 +99,7 @@ final class DecodedObject: DecoderSource {
   func values() throws -> [String: GraphQLValue] { try members.values() }
 }
 
-/// A list. Each element is a value of its own, so it can be read again after an error, or not be read at all.
+/// A list. Each element is a separate value, so it can be read again after an error, or not be read at all.
 final class DecodedList: DecoderSource {
   let outer: (any DecoderSource)?
   private var elements: any UnkeyedDecodingContainer

@@ -1,4 +1,4 @@
-/// A table of enum values that already occurred in a text. Each name is converted to a value once and recognized by its
+/// A table of enum values that already occurred in a string. Each name is converted to a value once and recognized by its
 /// bytes from then on.
 ///
 /// `init(rawValue:)` would create a string for each name and compare it with the names of all cases.

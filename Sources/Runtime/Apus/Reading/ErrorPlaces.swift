@@ -9,7 +9,7 @@ struct ErrorPlaces {
   /// The errors of the null at an offset.
   subscript(_ offset: Int) -> [GraphQLError] { errors[offset] ?? [] }
 
-  /// The member that a ``GraphQLResponse`` writes if it has data and errors. Its data says itself which values are errors, by members
+  /// The member that a ``GraphQLResponse`` writes if it has data and errors. The data itself marks values that are errors, by members
   /// such as `"title!"`, so a null without one has none.
   static let writtenKey: StaticString = "data!"
 

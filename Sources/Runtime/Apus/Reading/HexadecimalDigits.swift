@@ -21,7 +21,7 @@ enum HexadecimalDigits {
     return ((fours | fours &>> 16) & 0xFFFF_FFFF, faults)
   }
 
-  /// Four bytes of a text, the first one lowest.
+  /// Four bytes of a string, the first one lowest.
   @inline(__always) static func four(_ text: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(truncatingIfNeeded: UnsafeRawPointer(text).loadUnaligned(as: UInt32.self))
   }

@@ -1,4 +1,4 @@
-/// Describes the contents of a text in errors.
+/// Describes the contents of JSON text in errors.
 enum JSONDescription {
   /// The kind of value that begins here, with the digits of a number; nil if there is no value here.
   static func value(_ text: UnsafeBufferPointer<UInt8>) -> String? {

@@ -1,10 +1,10 @@
 /// An escape in a string: a backslash and a letter, `\u` and four digits, or two of the latter that form a surrogate
 /// pair.
 ///
-/// It is optimized for texts with arbitrary sequences of escapes: apart from one branch between letters and digits,
+/// It is optimized for strings with arbitrary sequences of escapes: apart from one branch between letters and digits,
 /// everything is computed instead of branched on.
 struct JSONEscape {
-  /// The code point.
+  /// The code point that the escape stands for.
   let code: UInt32
   /// The length in bytes.
   let length: Int
@@ -62,7 +62,7 @@ struct JSONEscape {
     (code, length) = (Self.replacement, 6)
   }
 
-  /// U+FFFD, which replaces half of a surrogate pair. Servers in JavaScript send one when they cut a text within an emoji.
+  /// U+FFFD, which replaces half of a surrogate pair. Servers in JavaScript send one when they cut a string within an emoji.
   private static let replacement: UInt32 = 0xFFFD
 
   /// A value larger than any code unit.

@@ -1,4 +1,4 @@
-/// Finds the members of a JSON object in its text, for messages that contain a response whose type is not known yet.
+/// Finds the members of a JSON object, for messages that contain a response whose type is not known yet.
 package enum JSONMembers {
   /// Finds an object's members with three given names: the first member with each name, or nil if there is none. The
   /// whole text is validated.

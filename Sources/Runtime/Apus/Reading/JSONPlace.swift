@@ -1,4 +1,4 @@
-/// Finds the path of a byte in a text. Only used for errors; the text is valid JSON up to that byte.
+/// Finds the path of a byte in JSON text. Only used for errors; the JSON is valid up to that byte.
 enum JSONPlace {
   static func position(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLDecodingError.Position {
     var line = 1

@@ -21,7 +21,7 @@ struct KnownContainers {
   /// The container that was looked up last; the next one is usually nearby.
   private var last = 0
 
-  /// The minimum length in bytes; a shorter container is skipped as fast as it is looked up.
+  /// The minimum length in bytes; skipping a shorter container is as fast as looking it up.
   private static let shortest = 32
 
   /// - Parameter memory: the initial memory, which the caller still owns.

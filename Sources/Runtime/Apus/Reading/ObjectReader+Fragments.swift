@@ -61,7 +61,7 @@ extension ObjectReader {
 
   /// A deferred fragment that the object does not have: it is still to come unless the response is complete.
   private mutating func absent<Value: GraphQLObject>() throws -> GraphQLDeferred<Value> {
-    // A sample, an object alone, or one that another decoder reads, says nothing of a response.
+    // A sample, a single object, or an object of another decoder is not part of a response.
     guard isResponse, source == nil else { return .pending }
     let end = responseEnd ?? ResponseEnd(UnsafeRawBufferPointer(start: base, count: self.end - base))
     responseEnd = end

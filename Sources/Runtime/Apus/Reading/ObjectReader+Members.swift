@@ -18,7 +18,7 @@ extension ObjectReader {
 
   /// Moves to the value of a member, if it exists.
   ///
-  /// - Returns: false if the object has no such member.
+  /// - Returns: false if the object lacks the member.
   @inline(__always) mutating func seek(_ key: StaticString) throws -> Bool {
     try seekNext(key) || seekSlowly(key)
   }

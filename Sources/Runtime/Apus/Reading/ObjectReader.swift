@@ -21,7 +21,7 @@ public struct ObjectReader: ~Copyable {
   /// stack than threads have.
   public static let defaultMaximumDepth = 512
 
-  /// The current position.
+  /// The position of the next byte to read.
   var p: UnsafePointer<UInt8>
   /// The object that the reader has entered.
   var frame: ObjectFrame
@@ -76,7 +76,7 @@ public struct ObjectReader: ~Copyable {
   var isResponse = false
   /// The response's errors, if they came before the data.
   var responseErrors: [GraphQLError]?
-  /// What the response says besides its data; nil until it is needed.
+  /// The members of the response apart from its data; nil until they are needed.
   var responseEnd: ResponseEnd?
   /// The places of the response's errors; nil until they are needed.
   var errorPlaces: ErrorPlaces?
@@ -190,7 +190,7 @@ struct ObjectFrame {
   /// The limit up to which the next member may be used directly. It is the end of the text until a member is skipped,
   /// and then the object's start, because an earlier member may have the same name.
   var fastEnd: UnsafePointer<UInt8>
-  /// Where to continue after a member that was read out of order.
+  /// The position at which to continue after a member that was read out of order.
   var resume: UnsafePointer<UInt8>?
   /// The members by name, if there are many.
   var names: UnsafeMutablePointer<MemberTable>?

@@ -3,7 +3,7 @@ struct PowerOfFive {
   let high: UInt64
   let low: UInt64
 
-  /// The powers in use, up to the 55th, the last one that is exact in 128 bits.
+  /// The powers in use, up to the 55th, which is the last to be exact in 128 bits.
   ///
   /// It is computed once in a few microseconds, because literals would cost time in every user's build.
   static let table = Table()

@@ -1,8 +1,8 @@
-/// What a response says besides its data, for the deferred fragments that are not in it. It may come after the data.
+/// The members of a response apart from its data, for the deferred fragments that are not in it. It may come after the data.
 struct ResponseEnd {
   /// Whether nothing follows.
   let isComplete: Bool
-  /// Why a deferred fragment that is not in a complete response failed: the response's errors, or that it does not have the fragment.
+  /// The reason that a deferred fragment is missing from a complete response: the response's errors, or the server's omission.
   let errors: [GraphQLError]
 
   /// - Parameter response: the whole text.

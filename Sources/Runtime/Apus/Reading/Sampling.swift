@@ -28,8 +28,8 @@ package protocol SampledID {}
 
 /// The type that is decoded for a custom scalar with a codec.
 package protocol SampledScalar {
-  /// The codec's example.
+  /// The example of the codec.
   static var sample: GraphQLValue? { get }
-  /// The codec.
+  /// The name of the codec.
   static var codecName: String { get }
 }

@@ -18,7 +18,7 @@
 /// methods. Errors that `read` throws are reported at the value's place. Codecs compose: see ``GraphQLListCodec``,
 /// ``GraphQLOptionalCodec`` and ``GraphQLObjectCodec``.
 nonisolated public protocol GraphQLCodec: Sendable {
-  /// The Swift type.
+  /// The Swift type that the codec reads and writes.
   associatedtype Value: Hashable & Sendable
 
   /// Reads the current value.
@@ -31,7 +31,7 @@ nonisolated public protocol GraphQLCodec: Sendable {
   /// - Throws: any error, if the value cannot be written.
   static func write(_ value: Value, to writer: inout ObjectWriter) throws
 
-  /// Example JSON for sample values (`sample()` in ApusTesting); nil if the codec has no example.
+  /// Example JSON for sample values (`sample()` in ApusTesting); nil if there is none.
   static var sample: GraphQLValue? { get }
 }
 

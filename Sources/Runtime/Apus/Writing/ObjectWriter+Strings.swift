@@ -31,7 +31,7 @@ extension ObjectWriter {
   /// Room for the quotes, an escape, and the eight bytes stored at once.
   private static let slack = 16
 
-  /// Stores bytes up to the next one that must be escaped. Runs between escapes are short, so each byte is only read
+  /// Stores bytes up to the next byte to escape. Runs between escapes are short, so each byte is only read
   /// once.
   @inline(__always) private mutating func storePlainRun(
     _ source: inout UnsafePointer<UInt8>, of start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>

@@ -21,12 +21,12 @@ public struct ObjectWriter: ~Copyable {
   /// Whether ``writes(_:)`` is true for nil.
   @usableFromInline let writesNil: Bool
 
-  /// The first error.
+  /// The first error, which is thrown at the end.
   private(set) var failure: (any Error)?
 
   // These come last: their size is only known at run time, and so would be the offsets of properties after them.
 
-  /// The encoder.
+  /// The encoder to write to, if there is one.
   var encoder: (any Encoder)?
   /// Its open object.
   var container: KeyedEncodingContainer<GraphQLKey>?

@@ -289,10 +289,10 @@ public struct GraphQLCachedClient: Sendable {
 }
 
 extension GraphQLClientError {
-  /// Whether no GraphQL response arrived: the server could not be reached, or a proxy answered instead.
+  /// Whether no GraphQL response arrived: the server could not be reached, or a proxy responded instead.
   var isOfNetwork: Bool {
     switch self {
-    // What is stored may be another user's by now.
+    // The stored data may be another user's by now.
     case .transport(GraphQLSubscriptionError.credentialsChanged): false
     case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
     case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest: false

@@ -97,7 +97,7 @@ extension CacheStore {
     var found: [(record: UInt32, use: UInt32)] = []
     for record in 0..<UInt32(table.count) {
       let use = table.times.lastUse(record)
-      // A time in the future says nothing about the last use.
+      // A time in the future is not the time of the last use.
       if use >= oldest { found.append((record, CacheTime.isFuture(use, now) ? CacheTime.never : use)) }
     }
     // Among records written at the same time, the root has the highest number.

@@ -1,10 +1,10 @@
 /// Merges fields by the rules of the cache.
 extension Normalizer {
-  /// Replaces the values from `first` on that have a rule with what the rule makes of them and of the stored values.
+  /// Replaces each value from `first` on that has a rule by the rule's result for it and the stored value.
   ///
   /// Values that the app writes are not merged, nor are fields of an object without a key: their stored values are not known here.
   ///
-  /// - Parameter record: the object's record; nil if it has no key.
+  /// - Parameter record: the object's record; nil for an object without a key.
   @inline(never) mutating func applyRules(_ shape: PlanShape, _ first: Int, _ record: UInt32?) {
     var coder = StoredValueCoder(
       plan.names, key: records.text, record: { [records] (key: String) in records.id(key) })

@@ -37,7 +37,7 @@ struct Normalizer {
   var isReplacing = false
   /// The fields of the object being merged whose values a rule decided.
   var decided: Set<UInt32> = []
-  /// The rules that did not merge because their object has no key.
+  /// The rules that did not merge because their object lacks a key.
   var keyless: Set<String> = []
   /// The connections that a page could not join.
   var unconnected: [String] = []

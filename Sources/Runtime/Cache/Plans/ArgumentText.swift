@@ -33,7 +33,7 @@ indirect enum ArgumentText: Sendable {
     self = Self.object(members).joined
   }
 
-  /// The same as one text if it has no variables.
+  /// The arguments as one string, if they do not contain variables.
   private var joined: ArgumentText {
     if usesVariables { return self }
     var text: [UInt8] = []

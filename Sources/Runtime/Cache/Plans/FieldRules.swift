@@ -69,7 +69,7 @@ extension TypeTable {
   }
 }
 
-/// A rule that merges a field at one place.
+/// A rule that merges one field of a selection.
 struct MergeRule {
   /// The field, as `Type.field`.
   let name: String
@@ -79,7 +79,7 @@ struct MergeRule {
   let merge: GraphQLFieldRule.Merge
 }
 
-/// A rule that reads a field at one place.
+/// A rule that reads one field of a selection.
 final class ReadRule {
   private let read: GraphQLFieldRule.Read
   private let arguments: [String: GraphQLValue]

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Which interfaces and unions contain types unknown at compile time, learned from markers in responses.
+/// The interfaces and unions of types unknown at compile time, learned from markers in responses.
 ///
 /// Nothing is forgotten: schemas gain types, but removing a type from an interface is a breaking change.
 final class LearnedTypes: Sendable {

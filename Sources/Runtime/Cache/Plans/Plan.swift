@@ -1,6 +1,6 @@
 import Apus
 
-/// An operation or a fragment, prepared for traversal: computes the fields of each type at each place once.
+/// An operation or a fragment, prepared for traversal: computes the fields of each type in each selection once.
 ///
 /// It does not know the values of variables. ``BoundPlan`` does, and completes what depends on them.
 ///
@@ -182,7 +182,7 @@ final class Plan {
     return possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
   }
 
-  /// The positions of the key fields; empty if objects of the type have no key, or not all of it is selected.
+  /// The positions of the key fields; empty if objects of the type lack a key, or not all of it is selected.
   private func keyPositions(of type: String, _ fields: [PlanField], _ conditions: Set<String>) -> [Int] {
     if type.isEmpty { return [] }
     let names = keyFields(of: type, conditions)

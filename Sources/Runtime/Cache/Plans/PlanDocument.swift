@@ -45,7 +45,7 @@ struct PlanDocument: Sendable {
     /// Whether the compiler added it only for the cache.
     var isHidden: Bool
 
-    /// Whether the compiler may have added it to show that an object is of an interface or union.
+    /// Whether the compiler may have added it to show that an object belongs to an interface or union.
     var isMarker: Bool { name == PlanDocument.typename && key.hasPrefix("__is") }
 
     /// Whether its arguments, or those of its directives, use variables.
@@ -76,7 +76,7 @@ struct PlanDocument: Sendable {
   var defaults: [String: [UInt8]] = [:]
   /// The variables of `@include` and `@skip`.
   private(set) var conditions: [String] = []
-  /// The types of the markers by which a response shows that types unknown at compile time are of an interface or union, by response key.
+  /// The types of the markers by which a response shows that types unknown at compile time belong to an interface or union, by response key.
   private(set) var markers: [String: String] = [:]
   /// Whether the values of variables matter.
   private(set) var usesVariables = false

@@ -56,7 +56,7 @@ final class PlanField {
   /// Whether more than its id depends on its arguments.
   var readsArguments: Bool { isConnection || rule != nil || lookedUp != nil }
 
-  /// The values of all arguments, without those whose variable has no value.
+  /// The values of all arguments, without those whose variable is not set.
   func values(_ variables: PlanVariables) -> [String: GraphQLValue] {
     var text: [UInt8] = []
     _ = arguments.append(to: &text, variables)

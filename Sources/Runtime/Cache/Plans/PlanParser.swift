@@ -93,7 +93,7 @@ struct PlanParser {
     return field
   }
 
-  /// Whether an alias that begins with the prefix is one that the compiler gives: the prefix alone for `__typename`, or followed by the field's
+  /// Whether the compiler made an alias that begins with the prefix: the prefix alone for `__typename`, or followed by the field's
   /// name; between them there may be a number. Other aliases are the document's own.
   private static func isHidden(_ alias: String, _ name: String) -> Bool {
     let rest = alias.utf8.dropFirst(cachePrefix.count).drop { $0 &- 0x30 < 10 }

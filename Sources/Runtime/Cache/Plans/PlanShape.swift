@@ -1,4 +1,4 @@
-/// The merged fields of one object type at one place, in response order.
+/// The merged fields of one object type in one selection, in response order.
 ///
 /// If arguments of some use variables, this shape is a draft: ``BoundPlan`` completes a copy of it.
 final class PlanShape {
@@ -49,7 +49,7 @@ final class PlanShape {
   let conditions: Conditions
   /// `Type:`, the prefix of its objects' keys.
   let keyPrefix: [UInt8]
-  /// The ids of the key fields; empty if objects of this shape have no key.
+  /// The ids of the key fields; empty for objects without a key.
   let keys: [UInt32]
   /// Whether the same object or list field occurs under several response keys.
   let hasRepeatedObjects: Bool
@@ -160,7 +160,7 @@ final class PlanShape {
 
   func contains(_ id: UInt32) -> Bool { (0..<count).contains { fields[$0].id == id } }
 
-  /// The position of a field, preferring one that the document itself selects.
+  /// The position of a field, preferring fields that the document itself selects.
   func position(of id: UInt32) -> Int? {
     let positions = (0..<count).filter { fields[$0].id == id }
     return positions.first { !fields[$0].isHidden } ?? positions.first
@@ -181,7 +181,7 @@ final class PlanPlace {
   let type: String?
   /// The response key of `__typename`.
   let typename: String
-  /// The response key, as it is in JSON.
+  /// The response key, in the form that JSON has.
   let quotedTypename: [UInt8]
   /// The shape of that type, or of objects without a `__typename`, if it is the same for all values of variables.
   var only: PlanShape?

@@ -9,7 +9,7 @@ struct TypeTable: Sendable {
     var possibleTypes: Set<String>?
     /// The composite types of fields, by field name.
     var fields: [String: String] = [:]
-    /// The maximum age of its fields in seconds; nil if the type has no limit of its own.
+    /// The maximum age of its fields in seconds; nil without a limit for the type.
     var maxAge: UInt32?
     /// Per-field overrides of it.
     var maxAges: [String: UInt32] = [:]

@@ -24,7 +24,7 @@ struct Dependencies: Equatable {
     entries.append(Entry(record: record, shape: Unmanaged.passUnretained(shape)))
   }
 
-  /// Notes a record that was deleted or had no fields.
+  /// Notes a record that was deleted or empty.
   mutating func addWhole(_ record: UInt32) { entries.append(Entry(record: record, shape: nil)) }
 
   var records: [UInt32] { entries.map(\.record) }

@@ -1,4 +1,4 @@
-/// The age of what was read.
+/// The age of data that was read.
 struct ReadAge: Sendable {
   /// The time when the oldest field was written.
   private(set) var oldest = UInt32.max

@@ -16,7 +16,7 @@ extension RecordReader {
     ruled(field, shape, blob, &isFirst)
   }
 
-  /// Reads a field as its rule says or, if that returns nothing, as if there were none.
+  /// Reads a field by its rule or, if that returns nothing, as if there were no rule.
   ///
   /// - Parameter blob: the object that may contain the field.
   @inline(never) mutating func ruled(

@@ -121,7 +121,7 @@ struct RecordReader {
   // MARK: - Values
 
   mutating func record(_ id: UInt32, _ place: PlanPlace) {
-    // An evicted object has no fields. Report the object as missing, not each field.
+    // An evicted object is empty. Report the object as missing, not each field.
     guard let blob = blob(id), !blob.isDeleted, blob.count > 0, let shape = shape(place, blob) else {
       dependencies.addWhole(id)
       current = id
@@ -152,7 +152,7 @@ struct RecordReader {
     }
   }
 
-  /// - Returns: nil if the type is needed and the object has no `__typename`.
+  /// - Returns: nil if the type is needed and the object lacks `__typename`.
   @inline(__always) func shape(_ place: PlanPlace, _ blob: Blob) -> PlanShape? {
     if place.type != nil { return place.only ?? plan.onlyShape(place) }
     guard let name = blob.typename else { return nil }

@@ -38,7 +38,7 @@ struct Blob {
     (base + Blob.headerSize).assumingMemoryBound(to: Slot.self)
   }
 
-  /// Whether the object was deleted. An evicted record has no slots either, but a size.
+  /// Whether the object was deleted. An evicted record lacks slots too, but has a size.
   @inline(__always) var isDeleted: Bool { size == 0 }
 
   /// A record without slots: deleted or evicted.

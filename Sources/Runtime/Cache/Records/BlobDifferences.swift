@@ -1,4 +1,4 @@
-/// What differs between two states of a record.
+/// The differences between two states of a record.
 extension Blob {
   var fields: [UInt32] { (0..<count).map { slots[$0].field } }
 

@@ -30,7 +30,7 @@ enum CacheKeyText {
   }
 }
 
-/// The keys of root fields. Each root field is a record of its own, so the root does not grow with every new field.
+/// The keys of root fields. Each root field is a separate record, so the root does not grow with every new field.
 enum CacheRoot {
   static func key(_ type: String, _ field: String) -> String { "\(type)\u{2044}\(field)" }
 }

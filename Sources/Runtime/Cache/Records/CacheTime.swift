@@ -10,7 +10,7 @@ enum CacheTime {
   static let longest = UInt32(Int32.max)
   private static let start: Double = 1_577_836_800
 
-  /// How far clocks may differ in seconds before a time counts as one in the future.
+  /// The difference between clocks in seconds beyond which a time counts as future.
   private static let tolerance: UInt32 = 60
 
   static func isFuture(_ time: UInt32, _ now: UInt32) -> Bool { time > now &+ tolerance }

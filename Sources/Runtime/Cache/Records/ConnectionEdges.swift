@@ -107,7 +107,7 @@ struct ConnectionWindow {
     isAll = page.after == nil && page.before == nil
     range = 0..<count
     if isAll {
-      // A list that does not reach the connection's end says nothing about the elements beyond.
+      // A list that ends before the connection does not show which elements follow.
       if let first = page.first {
         guard state.hasStart, state.hasEnd || first <= max(state.askedFirst, count) else { return nil }
       } else if let last = page.last {

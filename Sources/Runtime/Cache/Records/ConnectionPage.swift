@@ -24,7 +24,7 @@ struct ConnectionPage: Sendable {
   }
 }
 
-/// Which part of a connection a stored list covers.
+/// The part of a connection that a stored list covers.
 struct ConnectionState: Equatable {
   /// Whether the list includes the connection's first element, and its last.
   var hasStart = false

@@ -12,7 +12,7 @@ final class FieldNames: Sendable {
   /// The id of `__typename`, fixed because every reader needs it.
   static let typename: UInt32 = 0
 
-  /// The fixed ids of a connection's fields: code that joins pages has no plan to look them up in.
+  /// The fixed ids of a connection's fields: code that joins pages cannot look them up in a plan.
   static let (page, edges, nodes, pageInfo, node, cursor): (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) =
     (1, 2, 3, 4, 5, 6)
   static let (startCursor, endCursor, hasPreviousPage, hasNextPage): (UInt32, UInt32, UInt32, UInt32) =

@@ -1,8 +1,8 @@
 import ApusPlatform
 
-/// Interns texts as dense ids.
+/// Interns strings as dense ids.
 ///
-/// The hash table is seeded per process, because the texts come from servers.
+/// The hash table is seeded per process, because the strings come from servers.
 final class Interner {
   private struct Entry {
     var hash: UInt64
@@ -33,14 +33,14 @@ final class Interner {
 
   func text(_ id: UInt32) -> String { String(decoding: bytes(id), as: UTF8.self) }
 
-  /// The bytes of a text, until another one is added.
+  /// The bytes of a string, until another one is added.
   func bytes(_ id: UInt32) -> UnsafeRawBufferPointer {
     guard entries.indices.contains(Int(id)) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let entry = entries[Int(id)]
     return UnsafeRawBufferPointer(start: text + entry.start, count: entry.count)
   }
 
-  /// The id of a text; nil if it was never added.
+  /// The id of a string; nil if it was never added.
   func find(_ key: UnsafeRawBufferPointer) -> UInt32? {
     let hash = hash(key)
     let slot = slots[slot(of: key, hash)]
@@ -52,14 +52,14 @@ final class Interner {
     return key.withUTF8 { find(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Whether an id belongs to this text.
+  /// Whether an id belongs to this string.
   @inline(__always) func isText(_ key: UnsafeRawBufferPointer, _ id: UInt32) -> Bool {
     guard Int(id) < entries.count else { return false }
     let entry = entries[Int(id)]
     return entry.count == key.count && isEqual(text + entry.start, key)
   }
 
-  /// Adds a text that is not in the table yet.
+  /// Adds a string that is not in the table yet.
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let hash = hash(key)
     if textCount + key.count > textCapacity {
@@ -78,7 +78,7 @@ final class Interner {
     return UInt32(entries.count - 1)
   }
 
-  /// The slot of a text, or the free slot for it.
+  /// The slot of a string, or the free slot for it.
   @inline(__always) private func slot(of key: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (capacity &- 1)
     while slots[slot] != 0 {

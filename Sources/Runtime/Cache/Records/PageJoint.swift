@@ -15,13 +15,13 @@ extension ConnectionEdges: PagedElements {}
 
 /// How a stored list and a new page combine. The table of the rule is on the documentation page Pages.
 struct PageJoint: Equatable {
-  /// Where a page takes its place in a list.
+  /// The position of a page in a list.
   enum Place: Equatable {
     /// It follows the elements before `lower`; those from `upper` on follow it. What is in between is gone.
     case between(_ lower: Int, _ upper: Int)
     /// It becomes the list.
     case replacing
-    /// It says nothing about the list, which stays.
+    /// The page does not affect the list, which stays.
     case nowhere
   }
 
@@ -62,7 +62,7 @@ struct PageJoint: Equatable {
     self.anchor = anchor
   }
 
-  /// A page that has no place in the list becomes the list; an empty one says nothing.
+  /// A page that does not fit into the list replaces it; an empty page leaves it.
   private static func apart(
     _ page: some PagedElements, _ known: ConnectionState, _ coming: ConnectionState
   ) -> PageJoint {
@@ -86,7 +86,7 @@ struct PageJoint: Equatable {
     } else if page.count == 0 {
       upper = lower
     } else {
-      // What followed the page's last element still does.
+      // The elements after the page's last element stay.
       upper = found.map { max($0 + 1, lower) } ?? list.count
     }
     let isFromStart = coming.after == nil

@@ -1,7 +1,7 @@
 /// Predicts the record that a response names next.
 ///
 /// When a response is repeated, it names its objects in the order of their ids, except for those it names often. So two sequences are
-/// followed: the one last predicted, and the one after the record last looked up. A prediction costs a comparison; a look-up waits for two
+/// followed: the record last predicted, and the record after the last lookup. A prediction costs a comparison; a lookup waits for two
 /// cache misses.
 struct RecordPrediction {
   private var next: UInt32 = 0

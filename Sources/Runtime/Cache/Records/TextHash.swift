@@ -1,4 +1,4 @@
-/// A 128-bit hash of a text.
+/// A 128-bit hash of a string.
 struct TextHash: Hashable, Sendable {
   private var first: UInt64
   private var second: UInt64

@@ -26,7 +26,7 @@ final class DiskRecords {
   private var uses: [UInt32] = []
   private var clock: UInt32 = 0
   private var damaged: [UInt32] = []
-  /// Why rows could not be read.
+  /// The reason that rows could not be read.
   private var failure: (any Error)?
 
   init(_ storage: any GraphQLCacheStorage, limit: Int) {

@@ -64,9 +64,9 @@ extension CacheStore {
 
 /// Running layers, as a part of a commit.
 extension CacheStore {
-  /// Removes layers, and runs those that are new, or that a commit affects in what they read or wrote. A layer that throws is dropped.
+  /// Removes layers, and runs new layers and those that read or wrote records of a commit. A layer that throws is dropped.
   ///
-  /// What lies below a layer is kept for each record that it wrote, so the layers below the first affected one do not run again.
+  /// The state below a layer is kept for each record that it wrote, so the layers below the first affected one do not run again.
   func applyLayers() {
     if layers.isEmpty { return }
     let generation = generation
@@ -80,7 +80,7 @@ extension CacheStore {
       undo(numbers, below)
       run(numbers, below)
       if generation !== self.generation { return }
-      // What layers created, others may have missed.
+      // Other layers may have missed records that layers created.
       below = []
       addLayersThatMissed(to: &due)
     }
@@ -161,7 +161,7 @@ private struct DueLayers {
 
   mutating func add(_ number: Int) { if numbers.insert(number).inserted { unseen.append(number) } }
 
-  /// Adds the layers above one that read or wrote a record.
+  /// Adds the layers above a layer that read or wrote a record.
   mutating func add(touching id: UInt32, above number: Int, _ index: LayerIndex) {
     if touched[id] ?? .max <= number { return }
     touched[id] = number

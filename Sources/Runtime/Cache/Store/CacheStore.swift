@@ -4,7 +4,7 @@ import ApusPlatform
 
 /// Owns the records and the locks that guard them.
 ///
-/// Why it is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
+/// It is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
 /// guard the variables; who takes both takes `writers` first.
 /// - `table`, `names` and `generation` change only while both are held, and are read while either is. That is also true of what `table`
 ///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
@@ -260,7 +260,7 @@ final class CacheStore: @unchecked Sendable {
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
-  /// Reports rules that could not merge because their objects have no key, each once. The caller holds `writers`.
+  /// Reports rules that could not merge because their objects lack a key, each once. The caller holds `writers`.
   func noteKeyless(_ fields: Set<String>) {
     for field in fields.sorted() where reportedRules.insert(field).inserted {
       onEvent(.rule(.keylessRule(field)))
@@ -320,7 +320,7 @@ final class CacheStore: @unchecked Sendable {
 
   // MARK: - Watching
 
-  /// Reads, and from then on reports changes of what was read.
+  /// Reads data, and from then on reports changes of it.
   ///
   /// - Returns: the watcher's number and the current result.
   func watch(

@@ -2,11 +2,11 @@ import ApusPlatform
 
 /// The thread that reads and writes a cache's storage.
 ///
-/// Why it is `Sendable`: the variables below `condition` are read and written while it is held; only the thread uses `state` and `isFailing`.
+/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state` and `isFailing`.
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 
-  /// How long changes wait for more, in seconds, and the number of changes that are written at once.
+  /// The time in seconds for which changes wait for more, and the number of changes that are written at once.
   private static let delay: TimeInterval = 0.1
   private static let batchSize = 1000
   /// The delay before a failed write is retried, in seconds.
@@ -26,7 +26,7 @@ final class StorageSession: @unchecked Sendable {
   private var hasBegun = false
   private var isLoaded = false
   private var isOver = false
-  /// Why nothing is written; nil if writing works.
+  /// The reason that nothing is written; nil if writing works.
   private var fault: (any Error)?
   /// When pending changes are written; nil if there are none.
   private var deadline: Date?
@@ -118,7 +118,7 @@ final class StorageSession: @unchecked Sendable {
     deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
   }
 
-  /// Removes everything stored. The storage then fills with what is in memory.
+  /// Removes everything stored. The storage then fills with the data in memory.
   func clear() {
     if locked({ fault != nil }) { return }
     do {

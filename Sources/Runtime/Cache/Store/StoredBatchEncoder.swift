@@ -77,7 +77,7 @@ struct StoredBatchEncoder {
     encoded.batch.rows.append((record, [.values, .age], age.lastUse))
   }
 
-  /// Returns the storage id of a record that a row refers to; collects the record if it was evicted and has no row.
+  /// Returns the storage id of a record that a row refers to; collects the record if it was evicted and lacks a row.
   private var noteReference: (UInt32) -> UInt32? {
     { [state, store, encoded] record in
       if state.rows(record).isEmpty, let blob = store.pending.base(record), blob.count == 0, !blob.isDeleted {

@@ -43,9 +43,9 @@ struct StoredImage {
   private var hasRows = false
   /// The number of damaged rows.
   private(set) var damaged = 0
-  /// How many bytes of values may be in memory.
+  /// The maximum number of bytes of values in memory.
   private let limit: Int
-  /// How many bytes of values are in memory.
+  /// The number of bytes of values in memory.
   private var byteCount = 0
   /// Whether all values are in memory.
   private(set) var isWhole = true
@@ -170,7 +170,7 @@ struct StoredImage {
     loaded = []
   }
 
-  /// Why the rows cannot be used; nil if they can.
+  /// The reason that the rows cannot be used; nil if they can.
   var fault: GraphQLStorageError? {
     guard hasRows else { return nil }
     if isQueue { return .foreign("the file of a mutation queue") }

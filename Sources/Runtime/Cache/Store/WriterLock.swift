@@ -2,10 +2,10 @@ import ApusPlatform
 
 /// The lock of those who write. A thread may take it several times; a task waits for it without a thread.
 ///
-/// Why it is `Sendable`: `depth` is only accessed by the thread that holds `mutex`.
+/// It is `Sendable` because `depth` is only accessed by the thread that holds `mutex`.
 final class WriterLock: @unchecked Sendable {
   private let mutex = RecursiveLock()
-  /// How often its thread has taken the lock.
+  /// The number of times that its thread has taken the lock.
   private var depth = 0
   /// The tasks that try again when the lock is free.
   private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
@@ -29,7 +29,7 @@ final class WriterLock: @unchecked Sendable {
       if let result = try runIfFree(body) { return result }
       await withCheckedContinuation { continuation in
         waiters.withLock { $0.append(continuation) }
-        // Whoever held the lock may have freed it before the continuation was noted.
+        // The thread that held the lock may have freed it before the continuation was noted.
         if mutex.try() { mutex.unlock(); wakeNext() }
       }
     }

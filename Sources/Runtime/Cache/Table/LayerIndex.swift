@@ -15,7 +15,7 @@ struct LayerRun {
   var met: Set<UInt32> = []
 }
 
-/// What each layer read and wrote, and which layers read or wrote a record, so that a commit looks at those alone.
+/// The records that each layer read and wrote, and the layers that read or wrote each record, so that a commit only looks at those.
 struct LayerIndex {
   private(set) var traces: [Int: LayerTrace] = [:]
   /// The numbers of layers, in order.
@@ -69,10 +69,10 @@ struct LayerIndex {
     (writers[id]?.last ?? 0) > number || (readers[id]?.last ?? 0) > number
   }
 
-  /// The layers above one that wrote a record.
+  /// The layers above a layer that wrote a record.
   func writers(of id: UInt32, above number: Int) -> ArraySlice<Int> { Self.tail(writers[id], number) }
 
-  /// The layers above one that read a record.
+  /// The layers above a layer that read a record.
   func readers(of id: UInt32, above number: Int) -> ArraySlice<Int> { Self.tail(readers[id], number) }
 
   private static func tail(_ numbers: [Int]?, _ number: Int) -> ArraySlice<Int> {

@@ -2,7 +2,7 @@ import ApusPlatform
 
 /// A transaction's unpublished writes, over the published records.
 ///
-/// Only the writer uses it; ``CacheStore`` makes sure that there is only one.
+/// Only the writer uses it; ``CacheStore`` admits a single writer.
 final class PendingRecords {
   let table: RecordTable
   /// Locks out readers, because adding a key changes the table they use.
@@ -27,9 +27,9 @@ final class PendingRecords {
   @exclusivity(unchecked) private var coverChanges: [UInt32] = []
   /// Whether records are read below the layers.
   var isBelowLayers = false
-  /// What the layers read and wrote when they last ran.
+  /// The records that the layers read and wrote when they last ran.
   @exclusivity(unchecked) var layerIndex = LayerIndex()
-  /// How many records there were when ``takeNewRecords()`` was last called.
+  /// The number of records when ``takeNewRecords()`` was last called.
   private var recordCount: UInt32 = 0
   /// The layer being run; nil if none is. Unchecked for the same reason as `touched`.
   @exclusivity(unchecked) private var run: LayerRun?
@@ -128,7 +128,7 @@ final class PendingRecords {
     blobs[Int(id)] = blob
   }
 
-  /// Notes that every field of a record was written, changed or not. Layers' writes have no age.
+  /// Notes that every field of a record was written, changed or not. Layers' writes do not age.
   @inline(__always) func stamp(_ id: UInt32) { if run == nil { whole.append(id) } }
 
   /// Notes that one field of a record was written.

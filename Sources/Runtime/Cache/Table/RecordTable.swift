@@ -49,7 +49,7 @@ final class RecordTable {
   /// Whether a record was ever written.
   func has(_ id: UInt32) -> Bool { blobs[Int(id)] != nil }
 
-  /// The size of a record in bytes; 0 if it has no fields.
+  /// The size of a record in bytes; 0 for an empty record.
   func size(_ id: UInt32) -> Int {
     if isOnDisk(id) { return disk?.size(id) ?? 0 }
     guard let blob = blob(id), blob.count > 0 else { return 0 }

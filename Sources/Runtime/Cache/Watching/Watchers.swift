@@ -3,7 +3,7 @@ import ApusPlatform
 
 /// Gets notified when what a plan reads changes.
 ///
-/// Why it is `Sendable`: ``CacheStore/writers`` guards `plan`; the lock of ``Watchers`` guards `dependencies` and `last`.
+/// It is `Sendable` because ``CacheStore/writers`` guards `plan`; the lock of ``Watchers`` guards `dependencies` and `last`.
 final class Watcher: @unchecked Sendable {
   let source: PlanSource
   let root: PlanRoot

@@ -25,7 +25,7 @@ extension GraphQLClient {
     }
   }
 
-  /// The form to send next if the server refused the hash; nil if it refused something else, or executed the operation.
+  /// The form to send next if the server rejected the hash; nil if it rejected something else, or executed the operation.
   static func formToSend(after errors: [GraphQLError], hasData: Bool) -> GraphQLDocumentForm? {
     // The error may be that of another server, which this one asked during the execution.
     guard GraphQLExecution(hasData: hasData, errors).isRuledOut else { return nil }

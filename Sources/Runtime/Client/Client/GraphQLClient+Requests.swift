@@ -40,7 +40,7 @@ extension GraphQLClient {
     let (parameters, uploads) = try operation.encoding {
       try UploadCollector.collecting { try operation.parameters(onError: options.onError, onError) }
     }
-    // Registering a document changes something on the server, and it may be too long for a URL. Files have no place in either.
+    // Registering a document changes something on the server, and it may be too long for a URL. Neither has room for files.
     if description.kind == .query, form != .registration, uploads.isEmpty { request.method = method }
     if request.method == .get {
       request.requirePreflight()
@@ -63,8 +63,8 @@ extension GraphQLClient {
   /// The older type is accepted, too.
   static let accepted = "application/graphql-response+json, application/json;q=0.9"
 
-  /// What operations with `@defer` and `@stream` accept as well, newest format first. Some servers only answer in parts if they
-  /// see one of these parameters. Payloads are read in either format, whatever the server says.
+  /// The media types that operations with `@defer` and `@stream` accept as well, newest format first. Some servers only respond in parts if they
+  /// see one of these parameters. Payloads are read in either format, whatever the server announces.
   private static let acceptedInParts =
     "multipart/mixed;incrementalSpec=v0.2, multipart/mixed;deferSpec=20220824"
 

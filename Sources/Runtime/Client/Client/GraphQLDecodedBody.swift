@@ -9,7 +9,7 @@ package struct GraphQLDecodedBody: Sendable {
   package let json: Data
   /// Its errors.
   package let errors: [GraphQLError]
-  /// For how many seconds `Cache-Control` says that it is fresh; nil where it does not say.
+  /// The seconds for which `Cache-Control` declares it fresh; nil without a declaration.
   package let maxAge: Int?
 
   /// Decodes a response to an operation.

@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 
 extension GraphQLOperation {
-  /// Decodes what a server answered to this operation.
+  /// Decodes a server's response to this operation.
   ///
   /// With `application/graphql-response+json` the body counts whatever the status; with other JSON, or with no type at all,
   /// when the status is a success: otherwise something between client and server may have written it.
@@ -36,7 +36,7 @@ extension GraphQLOperation {
     return (http.body, answer)
   }
 
-  /// Decodes a body, and distinguishes one that is not a GraphQL response from one that violates the schema.
+  /// Decodes a body; a body that is not a GraphQL response and a response that violates the schema are different errors.
   static func decoded<Result>(
     _ decode: () throws -> Result, orFailing failure: (GraphQLDecodingError) -> GraphQLClientError
   ) throws -> Result {
@@ -50,7 +50,7 @@ extension GraphQLOperation {
 }
 
 extension GraphQLHTTPResponse {
-  /// - Throws: ``GraphQLClientError`` if the status or the media type says that the body is not a GraphQL response.
+  /// - Throws: ``GraphQLClientError`` if the status or the media type excludes a GraphQL response.
   func checkForm() throws {
     if mayBeGraphQL { return }
     let failure = GraphQLHTTPFailure(self)

@@ -54,7 +54,7 @@ public struct GraphQLRequestOptions: Sendable {
   }
   private var boxedEnd: BoxedInstant?
 
-  /// What the operation has sent; nil if it is one request.
+  /// The requests that the operation has sent; nil if it is one request.
   var sent: SentRequests?
 
   /// Given each response that was decoded; the caller has it afterwards.

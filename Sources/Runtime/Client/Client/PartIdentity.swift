@@ -1,6 +1,6 @@
 /// Distinguishes a part of a client, such as its transport, from other parts that might behave differently.
 ///
-/// Objects are compared by reference. Values cannot be compared, so that each one that is set has an identity of its own, which copies of
+/// Objects are compared by reference. Values cannot be compared, so each assigned value has its own identity, which copies of
 /// the client share.
 package enum PartIdentity: Hashable, Sendable {
   /// A part that is an object. Whoever compares identities keeps their clients, and so the objects.

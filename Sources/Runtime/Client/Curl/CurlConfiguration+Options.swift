@@ -7,7 +7,7 @@
   extension CurlConfiguration {
     /// Sets the options of a transfer.
     ///
-    /// - Throws: ``CurlConfigurationError`` for one that this libcurl cannot honour: nothing may be sent without it.
+    /// - Throws: ``CurlConfigurationError`` for an option that this libcurl cannot honour: nothing may be sent without it.
     func apply(to easy: CurlEasy) throws {
       if let certificateAuthorities {
         try set(easy, .certificateAuthorities, certificateAuthorities.path, "certificateAuthorities")

@@ -28,7 +28,7 @@
     /// The last URL that was checked. Most clients have only one.
     private let checkedURL = Locked<URL?>(nil)
 
-    /// How many streams to one host may be open over HTTP/1.1.
+    /// The number of streams to one host that may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
     /// The libcurl that transports and WebSockets call; nil if the system does not have libcurl 7.68 or newer.

@@ -82,7 +82,7 @@ public final class GraphQLConnectivity: Sendable {
   }()
 
   #if canImport(Network)
-    /// A monitor that nobody holds says nothing.
+    /// A monitor that is not retained does not report anything.
     private static let monitorOfSystem = Locked<NWPathMonitor?>(nil)
   #endif
 }

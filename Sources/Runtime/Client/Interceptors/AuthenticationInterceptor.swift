@@ -72,7 +72,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     self.apply = apply
   }
 
-  /// Whether a response says that the request's token is not good: status 401, or an error with one of ``unauthenticatedCodes``.
+  /// Whether a response rejects the request's token: status 401, or an error with one of ``unauthenticatedCodes``.
   @usableFromInline
   static func refuses(_ response: GraphQLHTTPResponse) -> Bool {
     response.status == 401 || unauthenticatedCodes.contains { response.hasError(code: $0) }

@@ -9,7 +9,7 @@ final class Flights: Sendable {
     static var defaultValue: Flights? { nil }
   }
 
-  /// Resumed with the answer, or with nil when it is this waiter's turn to send.
+  /// Resumed with the response, or with nil when it is this waiter's turn to send.
   private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
   private typealias Waiter = (number: Int, continuation: Continuation)
 
@@ -53,7 +53,7 @@ final class Flights: Sendable {
     }
   }
 
-  /// Waits for the answer, or for the turn to send: nil.
+  /// Waits for the response, or for the turn to send: nil.
   private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -63,7 +63,7 @@ final class Flights: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let isFirst = state.withLock { state in
           guard let index = state.waiters.index(forKey: request) else {
-            // The answer came in between.
+            // The response came in between.
             state.waiters[request] = []
             return true
           }
@@ -79,7 +79,7 @@ final class Flights: Sendable {
     }
   }
 
-  /// Gives the answer to all who wait.
+  /// Gives the response to all waiters.
   private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
     let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
     for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }

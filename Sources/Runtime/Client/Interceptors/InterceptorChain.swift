@@ -19,7 +19,7 @@ struct InterceptorChain: Sendable {
     _ request: GraphQLHTTPRequest, after sent: SentRequests? = nil
   ) async throws -> GraphQLHTTPResponse {
     try Task.checkCancellation()
-    // Nothing to remember: without interceptors only the client sends again, after a refusal and with the same header fields.
+    // Nothing to remember: without interceptors only the client sends again, after a rejection and with the same header fields.
     if interceptors.isEmpty { return try await transmit(request) }
     return try await send(request, through: interceptors[...], sent ?? SentRequests())
   }

@@ -25,7 +25,7 @@ struct LogRedaction: Sendable {
     let outcome: GraphQLLogEntry.Outcome
     switch ending {
     case .success(let response):
-      // Most answers have no errors: a body without the word is not read.
+      // Most responses lack errors: a body without the word is not read.
       if response.body.containsBytes(of: "\"errors\"") { errors = response.reportedErrors().map(redacted) }
       outcome = .response(
         status: response.status, headers: redacted(response.headers), byteCount: response.body.count)
@@ -52,7 +52,7 @@ struct LogRedaction: Sendable {
       })
   }
 
-  /// What kind of error it is: an error's own text may quote the URL or the body.
+  /// The kind of error: an error's own text may quote the URL or the body.
   private static func name(of error: any Error) -> String {
     switch error {
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"

@@ -1,11 +1,11 @@
 import Apus
 
-/// The user on whose behalf a request is sent, as far as the request says it.
+/// The user on whose behalf a request is sent, as far as the request shows it.
 struct RequestUser: Hashable, Sendable {
   /// For each ``AuthenticationInterceptor`` that has set a token the first of the user's tokens; then the value of `Authorization`, with
   /// these in place of the tokens, if it has a scheme whose values stay the same for a user: a signature differs in each request.
   private let credentials: [String]
-  /// The interceptors' sessions.
+  /// The sessions of the request's interceptors.
   private let sessions: [TokenRoot.Session]
 
   private static let schemes: Set = ["basic", "bearer", "jwt", "token"]
@@ -25,7 +25,7 @@ struct RequestUser: Hashable, Sendable {
 
   /// Whether another request is the same user's.
   ///
-  /// - Parameter wasRefused: whether the server has refused this user's credentials: others may replace them, unless both name their user,
+  /// - Parameter wasRefused: whether the server has rejected this user's credentials: others may replace them, unless both name their user,
   ///   or the user has signed out.
   func isSame(as other: RequestUser, wasRefused: Bool) -> Bool {
     for session in sessions {

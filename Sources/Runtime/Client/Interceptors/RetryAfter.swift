@@ -4,7 +4,7 @@ import ApusPlatform
 ///
 /// Specification: RFC 9110, sections 10.2.3 and 5.6.7.
 package enum RetryAfter {
-  /// How long to wait; nil for a text that says neither, or a time beyond ten years.
+  /// The time to wait; nil for a value in neither form, or a time beyond ten years.
   package static func duration(_ field: String, now: Date) -> Duration? {
     let text = field.trimmed
     if let seconds = Int(text) { return 0...longest ~= seconds ? .seconds(seconds) : nil }
@@ -28,7 +28,7 @@ package enum RetryAfter {
   /// ```
   private static func date(_ text: String, now: Date) -> Date? {
     var words = text.split { " ,-:".contains($0) }.map(String.init)
-    // The day of the week says nothing that the date does not.
+    // The day of the week follows from the date.
     guard words.count >= 7, Int(words.removeFirst()) == nil else { return nil }
     if words.count == 7, words[6] == "GMT" {
       words.removeLast()

@@ -111,7 +111,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
 }
 
 extension RetryInterceptor.Ending {
-  /// What is known about the execution of the request.
+  /// The known facts about the execution of the request.
   fileprivate var execution: GraphQLExecution {
     switch self {
     case .success(let response): response.execution

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// What is known about the requests that one operation has sent through an ``InterceptorChain``.
+/// The known facts about the requests that one operation has sent through an ``InterceptorChain``.
 ///
 /// Interceptors may call `next` as often as they like. This is the only place that decides whether another call may send the request.
 struct SentRequests: Sendable {
@@ -13,7 +13,7 @@ struct SentRequests: Sendable {
   private struct State {
     /// The user of the last request.
     var user: RequestUser?
-    /// The last response.
+    /// The response that arrived last.
     var response: GraphQLHTTPResponse?
     /// The requests that must be sent once.
     var once: [Sent] = []
@@ -35,7 +35,7 @@ struct SentRequests: Sendable {
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
     let user = RequestUser(request)
     return try state.withLock { state in
-      // Before the user: what may have been executed stays so, whoever asks for it again.
+      // Before the user: an operation that may have been executed stays so for every user.
       if request.mustBeSentOnce, state.mayHaveExecuted(request) {
         throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
       }
@@ -54,7 +54,7 @@ struct SentRequests: Sendable {
     }
   }
 
-  /// Notes that the server has executed nothing of what was sent so far.
+  /// Notes that the server has executed nothing so far.
   func noteRefusal() {
     state.withLock { state in
       for index in state.once.indices { state.once[index].execution = .refused }
@@ -72,7 +72,7 @@ struct SentRequests: Sendable {
     }
   }
 
-  /// Notes that a request has no response.
+  /// Notes that a request ended without a response.
   func end(_ number: Int?, _ error: any Error) {
     guard let number else { return }
     let execution = (error as? GraphQLClientError)?.execution ?? .unknown

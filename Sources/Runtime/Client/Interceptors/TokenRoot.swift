@@ -18,7 +18,7 @@ struct TokenRoot: Hashable, Sendable {
     static var defaultValue: [TokenRoot] { [] }
   }
 
-  /// Whether the token of a request is sent instead of one that its ``AuthenticationInterceptor`` takes for refused.
+  /// Whether the token of a request is sent instead of a token that its ``AuthenticationInterceptor`` regards as rejected.
   enum ReplacesRefused: GraphQLContextKey {
     static var defaultValue: Bool { false }
   }

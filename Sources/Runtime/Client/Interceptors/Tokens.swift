@@ -1,21 +1,21 @@
 import ApusPlatform
 
-/// The tokens of an ``AuthenticationInterceptor``, and the calls for new ones that are under way.
+/// The tokens of an ``AuthenticationInterceptor``, and the running calls for new tokens.
 final class Tokens: Sendable {
   /// A token that a request was sent with.
   struct Sent: Sendable {
     /// The token to send.
     let token: TokenRoot
     var text: String { token.token }
-    /// The token that the user's closure returned: this one, or the one that it replaced.
+    /// The token that the user's closure returned: this token, or its predecessor.
     let origin: String
-    /// How many calls for a new token had ended before.
+    /// The number of calls for a new token that had ended before.
     let moment: Int
-    /// How many users had signed out before.
+    /// The number of users that had signed out before.
     let session: Int
   }
 
-  /// How the app says its token.
+  /// The app's closure for its current token.
   enum Current: Sendable {
     case immediately(@Sendable () throws -> String?)
     case eventually(@Sendable () async throws -> String?)
@@ -24,29 +24,29 @@ final class Tokens: Sendable {
   private typealias Refresh = Task<String, any Error>
 
   private struct State {
-    /// The calls that are under way, by the token that was refused.
+    /// The calls that are under way, by rejected token.
     var refreshes: [String: Refresh] = [:]
-    /// The last error of a call and its time, by the token that was refused.
+    /// The last error of a call and its time, by rejected token.
     var failures: [String: (error: any Error, moment: Int)] = [:]
-    /// The tokens that calls returned, by what `current` said before: a closure that goes on saying that gets the new token all the
+    /// The tokens that calls returned, by the token that `current` returned before: a closure that goes on returning it gets the new token all the
     /// same, and a late request of another user's does not.
     var successors: [String: String] = [:]
-    /// By each token that a call returned, the first of those that it replaced one after the other.
+    /// Maps each token that a call returned to the first token in the chain that it replaced.
     var roots: [String: String] = [:]
-    /// How many calls have ended.
+    /// The number of calls that have ended.
     var moment = 0
-    /// How many users have signed out.
+    /// The number of users that have signed out.
     var session = 0
 
-    /// How many old tokens are remembered.
+    /// The maximum number of old tokens that are remembered.
     static let limit = 16
 
-    /// The token that a finished call got for a refused one; nil where there was no such call.
+    /// The token that a finished call got for a rejected one; nil without such a call.
     func successor(of refused: Sent) -> String? {
       successors[refused.origin].flatMap { $0 == refused.text ? nil : $0 }
     }
 
-    /// The first token of the user, as far as it is known.
+    /// The user's first known token.
     func root(of token: String, in session: TokenRoot.Session) -> TokenRoot {
       TokenRoot(token: token, root: roots[token] ?? token, session: session)
     }
@@ -65,7 +65,7 @@ final class Tokens: Sendable {
 
   /// The token to send; nil for none.
   ///
-  /// - Parameter timeout: how long the app may take to say it; nil is for ever.
+  /// - Parameter timeout: the time that the app may take to return it; nil for no limit.
   func current(within timeout: Duration?) async throws -> Sent? {
     // Before the question: a token that comes after a sign-out may still be the old user's.
     let session = state.withLock { $0.session }
@@ -83,11 +83,11 @@ final class Tokens: Sendable {
     }
   }
 
-  /// The token to send instead of one that was refused; nil for none, also when its user has signed out.
+  /// The token to send instead of a rejected one; nil for none, also when its user has signed out.
   func replacement(of refused: Sent) async throws -> TokenRoot? {
     // Another request may have got a new token since.
     guard let now = try await current(within: nil), now.session == refused.session else { return nil }
-    // If `current` says a third token, that is another user's.
+    // If `current` returns a third token, that is another user's.
     if let token = state.withLock({ $0.successor(of: refused) }) {
       return now.text == token ? now.token : nil
     }
@@ -118,7 +118,7 @@ final class Tokens: Sendable {
     for refresh in refreshes { refresh.cancel() }
   }
 
-  /// The call for a new token: one for all requests that were refused with the same, also when it has failed by now.
+  /// The call for a new token: one for all requests that were rejected with the same, even if it has failed by now.
   private func refresh(insteadOf refused: Sent) -> Task<String, any Error> {
     state.withLock { state in
       if let refresh = state.refreshes[refused.text] { return refresh }
@@ -126,7 +126,7 @@ final class Tokens: Sendable {
         return Task { throw failure.error }
       }
       if let token = state.successor(of: refused) { return Task { token } }
-      // A task of its own: others wait for the token, too, so it does not end with the request that asked first.
+      // A separate task: others wait for the token, too, so it does not end with the request that asked first.
       let task = Refresh { [self] in
         do {
           let token = try await refresh(refused.text)
@@ -154,12 +154,12 @@ final class Tokens: Sendable {
         if state.successors.count >= State.limit { state.successors = [:] }
         state.successors[refused.origin] = token
         if state.roots.count >= State.limit { state.roots = state.roots.filter { $0.key == refused.text } }
-        // The app may have asked for a token of the user who has signed in since.
+        // The app may have requested a token of a user who signed in later.
         if !RequestUser.areOfDifferentUsers(token, refused.text) {
           state.roots[token] = state.roots[refused.text] ?? refused.text
         }
       case .failure(let error):
-        // Old failures are of tokens that nobody has any more.
+        // Old failures concern tokens that are no longer in use.
         if state.failures.count >= State.limit { state.failures = [:] }
         state.failures[refused.text] = (error, state.moment)
       }

@@ -28,7 +28,7 @@ struct DocumentScan {
     while let token = try next() { try readDefinition(token) }
   }
 
-  /// The operation that is to be run.
+  /// The operation to run.
   ///
   /// - Parameter name: its name; nil where there is one operation.
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
@@ -52,7 +52,7 @@ struct DocumentScan {
   /// Reads a definition to the end of its selection set.
   private mutating func readDefinition(_ first: Token) throws {
     var token = first
-    // A description.
+    // Skip a description.
     if token == .value { token = try following() }
     switch token {
     case .punctuator(UInt8(ascii: "{")):

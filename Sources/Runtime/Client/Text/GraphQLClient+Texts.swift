@@ -170,7 +170,7 @@ extension GraphQLText {
   }
 
   /// - Parameter kinds: the kinds of operation that the caller can send.
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a text of another kind, with the function that sends it.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a document of another kind, with the function that sends it.
   func require(_ kinds: GraphQLOperationDescription.Kind...) throws {
     if kinds.contains(operation.kind) { return }
     let remedy =

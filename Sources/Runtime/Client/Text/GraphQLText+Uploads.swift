@@ -53,7 +53,7 @@ extension GraphQLValue {
 }
 
 extension GraphQLPath {
-  /// Whether this place comes before another: elements of a list by their position, members by name.
+  /// Whether this path comes before another: elements of a list by their position, members by name.
   fileprivate func isBefore(_ other: GraphQLPath) -> Bool {
     for (own, others) in zip(components, other.components) where own != others {
       switch (own, others) {

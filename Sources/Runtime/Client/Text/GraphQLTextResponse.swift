@@ -38,7 +38,7 @@ extension GraphQLTextResponse: Equatable where Value: Equatable {}
 extension GraphQLTextResponse: Hashable where Value: Hashable {}
 
 extension GraphQLTextResponse where Value: Decodable {
-  /// - Throws: ``GraphQLClientError/decoding(_:)`` when the data is not a `Value` and no error says why.
+  /// - Throws: ``GraphQLClientError/decoding(_:)`` when the data is not a `Value` and no error explains it.
   init(_ response: GraphQLResponse<GraphQLAnyObject>, to text: GraphQLText) throws {
     object = response.data
     errors = response.errors
@@ -66,7 +66,7 @@ extension GraphQLText {
     }
   }
 
-  /// The error with the operation's name added, which the decoder of a text does not know.
+  /// The error with the operation's name added, which the decoder of a document as text does not know.
   func named(_ error: any Error) -> any Error {
     guard case GraphQLClientError.decoding(var error) = error else { return error }
     error.operationName = operation.shownName

@@ -49,7 +49,7 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
         }
         return try response.map { try GraphQLTextResponse($0, to: text) }
       } catch {
-        // Lets go of the answer, which ends the request.
+        // Releases the response, which ends the request.
         source = .over
         throw text.named(error)
       }

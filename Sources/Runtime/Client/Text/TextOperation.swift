@@ -1,15 +1,15 @@
 import Apus
 
-/// Sends a text through the code for generated operations.
+/// Sends a document as text through the code for generated operations.
 ///
-/// A generated operation's properties belong to its type, a text's to the value: see ``GraphQLOperation/sentDescription``.
+/// A generated operation's properties belong to its type, those of a document as text to the value: see ``GraphQLOperation/sentDescription``.
 struct TextOperation: GraphQLSingleResponseOperation {
   typealias Data = GraphQLAnyObject
 
   static var operationName: String { "" }
   static var operationDocument: String { "" }
   static var operationID: String { "" }
-  /// Whatever the text is: an answer in parts is recognized by its type.
+  /// Always true: a response in parts is recognized by its type.
   static var isIncremental: Bool { true }
 
   let text: GraphQLText
@@ -23,12 +23,12 @@ struct TextOperation: GraphQLSingleResponseOperation {
 extension GraphQLOperation {
   private var sentText: GraphQLText? { (self as? TextOperation)?.text }
 
-  /// What interceptors and transports know about the operation.
+  /// The description of the operation for interceptors and transports.
   var sentDescription: GraphQLOperationDescription {
     sentText?.operation ?? GraphQLOperationDescription(of: Self.self)
   }
 
-  /// Whether a server may answer in parts.
+  /// Whether a server may respond in parts.
   var isSentIncremental: Bool { sentText?.isIncremental ?? Self.isIncremental }
 
   /// The parameters of a request.
@@ -36,8 +36,8 @@ extension GraphQLOperation {
   /// - Parameters:
   ///   - onError: how the server handles errors of fields, by the request's options.
   ///   - clientBehavior: the same by the client, if neither they nor the operation say it.
-  /// - Throws: an `EncodingError` for a variable that JSON cannot say, ``GraphQLClientError/invalidRequest(_:)`` for a file of a text
-  ///   that has no place.
+  /// - Throws: an `EncodingError` for a variable that JSON cannot represent, ``GraphQLClientError/invalidRequest(_:)`` for a file
+  ///   that the document does not mention.
   func parameters(
     onError: GraphQLErrorBehavior?, _ clientBehavior: GraphQLErrorBehavior?
   ) throws -> RequestParameters {

@@ -52,12 +52,12 @@ final class AlarmClock: Sendable {
   /// The time since the clock was made.
   var now: Duration { start.duration(to: .now) }
 
-  /// How many alarms have neither rung nor been removed.
+  /// The number of alarms that have neither rung nor been removed.
   var count: Int { state.withLock { $0.alarms.count } }
 
   /// Wakes when `due` has passed, at the latest.
   ///
-  /// - Returns: the task that slept until now, to be cancelled without the lock: a new one replaces it, so that there is always at most one.
+  /// - Returns: the task that slept until now, to be cancelled without the lock: a new one replaces it, so that a single task sleeps.
   private func wake(at due: Duration, _ state: inout State) -> Task<Void, Never>? {
     if let waking = state.waking, waking <= due { return nil }
     state.waking = due

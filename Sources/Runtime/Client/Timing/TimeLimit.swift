@@ -9,12 +9,12 @@ enum TimeLimit {
     timeout == nil ? try await body() : try await race(timeout, body)
   }
 
-  /// Runs `body` in a task of its own. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
+  /// Runs `body` in a separate task. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
   /// caller goes on at once.
   ///
   /// The task begins on the caller's thread. What ends before it waits for anything costs neither a change of thread nor an alarm.
   ///
-  /// - Parameter timeout: how long it may take; nil is for ever. Without any time the work does not begin.
+  /// - Parameter timeout: the time that it may take; nil for no limit. With no time at all, the work does not begin.
   /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
   static func race<Value: Sendable>(
     _ timeout: Duration?, on clock: AlarmClock = .shared,
@@ -57,7 +57,7 @@ enum TimeLimit {
 
 /// Work and the caller that waits for it. The first end counts: that of the work, the alarm or the cancellation.
 private struct Race<Value: Sendable>: Sendable {
-  /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait`, which has not stored it, or by the one that
+  /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait`, which has not stored it, or by the caller that
   /// takes it out of `State.waiting` under the lock.
   typealias Continuation = UnsafeContinuation<Value, any Error>
 

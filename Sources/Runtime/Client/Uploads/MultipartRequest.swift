@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// A request with files: the operation, a map that says where the files belong in it, the files.
+/// A request with files: the operation, a map from files to their places in it, and the files.
 ///
 /// Specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
 struct MultipartRequest {
@@ -60,7 +60,7 @@ struct MultipartRequest {
       guard isFile, let size = attributes[.size] as? Int else {
         throw GraphQLClientError.invalidRequest("\(file.shown) is not a file that can be sent")
       }
-      // What cannot be read is told before anything is sent.
+      // A file that cannot be read is reported before anything is sent.
       _ = try OpenFile(forReading: file)
       return size
     } catch let error as GraphQLClientError {

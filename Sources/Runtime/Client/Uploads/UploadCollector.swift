@@ -7,7 +7,7 @@ final class UploadCollector: Sendable {
 
   private struct State {
     var uploads: [GraphQLUpload] = []
-    /// What marks begin with: nothing that a caller's own text can be equal to. Empty until there is a file, since most requests have none
+    /// The prefix of marks, which no string of a caller can have. Empty until there is a file, since most requests have none
     /// and randomness is a call of the system.
     var secret = ""
   }
@@ -26,13 +26,13 @@ final class UploadCollector: Sendable {
     }
   }
 
-  /// The file that a text stands for.
+  /// The file that a mark stands for.
   func index(ofMark text: String) -> Int? {
     let secret = state.withLock { $0.secret }
     return text.hasPrefix(secret) ? Int(text.dropFirst(secret.count)) : nil
   }
 
-  /// What `encode` made of variables, the files that it met, and the collector that knows their marks.
+  /// The encoded variables, the files in them, and the collector that knows their marks.
   static func collecting<Result>(
     _ encode: () throws -> Result
   ) throws -> (result: Result, uploads: CollectedUploads) {

@@ -23,8 +23,8 @@ package protocol ViewSource<Data>: AnyObject, Sendable {
   /// The current state; nil if it was already taken. It does not wait.
   func take() -> ViewUpdate<Data>?
 
-  /// Sends a request in place of the one that is under way.
+  /// Sends a request and abandons the running one.
   ///
-  /// - Returns: over when no request is under way any more. Who waits for it does not keep the source.
+  /// - Returns: a task that ends when no request is under way. Waiting for it does not retain the source.
   func refetch() -> Completion
 }

@@ -8,7 +8,7 @@ package final class ViewUpdateQueue: Sendable {
   private struct State {
     var changes: [@MainActor @Sendable () -> Void] = []
     var isScheduled = false
-    /// How many are adding changes that belong together.
+    /// The number of callers that are adding changes that belong together.
     var gathering = 0
   }
 

@@ -37,7 +37,7 @@
     }
   }
 
-  /// Logs that a view has no client, once for each kind of wrapper.
+  /// Logs that a view lacks a client, once for each kind of wrapper.
   @MainActor
   enum MissingClientLog {
     private static var told: Set<String> = []

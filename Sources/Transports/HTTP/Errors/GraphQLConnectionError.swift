@@ -34,7 +34,7 @@ public struct GraphQLConnectionError: Error, Sendable {
     self.cause = cause
   }
 
-  /// The error itself, or what a `URLError` says. It is known by its domain, because Foundation, where it is declared, is not imported on Linux.
+  /// The error itself, or the content of a `URLError`. It is known by its domain, because Foundation, where it is declared, is not imported on Linux.
   ///
   /// - Returns: nil for any other error.
   package init?(_ error: any Error) {

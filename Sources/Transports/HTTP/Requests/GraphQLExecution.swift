@@ -25,7 +25,7 @@ public enum GraphQLExecution: Hashable, Sendable {
 }
 
 extension GraphQLExecution {
-  /// What the members of a GraphQL response say.
+  /// The content of a GraphQL response, by its members.
   ///
   /// Without `data`, or with `data` that is null, a response reports errors from before the execution, unless one of them has a path: errors
   /// with a path come from the execution.
@@ -42,11 +42,11 @@ extension GraphQLExecution {
       }
   }
 
-  /// What a response says.
+  /// The content of a response.
   ///
   /// - Parameters:
   ///   - status: the HTTP status of the response.
-  ///   - results: what each GraphQL response in the body says; empty if the body is not GraphQL.
+  ///   - results: the content of each GraphQL response in the body; empty if the body is not GraphQL.
   package init(status: Int, _ results: [GraphQLExecution]) {
     self =
       if results.contains(.executed) {
@@ -60,7 +60,7 @@ extension GraphQLExecution {
       }
   }
 
-  /// Whether a status says that the request was not executed: the client's mistake, or another place to send it to. 303 follows an
+  /// Whether a status excludes that the request was executed: the client's mistake, or another place to send it to. 303 follows an
   /// execution, and proxies use 408 for servers that take too long.
   private static func refuses(_ status: Int) -> Bool {
     (300..<500).contains(status) && status != 303 && status != 408

@@ -9,7 +9,7 @@ import ApusPlatform
 /// ```
 public struct GraphQLHTTPBodyReader {
   private var parts: ArraySlice<GraphQLHTTPBody.Part>
-  /// How many bytes of the first part are read.
+  /// The number of bytes of the first part that are read.
   private var offset = 0
   private var file: OpenFile?
 

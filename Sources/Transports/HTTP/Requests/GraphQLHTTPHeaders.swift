@@ -91,7 +91,7 @@ extension GraphQLHTTPHeaders: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A sum, since the order of names does not count. Values tell fields apart; a name has no case, but a length.
+    // A sum, since the order of names does not count. Values tell fields apart; names ignore case, so their length is used.
     var sum = 0
     for field in fields {
       var hasher = Hasher()

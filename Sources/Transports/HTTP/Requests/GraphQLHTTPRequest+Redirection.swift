@@ -3,7 +3,7 @@ import ApusPlatform
 extension GraphQLHTTPRequest {
   /// Sends the request, and what redirections make of it.
   ///
-  /// - Parameter send: sends a request once; returns the answer, and its status and header fields.
+  /// - Parameter send: sends a request once; returns the response, and its status and header fields.
   package func followingRedirections<Answer: Sendable>(
     _ send: (GraphQLHTTPRequest) async throws -> (Answer, GraphQLHTTPResponse)
   ) async throws -> Answer {

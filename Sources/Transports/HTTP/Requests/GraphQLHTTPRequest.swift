@@ -23,7 +23,7 @@ public struct GraphQLHTTPRequest: Sendable {
     /// Specification: RFC 10008.
     case query = "QUERY"
 
-    /// Whether the method itself says that nothing changes, so that what is on the way may repeat the request.
+    /// Whether the method itself promises that nothing changes, so that proxies may repeat the request.
     package var isSafe: Bool { self != .post }
   }
 

@@ -6,7 +6,7 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
 
   /// The media type of a `Content-Type` field; nil when there is none in it.
   public init?(_ field: String) {
-    // Nearly every answer has one of these.
+    // Nearly every response has one of these.
     for known in Self.frequent where field.hasPrefix(known.description) {
       let end = field.utf8.dropFirst(known.description.utf8.count).first
       if end == nil || end == UInt8(ascii: ";") {
@@ -14,7 +14,7 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
         return
       }
     }
-    // By bytes: each answer has one, and characters take ten times as long.
+    // By bytes: each response has one, and characters take ten times as long.
     let bytes = field.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
     let type = bytes.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     guard type.contains(UInt8(ascii: "/")) else { return nil }

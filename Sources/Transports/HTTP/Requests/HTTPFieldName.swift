@@ -1,4 +1,4 @@
-/// Names of header fields, which have no case.
+/// Names of header fields, which ignore case.
 package enum HTTPFieldName {
   /// Whether two names differ at most in the case of ASCII letters.
   package static func areSame(_ first: String, _ second: String) -> Bool {

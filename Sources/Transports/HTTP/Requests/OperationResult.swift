@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// What a GraphQL response says, whatever its operation selects.
+/// The content of a GraphQL response, whatever its operation selects.
 struct OperationResult {
   /// Whether there is `data` that is not null.
   let hasData: Bool

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// A URL as texts and logs show it: without user, password, parameters and fragment, in which secrets are.
+/// A URL in the form for messages and logs: without user, password, parameters and fragment, which may be secret.
 package struct ShownURL {
   private let components: URLComponents
 
@@ -16,7 +16,7 @@ package struct ShownURL {
 
   /// The URL with another path.
   ///
-  /// - Parameter path: makes the shown path of the real one, both percent-encoded. Its result need not be a valid path.
+  /// - Parameter path: makes the shown path of the real one, both percent-encoded. Its result may be an invalid path.
   package func text(path: (String) -> String = { $0 }) -> String? {
     let shown = path(components.percentEncodedPath)
     var origin = components

@@ -6,7 +6,7 @@ import ApusPlatform
 package final class StreamedResponse: Sendable {
   package typealias Head = (status: Int, headers: GraphQLHTTPHeaders)
 
-  /// How many bytes may wait for the reader before the sender is paused.
+  /// The number of bytes that may wait for the reader before the sender is paused.
   private static let limit = 1 << 18
 
   private struct State {

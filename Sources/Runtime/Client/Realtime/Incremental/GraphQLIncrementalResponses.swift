@@ -53,7 +53,7 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
         if response != nil { state = .active(exchange) }
         return response
       } catch {
-        // Lets go of the answer, which ends the request.
+        // Releases the response, which ends the request.
         state = .over
         throw error
       }

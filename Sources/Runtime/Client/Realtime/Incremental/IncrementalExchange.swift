@@ -1,13 +1,13 @@
 import Apus
 import ApusPlatform
 
-/// The answer to an operation, which is read while it comes.
+/// The response to an operation, which is read while it arrives.
 struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {
   /// The response to the request.
   private enum Answer: Sendable {
     /// A response in parts.
     case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
-    /// Any other: of a server that does not defer, or refuses.
+    /// Any other response, of a server that does not defer, or that rejects the operation.
     case single(GraphQLHTTPResponse)
   }
 
@@ -20,7 +20,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   /// Given each state, before the caller has it.
   private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
   private let isQuery: Bool
-  /// When the answer has to be there, and what limit that is.
+  /// The deadline of the response, and the limit that it comes from.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
   /// Sends the operation.
@@ -146,7 +146,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     if http.isSuccess, let (body, reader) = opener.takeOpened() {
       return .parts(body, reader, ResponseOrigin(http))
     }
-    // A transport that hands over whole answers, or an interceptor that has one.
+    // A transport that returns whole responses, or an interceptor that has one.
     let limit = request.maximumResponseBytes
     if http.isSuccess,
       var reader = IncrementalReader(
@@ -159,7 +159,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   }
 }
 
-/// Sends a request, and keeps the body of an answer in parts to be read later: interceptors see its status and header fields.
+/// Sends a request, and keeps the body of a response in parts for later: interceptors see its status and header fields.
 private final class IncrementalOpener: GraphQLTransport {
   typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
 
@@ -196,7 +196,7 @@ private final class IncrementalOpener: GraphQLTransport {
     return answer
   }
 
-  /// The body of the last answer, when it comes in parts.
+  /// The body of the last response, if it comes in parts.
   func takeOpened() -> Opened? {
     opened.withLock { opened in
       defer { opened = nil }

@@ -1,6 +1,6 @@
 import Apus
 
-/// Puts a response together that comes in parts, in either format: each payload says itself which one it has.
+/// Assembles a response that comes in parts, in either format: each payload shows its own.
 ///
 /// - 2022: `incremental` has objects with `path`, and `data` or `items`.
 /// - The specification's draft: `pending` announces parts by `id` and `path`, `incremental` refers to them, `completed` ends them.
@@ -22,13 +22,13 @@ struct IncrementalMerger {
   private var extensions: [String: GraphQLValue] = [:]
   /// The parts of the draft's format that have not ended, by their identifiers.
   private(set) var pending: [String: Pending] = [:]
-  /// The parts that ended with errors, so that there is nothing to merge.
+  /// The parts that ended with errors, so that nothing can be merged.
   private(set) var failed: [Pending] = []
-  /// Whether the server has said that nothing follows.
+  /// Whether the server has announced the end.
   private(set) var isComplete = false
   private var hasBegun = false
 
-  /// The current response.
+  /// The response as merged so far.
   var response: GraphQLValue {
     var members: [String: GraphQLValue] = [:]
     members["data"] = data
@@ -77,7 +77,7 @@ struct IncrementalMerger {
       if !causes.isEmpty {
         fail(part, causes)
       } else if !pending.values.contains(part) {
-        // Where two ways lead to one part, some of it may come by the other.
+        // If two paths lead to one part, the other may deliver some of it.
         note(part, true)
       }
     }
@@ -148,7 +148,7 @@ struct IncrementalMerger {
     }
   }
 
-  /// Adds elements to a list: at its end, or where the older format's path says.
+  /// Adds elements to a list: at its end, or at the position in the older format's path.
   private mutating func add(_ items: [GraphQLValue], at path: GraphQLPath, isDraft: Bool) throws {
     var path = path
     var start: Int?
@@ -201,7 +201,7 @@ extension GraphQLPath {
 }
 
 extension GraphQLValue {
-  /// Whether another value says nothing else of what is in both.
+  /// Whether another value agrees in everything that both contain.
   fileprivate func agrees(with other: GraphQLValue) -> Bool {
     switch (self, other) {
     case (.object(let members), .object(let others)):

@@ -16,7 +16,7 @@ struct IncrementalReader {
   private let maximumBytes: Int
   private var partCount = 0
   private let maximumParts: Int
-  /// How many bytes the states have that were asked for.
+  /// The number of bytes of the states that were requested.
   private var stateByteCount = 0
   /// Whether parts were merged since the last state was asked for.
   private(set) var hasUnseenParts = false

@@ -9,7 +9,7 @@ struct AppSyncAuthorization: Sendable {
   /// The header fields that carry an API's key, and the token of a user pool, an OpenID provider or a Lambda function.
   private static let fields = ["Authorization", "x-api-key"]
 
-  /// The opening request.
+  /// The request that opens the connection.
   let opening: GraphQLHTTPRequest
   private let authorization: GraphQLValue
 
@@ -55,7 +55,7 @@ struct AppSyncAuthorization: Sendable {
     return Data(payload.description.utf8)
   }
 
-  /// Whether a subscription was refused because these credentials are no longer good: they are checked each time one starts.
+  /// Whether a subscription was rejected because these credentials have expired: they are checked each time one starts.
   ///
   /// - Parameter errors: the payload of a message of type `error`.
   static func isExpired(_ errors: Data) -> Bool {

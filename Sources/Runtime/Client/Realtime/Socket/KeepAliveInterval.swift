@@ -1,7 +1,7 @@
 import ApusPlatform
 import ApusWebSocket
 
-/// How long the connections of a transport may be silent before the server is pinged.
+/// The time for which the connections of a transport may be silent before the server is pinged.
 ///
 /// Proxies end quiet connections after a time that a client does not know. So each connection that ends teaches the next: if it ended in
 /// a silence that it had not outlasted before, half of that is the new interval. A connection that had outlasted a longer silence ended for another

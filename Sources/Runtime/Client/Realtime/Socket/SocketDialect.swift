@@ -32,7 +32,7 @@ enum SocketDialect: String, CaseIterable, Sendable {
     Data("{\"id\":\"\(id)\",\"type\":\"\(self == .transportWS ? "complete" : "stop")\"}".utf8)
   }
 
-  /// The answer to a ping.
+  /// The message that responds to a ping.
   static let pong = Data(#"{"type":"pong"}"#.utf8)
 
   /// The last message on a connection, if the protocol has one.

@@ -1,11 +1,11 @@
 import Apus
 import ApusPlatform
 
-/// Which operations a connection may carry. Closures of the user run without the lock.
+/// The operations that a connection may carry. Closures of the user run without the lock.
 extension SocketLink {
   /// Takes credentials of the connection that is being opened, and ends the operations that are not of the same user.
   ///
-  /// - Parameter areRenewed: whether they replace credentials that were presented just before and that the server has refused.
+  /// - Parameter areRenewed: whether they replace credentials that were presented just before and rejected.
   /// - Throws: ``GraphQLSubscriptionError/credentialsChanged`` if no operation is left.
   func present(_ credentials: ConnectionCredentials, areRenewed: Bool) throws {
     let presented = state.withLock { state in
@@ -84,9 +84,9 @@ extension SocketLink {
     }
   }
 
-  /// Makes the payload of the next connection: at first the one that is part of the identity.
+  /// Makes the payload of the next connection: at first the payload in the identity.
   ///
-  /// The app is asked for its current payload before it renews one that the server has refused: it may be another user's by now.
+  /// The app is asked for its current payload before it renews a rejected one: it may be another user's by now.
   func payload(
     _ initialization: WebSocketInitialization, after refused: SocketRefusal?
   ) -> @Sendable () async throws -> GraphQLValue? {

@@ -5,7 +5,7 @@ import ApusWebSocket
 /// The operations of one identity, and the connection that carries them.
 ///
 /// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
-/// or removes an operation changes the table under the lock and sends what is to be sent; the driver sends the rest when it connects.
+/// or removes an operation changes the table under the lock and sends its messages; the driver sends the rest when it connects.
 ///
 /// No operation is sent over a connection that speaks for another user: each is admitted to each connection (`SocketLink+Credentials`).
 final class SocketLink: Sendable {
@@ -17,9 +17,9 @@ final class SocketLink: Sendable {
     var driver: Task<Void, Never>?
     /// The alarm that closes the connection when no operation has come; nil while there are operations.
     var idleAlarm: Int?
-    /// Counts the times that the last operation has gone: an alarm that is ringing cannot be removed any more.
+    /// Counts the times that the last operation has gone: an alarm that is ringing can no longer be removed.
     var idleCount = 0
-    /// The credentials of the connection, or of the one that is being opened, as far as they are known.
+    /// The credentials of the connection, or of the connection being opened, if known.
     var credentials = ConnectionCredentials()
     /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
     var isPayloadUsed = false
@@ -79,7 +79,7 @@ final class SocketLink: Sendable {
     return mailbox.events(keeping: owner)
   }
 
-  /// Ends an operation of which nobody reads the events any more, or not fast enough.
+  /// Ends an operation whose events are no longer read, or not fast enough.
   private func leave(_ id: Int) {
     let ending = state.withLock { state -> Ending? in
       guard state.operations.removeValue(forKey: id) != nil else { return nil }
@@ -106,7 +106,7 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// What ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
+  /// Ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
   /// may use the socket.
   struct Ending {
     var opened: SocketOpener.Opened?
@@ -117,7 +117,7 @@ final class SocketLink: Sendable {
         if let text = opened.dialect.farewell { opened.connection.send(text) }
         opened.connection.close(1000, "")
       }
-      // It waits for messages, which do not come any more, for a connection, or for the next attempt. If operations came meanwhile,
+      // It waits for messages, which no longer come, for a connection, or for the next attempt. If operations came meanwhile,
       // another driver follows.
       driver?.cancel()
     }
@@ -320,7 +320,7 @@ final class SocketLink: Sendable {
     let end = await reading.end()
     let silence = connection.silence
     if end is WebSocketClosure { opener.keepAlive.connectionEnded(silence) }
-    // An answer to a ping counts, too, although it is not a message.
+    // A pong counts, too, although it is not a message.
     return (end, reading.wasHeard || silence.current < start.duration(to: .now))
   }
 
@@ -328,7 +328,7 @@ final class SocketLink: Sendable {
   private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws {
     switch message {
     case .next(let id, let response):
-      // What belongs to an operation that was ended here may still be on its way.
+      // Messages of an operation that was ended here may still be on their way.
       mailbox(id)?.put(response)
     case .error(_, let errors) where opener.configuration.isAppSync && AppSyncAuthorization.isExpired(errors):
       // The operation starts again on a connection with new credentials.

@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 import ApusWebSocket
 
-/// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its answer.
+/// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its acknowledgement.
 struct SocketOpener: Sendable {
   let connector: any WebSocketConnector
   let configuration: WebSocketTransport.Configuration
@@ -32,10 +32,10 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// Holds an opened connection until it is taken, and closes one that nobody takes.
+  /// Holds an opened connection until it is taken, and closes it if nobody takes it.
   private final class Handover: Sendable {
     private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
-    /// The refusal that the interceptors were told last.
+    /// The last rejection that the interceptors have seen.
     let refusal = Locked<SocketRefusal?>(nil)
 
     func put(_ opened: Opened) {
@@ -58,11 +58,11 @@ struct SocketOpener: Sendable {
 
   /// Called with the credentials of an opening request before it is sent. What it throws ends the opening.
   ///
-  /// Renewed credentials replace those that the server has just refused, so they are the same user's.
+  /// Renewed credentials replace those that the server has just rejected, so they are the same user's.
   typealias Present = @Sendable (_ credentials: ConnectionCredentials, _ areRenewed: Bool) throws -> Void
 
   /// - Parameters:
-  ///   - refused: why the last connection was refused. The server is not asked again with the same credentials.
+  ///   - refused: the reason that the last connection was rejected. The server is not asked again with the same credentials.
   ///   - present: called with the header fields that the interceptors make.
   ///   - payload: makes the payload of `connection_init`.
   /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw,
@@ -83,7 +83,7 @@ struct SocketOpener: Sendable {
 
   /// The header fields that the interceptors would open a connection with now, which is not opened.
   ///
-  /// - Returns: nil if an interceptor answers in the server's place.
+  /// - Returns: nil if an interceptor responds in the server's place.
   func credentials(for request: GraphQLSubscriptionRequest) async throws -> ConnectionCredentials? {
     let credentials = Locked<ConnectionCredentials?>(nil)
     do {
@@ -110,7 +110,7 @@ struct SocketOpener: Sendable {
     return opening
   }
 
-  /// - Parameter told: answers the interceptors in the server's place, as long as they leave the credentials that it refused.
+  /// - Parameter told: responds to the interceptors in the server's place, as long as they keep the rejected credentials.
   private func open(
     _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
     _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
@@ -143,10 +143,10 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// What `connectionPayload` threw.
+  /// The error that `connectionPayload` threw.
   private struct PayloadFailure: Error { let error: any Error }
 
-  /// The error of a socket or of the caller's own, without what the chain of interceptors wraps around errors of transports.
+  /// The error of a socket or of the caller, without the wrapper that the chain of interceptors adds to errors of transports.
   private static func cause(of error: any Error) -> any Error {
     switch error {
     case GraphQLClientError.transport(let failure as PayloadFailure): failure.error
@@ -225,7 +225,7 @@ struct SocketOpener: Sendable {
       throw PayloadFailure(error: error)
     }
     if let refused, refused.headers == headers, refused.payload == payload {
-      // The same credentials would be refused again.
+      // The server would reject the same credentials again.
       throw refused
     }
     connection.send(try dialect.initialization(payload))
@@ -265,7 +265,7 @@ struct SocketOpener: Sendable {
     """
   }
 
-  /// Advice about a server that refuses a WebSocket. Some respond 403 if there is none.
+  /// Advice about a server that rejects a WebSocket. Some respond 403 to a path without one.
   private static func advice(_ response: GraphQLHTTPResponse) -> String {
     let token =
       response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""

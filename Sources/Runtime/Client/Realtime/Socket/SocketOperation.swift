@@ -15,7 +15,7 @@ struct SocketOperation: Sendable {
 
   private var sent: Sent
   let mailbox: EventMailbox
-  /// What was decided about the connection, or the one that is being opened.
+  /// The decision about the connection, or about the connection being opened.
   enum Admission { case undecided, admitted, sent }
 
   /// Whether the connection may carry it, and does.

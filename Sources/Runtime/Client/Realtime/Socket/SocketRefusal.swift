@@ -1,14 +1,14 @@
 import Apus
 import ApusWebSocket
 
-/// A server's refusal of a connection's credentials.
+/// A server's rejection of a connection's credentials.
 struct SocketRefusal: Error {
   let closure: WebSocketClosure
   /// The header fields of the opening request, as the interceptors left them.
   let headers: GraphQLHTTPHeaders
   /// The payload of `connection_init`.
   let payload: GraphQLValue?
-  /// Whether the connection had been acknowledged, so that the interceptors do not know of the refusal.
+  /// Whether the connection had been acknowledged, so that the interceptors do not see the rejection.
   let wasOpen: Bool
 
   /// - Parameter isRefused: ``WebSocketTransport/Configuration/isRefused``.
@@ -23,7 +23,7 @@ struct SocketRefusal: Error {
     (self.closure, self.headers, self.payload, self.wasOpen) = (closure, headers, payload, wasOpen)
   }
 
-  /// What a message that refuses the connection counts as.
+  /// The meaning of a message that rejects the connection.
   static func closure(_ reason: String) -> WebSocketClosure { WebSocketClosure(code: 4403, reason: reason) }
 
   /// The same in the terms of HTTP, for interceptors that get new credentials.

@@ -3,7 +3,7 @@ import ApusPlatform
 
 /// Decides what follows when a connection ended.
 struct SocketRetries {
-  /// The next step.
+  /// The step that follows a connection's end.
   enum Decision {
     /// Give up, with this error.
     case fail(any Error)
@@ -36,7 +36,7 @@ struct SocketRetries {
 
   mutating func hasConnected() { isConnected = true }
 
-  /// What follows the end of a connection, or of an attempt to make one.
+  /// Decides what follows the end of a connection or of an attempt to connect.
   ///
   /// - Parameters:
   ///   - lasted: how long the connection was open.
@@ -44,7 +44,7 @@ struct SocketRetries {
   mutating func next(after failure: any Error, lasted: Duration, wasHeard: Bool) -> Decision {
     if isConnected {
       if policy.isHealthy(lasted, wasHeard: wasHeard, afterAttempt: failureCount) { failureCount = 0 }
-      // A server that takes new credentials and refuses them after the first event would be asked without a pause.
+      // A server that takes new credentials and rejects them after the first event would be asked without a pause.
       if lasted >= policy.healthyAfter { wasRefused = false }
     }
     isConnected = false
@@ -55,17 +55,17 @@ struct SocketRetries {
       return .again
     }
     guard mayRetry(failure) else { return .fail(error) }
-    // An attempt without a network says nothing about the server.
+    // An attempt without a network does not count against the server.
     if !policy.connectivity.isOnline { return .again }
     guard failureCount < policy.maximumAttempts else { return .fail(error) }
     failureCount += 1
     return .wait(policy.delay(beforeAttempt: failureCount))
   }
 
-  /// Whether other credentials can be asked for than those that the server refused; nil when it refused none.
+  /// Whether credentials other than the rejected ones can be requested; nil without a rejection.
   private func mayRenew(after failure: any Error) -> Bool? {
     switch failure {
-    // While a connection is opened, interceptors see the refusal.
+    // While a connection is opened, interceptors see the rejection.
     case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
     case GraphQLSubscriptionError.refused(let failure, _)
     where failure.status == 401 || failure.status == 403:

@@ -151,7 +151,7 @@
       close(1000, "")
     }
 
-    /// Pings a server that is silent; one that does not answer is given up.
+    /// Pings a silent server, and gives up a server that does not respond.
     private func keepAlive(_ task: URLSessionWebSocketTask) {
       guard let limit = limits.keepAlive else { return }
       let interval = min(limits.pingInterval ?? limit, limit)

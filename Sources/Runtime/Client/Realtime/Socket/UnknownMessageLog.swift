@@ -25,7 +25,7 @@ final class UnknownMessageLog: Sendable {
   init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func report(_ type: String) {
-    // Quoted: a server must not write lines of its own into a log.
+    // Quoted: a server must not write lines into a log.
     let name = String(reflecting: String(type.prefix(80)))
     guard named.withLock({ $0.count < Self.limit && $0.insert(name).inserted }) else { return }
     write(

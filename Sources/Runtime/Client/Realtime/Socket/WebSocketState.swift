@@ -45,7 +45,7 @@ final class WebSocketStateHub: Sendable {
     var current = WebSocketState.closed(nil)
     var listeners: [Int: AsyncStream<WebSocketState>.Continuation] = [:]
     var lastNumber = 0
-    /// What listeners have yet to hear.
+    /// The changes that listeners have not received yet.
     var news: [(state: WebSocketState, listeners: [AsyncStream<WebSocketState>.Continuation])] = []
     /// Whether a thread tells the news.
     var isTelling = false

@@ -4,7 +4,7 @@ import ApusPlatform
 ///
 /// Specification: <https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream>.
 struct EventStreamReader {
-  /// An event.
+  /// An event of the stream.
   struct Event: Hashable {
     /// Its type; `message` when the server names none.
     var name: String
@@ -24,7 +24,7 @@ struct EventStreamReader {
   private var identifier: String?
   /// The last identifier of the events that were read; nil when none had one.
   private(set) var lastIdentifier: String?
-  /// How long the server wants clients to wait before they come again.
+  /// The time that the server wants clients to wait before they reconnect.
   private(set) var retryDelay: Duration?
 
   /// - Parameter maximumBytes: how long an event may be.

@@ -23,18 +23,18 @@ struct MultipartReader {
   private let maximumBytes: Int
   private var state = State.start
   private var buffer: [UInt8] = []
-  /// Where the bytes of `buffer` begin that were neither handed over nor passed over.
+  /// The start of the bytes of `buffer` that were neither delivered nor skipped.
   private var origin = 0
-  /// How much of `buffer` was looked at.
+  /// The number of bytes of `buffer` that were examined.
   private var position = 0
-  /// How many bytes were moved to the front of `buffer`. A test compares it with how many were read.
+  /// The number of bytes moved to the front of `buffer`. A test compares it with the number read.
   private(set) var movedByteCount = 0
-  /// Where a part's JSON is open: how many brackets, and whether within a string.
+  /// The open brackets of a part's JSON, and whether the end lies within a string.
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
 
-  /// How long the header fields of a part may be.
+  /// The maximum length of a part's header fields.
   private static let maximumHeadBytes = 1 << 14
 
   /// - Parameters:
@@ -150,7 +150,7 @@ struct MultipartReader {
   private mutating func readPart() -> Data? {
     while position < buffer.count {
       let byte = buffer[position]
-      // JSON has no line feed within a string, and no dash behind one.
+      // A string in JSON does not contain a line feed, and no dash follows one.
       if byte == UInt8(ascii: "\n") || position == origin {
         let start = byte == UInt8(ascii: "\n") ? position + 1 : origin
         let following = buffer[start...].prefix(delimiter.count)

@@ -11,13 +11,13 @@ protocol StreamFormat: Sendable {
   /// - Returns: nil when the response has another form.
   init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int)
 
-  /// Whether the server has said that nothing follows.
+  /// Whether the server has announced the end.
   var isComplete: Bool { get }
-  /// What ends a complete response, for an error.
+  /// The end of a complete response, for an error.
   static var ending: String { get }
   /// The last identifier of an event, behind which another response can go on; nil when no event had one.
   var lastIdentifier: String? { get }
-  /// How long the server wants clients to wait before they come again.
+  /// The time that the server wants clients to wait before they reconnect.
   var retryDelay: Duration? { get }
 
   /// Reads bytes of the body.

@@ -15,19 +15,19 @@ actor StreamedOperation<Format: StreamFormat> {
   /// The response to the opening request.
   private enum Opening: Sendable {
     case stream(GraphQLHTTPStream, Format)
-    /// A response that comes at once and alone: of a server that refuses the operation, or needs no stream for it.
+    /// A single response, of a server that rejects the operation or does not need a stream for it.
     case single(Data)
   }
 
   private let request: GraphQLSubscriptionRequest
   private let transport: any GraphQLStreamingTransport
   private let policy: GraphQLReconnectPolicy
-  /// How long a response may be silent.
+  /// The time for which a response may be silent.
   private let maximumSilence: Duration?
   private let advice: String
-  /// Where the next response goes on.
+  /// The event after which the next response continues.
   private var lastIdentifier = ""
-  /// How long the server wants clients to wait before they come again.
+  /// The time that the server wants clients to wait before they reconnect.
   private var retryDelay: Duration?
   private var response: Response?
   /// The credentials that the first response was opened with, or those that replaced them.
@@ -67,7 +67,7 @@ actor StreamedOperation<Format: StreamFormat> {
     }
   }
 
-  /// Opens a response, or reads a piece of the one that is open.
+  /// Opens a response, or reads a piece of the open response.
   private func readOn() async throws {
     guard var response else { return try await open() }
     self.response = nil
@@ -163,7 +163,7 @@ actor StreamedOperation<Format: StreamFormat> {
     openedAt = nil
     guard isPassing(cause) else { throw cause is GraphQLSubscriptionError ? cause : error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
-    // An attempt without a network says nothing about the server.
+    // An attempt without a network does not count against the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
     guard failureCount < policy.maximumAttempts else {
       throw GraphQLConnectionError(cause).map(GraphQLSubscriptionError.connectionLost) ?? cause
@@ -211,7 +211,7 @@ extension StreamedOperation {
     return events.pumped(request.buffer)
   }
 
-  /// Why a transport that hands over whole answers does not do, and what to do.
+  /// The message for a transport that only returns whole responses, with the way out.
   private static func wholeAnswers(of transport: (any GraphQLTransport)?) -> String {
     #if os(Linux)
       if CurlLibrary.shared == nil { return "subscriptions over HTTP need \(CurlLibrary.advice)" }

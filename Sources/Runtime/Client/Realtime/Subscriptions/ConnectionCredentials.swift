@@ -33,12 +33,12 @@ struct ConnectionCredentials: Hashable, Sendable {
     (headers == nil || headers == other.headers) && (payload == nil || payload == other.payload)
   }
 
-  /// Other credentials, with what is known here where they say nothing.
+  /// Other credentials, with the values known here where they lack one.
   func merging(_ other: ConnectionCredentials) -> ConnectionCredentials {
     ConnectionCredentials(headers: other.headers ?? headers, payload: other.payload ?? payload)
   }
 
-  /// Whether other credentials are of the same user. What is unknown in one of them does not count.
+  /// Whether other credentials belong to the same user. Unknown values do not count.
   ///
   /// - Parameter user: ``GraphQLReconnectPolicy/user``.
   func areOfSameUser(as other: ConnectionCredentials, _ user: GraphQLReconnectPolicy.User) -> Bool {

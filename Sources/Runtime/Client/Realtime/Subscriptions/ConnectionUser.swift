@@ -29,7 +29,7 @@ enum ConnectionUser {
     }
   }
 
-  /// What a text, such as the value of a header field, says about its user.
+  /// The user in a string such as the value of a header field.
   static func identity(of text: String) -> GraphQLValue {
     // `Bearer` and other schemes come before the token.
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -37,7 +37,7 @@ enum ConnectionUser {
     return .list(words.map(GraphQLValue.string) + [.object(claims)])
   }
 
-  /// The issuer and the subject of the token in a text; nil if it is not a JSON Web Token.
+  /// The issuer and the subject of the token in a string; nil if it is not a JSON Web Token.
   static func subject(of text: String) -> [GraphQLValue]? {
     guard let claims = identity(of: text).list?.last?.object else { return nil }
     return [claims["iss"] ?? .null, claims["sub"] ?? .null]

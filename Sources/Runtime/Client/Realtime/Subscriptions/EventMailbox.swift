@@ -17,7 +17,7 @@ final class EventMailbox: Sendable {
   private let state = Locked(State())
   private let leave: @Sendable () -> Void
 
-  /// - Parameter leave: called when nobody will read any more, unless the operation has ended before.
+  /// - Parameter leave: called when the events are no longer read, unless the operation has ended before.
   init(_ buffer: GraphQLSubscriptionBuffer, leave: @escaping @Sendable () -> Void) {
     self.buffer = buffer
     self.leave = leave
@@ -113,7 +113,7 @@ final class EventMailbox: Sendable {
     return state.end.map { end in end.map { nil } }
   }
 
-  /// Ends the operation: nobody reads any more.
+  /// Ends the operation, because its events are no longer read.
   private func end() {
     let wasActive = state.withLock { state in
       defer {

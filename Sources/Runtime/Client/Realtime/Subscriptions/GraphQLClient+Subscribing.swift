@@ -36,7 +36,7 @@ extension GraphQLClient {
     events(of: subscription, options: options)
   }
 
-  /// The responses to an operation that answers each time something happens.
+  /// The responses to an operation that responds to each event.
   func events<Subscription: GraphQLOperation>(
     of subscription: Subscription, options: GraphQLSubscriptionOptions
   ) -> GraphQLSubscriptionResponses<Subscription> {

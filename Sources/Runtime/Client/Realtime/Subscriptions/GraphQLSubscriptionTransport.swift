@@ -84,7 +84,7 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
   public typealias Element = Data
 
   private let nextEvent: @Sendable () async throws -> Data?
-  /// Whether a task waits for an event. Transports rely on it that there is only one.
+  /// Whether a task waits for an event. Transports rely on a single task.
   private let isRead = Locked(false)
 
   /// Events that are asked for one after the other.
