@@ -96,7 +96,7 @@ struct NameResolver {
   }
 
   /// The types that each operation has from the runtime's protocol.
-  private static let ofOperations: Set<String> = ["Data", "_Conditions"]
+  private static let ofOperations: Set<String> = [NameSuffix.data, "_Conditions"]
 
   // MARK: - Scopes
 

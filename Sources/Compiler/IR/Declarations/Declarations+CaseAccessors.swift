@@ -122,7 +122,8 @@ extension Declarations {
     let title = property?.name ?? tree.name(fragment)
     let wanted = SwiftNames.member(
       property.flatMap { separate.inline[$0.definition] } ?? options.memberName(ofType: title))
-    accessor.swiftName = members.claim(wanted, suffix: property?.isDeferred == true ? "Part" : "Fragment")
+    let suffix = property?.isDeferred == true ? NameSuffix.part : NameSuffix.fragment
+    accessor.swiftName = members.claim(wanted, suffix: suffix)
     // Where a fragment is called like its type, the type's case has the name: so it is by rule.
     let isCase =
       options.typeName(schema.name(documents.typeCondition(fragment))) == options.typeName(title)

@@ -80,7 +80,7 @@ struct DeclaredOperations {
 
   private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [Variable] {
     // A property cannot have the name of the nested type.
-    var scope = NameScope(taken: ["Data", "_conditions"])
+    var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
     let nonNullUses = nonNullUses.names(in: definitions)
     return tree.children(operation, .variableDefinition).map { variable in
       let name = tree.name(variable)

@@ -58,7 +58,7 @@ struct DefinitionTypes {
       for node in tree.definitions(file) where tree.kind(node) == .operation && isDeclared(node) {
         guard let shape = shapes.ofDefinitions[node] else { continue }
         let name = names.operationName(node)
-        let data = declarations.declare(shape, name: "Data", path: "\(name).Data")
+        let data = declarations.declare(shape, name: NameSuffix.data, path: "\(name).\(NameSuffix.data)")
         operations[node] = data
         if case .type(let type) = data { fill(type, node) }
       }

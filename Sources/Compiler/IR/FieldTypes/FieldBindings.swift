@@ -185,7 +185,7 @@ package struct FieldBindings {
       guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
         continue
       }
-      let name = scope.claim(options.typeName(schema.name(type)) + "ID", suffix: "_")
+      let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
       identifierNames[type] = name
       // Which module declares it is not known yet.
       let namespace = options.dependencyModules.isEmpty ? options.namespace : nil

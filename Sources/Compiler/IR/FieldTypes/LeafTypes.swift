@@ -125,24 +125,9 @@ package struct LeafTypes {
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
-    return schema.specificationURL(of: type).flatMap(wellKnown)
-  }
-
-  /// Formats that a `@specifiedBy` URL names and that have one natural Swift type (section 3.13.4).
-  private static func wellKnown(_ url: String) -> GenerationOptions.ScalarBinding? {
-    let address = url.lowercased()
-    func names(_ formats: String...) -> Bool { formats.contains { address.contains($0) } }
-    if names(
-      "rfc3339", "scalars.graphql.org/andimarek/date-time", "scalars.graphql.org/chillicream/date-time")
-    {
-      return GenerationOptions.ScalarBinding(type: "Date", codec: "GraphQLDateTimeCodec")
-    }
-    if names("rfc4122", "rfc9562") {
-      return GenerationOptions.ScalarBinding(type: "UUID", codec: "GraphQLUUIDCodec")
-    }
-    if names("rfc3986", "rfc1738", "url.spec.whatwg.org") {
-      return GenerationOptions.ScalarBinding(type: "URL", codec: "GraphQLURLCodec")
-    }
-    return nil
+    guard let url = schema.specificationURL(of: type), let codec = KnownCodec(specifiedBy: url),
+      let type = codec.type
+    else { return nil }
+    return GenerationOptions.ScalarBinding(type: type, codec: codec.name)
   }
 }

@@ -30,18 +30,14 @@ package struct ScalarSuggestion {
     ["json", "jsonb", "jsonobject", "jsonvalue"].contains(scalar.lowercased().filter { $0 != "_" })
   }
 
-  private typealias Known = (type: String, codec: String?)
-
-  private static let known: [String: Known] = {
-    let dateTime: Known = ("Date", "GraphQLDateTimeCodec")
-    let url: Known = ("URL", "GraphQLURLCodec")
-    let decimal: Known = ("Decimal", "GraphQLDecimalCodec")
-    let integer: Known = ("Int64", "GraphQLInt64StringCodec")
-    return [
-      "datetime": dateTime, "iso8601datetime": dateTime, "timestamptz": dateTime,
-      "uuid": ("UUID", "GraphQLUUIDCodec"),
-      "url": url, "uri": url, "decimal": decimal, "bigdecimal": decimal, "bigint": integer, "int64": integer,
-      "long": integer, "upload": ("GraphQLUpload", nil),
-    ]
+  private static let known: [String: (type: String, codec: String?)] = {
+    var known: [String: (type: String, codec: String?)] = [:]
+    for type in KnownSwiftType.table {
+      for name in type.scalars { known[name] = (type.name, nil) }
+      for codec in type.knownCodecs {
+        for name in codec.scalars { known[name] = (type.name, codec.name) }
+      }
+    }
+    return known
   }()
 }

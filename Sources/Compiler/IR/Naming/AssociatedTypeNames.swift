@@ -29,19 +29,18 @@ struct AssociatedTypeNames {
     while stem.hasSuffix("_") { stem.removeLast() }
     let underscores = name.utf8.count - stem.utf8.count
     let isStemTaken =
-      name.contains("Fragment") || stem.hasSuffix("Data") || SwiftNames.reservedTypes.contains(String(stem))
+      name.contains(NameSuffix.fragment) || stem.hasSuffix(NameSuffix.data)
+      || SwiftNames.reservedTypes.contains(String(stem))
       || isTaken(String(stem))
     // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
     if underscores == (isStemTaken ? 0 : 1), name != key, !stem.isEmpty {
-      let result = String(stem) + AssociatedTypeNames.ending
+      let result = String(stem) + NameSuffix.selection
       if !isTaken(result) { return result }
     }
     // Keys of one stem differ in the first letter's case and in how many underscores they end with.
     var suffix = 2 * underscores
     if name == key { suffix += 1 }
-    if isStemTaken || stem.hasSuffix(AssociatedTypeNames.ending) { suffix += 1 }
+    if isStemTaken || stem.hasSuffix(NameSuffix.selection) { suffix += 1 }
     return stem + String(repeating: "_", count: suffix)
   }
-
-  private static let ending = "Selection"
 }

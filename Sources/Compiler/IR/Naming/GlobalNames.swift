@@ -124,15 +124,16 @@ package struct GlobalNames {
 
   private mutating func nameFragments(_ own: [Claim], _ options: GenerationOptions) {
     var names: [NodeID: [Name]] = [:]
-    for (claim, candidates) in candidates(of: own, suffix: "Fragment", options) {
+    for (claim, candidates) in candidates(of: own, suffix: NameSuffix.fragment, options) {
       names[claim.node, default: []].append(give(candidates, claim.node))
     }
     // `HeroData` of the fragment `HeroFragment`, and of a fragment `HeroData`.
-    let spelled = candidates(of: own, suffix: "Data", options) {
-      DefinitionNames.stem(of: $0, suffix: "Fragment")
+    let spelled = candidates(of: own, suffix: NameSuffix.data, options) {
+      DefinitionNames.stem(of: $0, suffix: NameSuffix.fragment)
     }
     for (claim, candidates) in spelled {
-      let whole = DefinitionNames.name(options.typeName(claim.name), suffix: "Fragment") + "Data"
+      let whole =
+        DefinitionNames.name(options.typeName(claim.name), suffix: NameSuffix.fragment) + NameSuffix.data
       names[claim.node, default: []].append(give(candidates + [whole], claim.node))
     }
     for claim in own {
@@ -161,7 +162,7 @@ package struct GlobalNames {
   private mutating func nameOperations(
     _ claims: [Claim], _ kind: OperationKind, _ options: GenerationOptions
   ) {
-    for (claim, candidates) in candidates(of: claims, suffix: SwiftNames.capitalized(kind.keyword), options) {
+    for (claim, candidates) in candidates(of: claims, suffix: NameSuffix.operation(kind), options) {
       let given = give(candidates, claim.node)
       operations[claim.node] = given.given
       note([given], claim.node)

@@ -17,40 +17,32 @@ struct ReservedNames {
   }
 
   /// The name of each operation's response, and names with a meaning in Swift's syntax.
-  private static let language: Set<String> = SwiftNames.reservedTypes.union(["Data"])
+  private static let language: Set<String> = SwiftNames.reservedTypes.union([NameSuffix.data])
 
+  /// Types of the standard library, apart from those in ``KnownSwiftType/table``.
   private static let standardLibrary: Set<String> = [
-    "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "Bool", "CancellationError",
-    "CaseIterable", "Character", "Clock", "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable",
-    "Decodable", "Decoder", "Dictionary",
-    "Double",
-    "Duration", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher", "Identifiable",
-    "Int", "Int8",
-    "Int16", "Int32", "Int64", "KeyPath", "MainActor", "Mirror", "Never", "Optional", "Range",
-    "RawRepresentable", "Regex", "Result",
-    "Sendable", "Sequence", "Set", "Slice", "StaticString", "String", "Substring", "Task", "TaskGroup",
-    "UInt", "UInt8",
-    "UInt16", "UInt32", "UInt64", "Unicode", "Void",
+    "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "CancellationError",
+    "CaseIterable", "Clock", "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable", "Decodable",
+    "Decoder", "Dictionary", "Duration", "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Hasher",
+    "Identifiable", "KeyPath", "MainActor", "Mirror", "Never", "Optional", "Range", "RawRepresentable",
+    "Regex", "Result", "Sendable", "Sequence", "Set", "Slice", "StaticString", "Substring", "Task",
+    "TaskGroup", "Unicode", "Void",
   ]
 
+  /// Types of Foundation, apart from those in ``KnownSwiftType/table``, and its name: `Foundation.Data` would name a member of the type.
   private static let foundation: Set<String> = [
-    "AttributedString", "Bundle", "Calendar", "CharacterSet", "Date", "DateComponents", "DateFormatter",
-    "DateInterval",
-    // The module: `Foundation.Data` would name a member of the type.
-    "Decimal", "FileManager", "Foundation", "IndexPath", "IndexSet", "JSONDecoder", "JSONEncoder", "Locale",
-    "Measurement",
+    "AttributedString", "Bundle", "DateFormatter", "FileManager", "Foundation", "JSONDecoder", "JSONEncoder",
     "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",
-    "Progress", "SortDescriptor", "Thread",
-    "TimeInterval", "TimeZone", "Timer", "URL", "URLComponents", "URLQueryItem", "URLRequest", "URLResponse",
-    "URLSession",
-    "UUID", "UserDefaults",
+    "Progress", "SortDescriptor", "Thread", "TimeInterval", "Timer", "URLQueryItem", "URLRequest",
+    "URLResponse", "URLSession", "UserDefaults",
   ]
 
   /// The owner of a reserved name, in words; nil for a name that is free.
   static func owner(of name: String) -> String? {
-    if standardLibrary.contains(name) { return "Swift's own" }
-    if foundation.contains(name) { return "Foundation's" }
-    if name == "Data" { return "that of Foundation, and of each operation's response" }
+    if name == NameSuffix.data { return "that of Foundation, and of each operation's response" }
+    let home = KnownSwiftType.home(of: name)
+    if home == .swift || standardLibrary.contains(name) { return "Swift's own" }
+    if home == .essentials || home == .foundation || foundation.contains(name) { return "Foundation's" }
     return language.contains(name) ? "reserved in generated code" : nil
   }
 }

@@ -47,7 +47,7 @@ package struct SchemaNames {
         names[index] = name
         continue
       }
-      let suffix = schema.types[index].kind == .enum ? "Kind" : "Input"
+      let suffix = NameSuffix.schemaType(isEnum: schema.types[index].kind == .enum)
       names[index] = scope.claim(name + suffix, suffix: "_")
       reserved[TypeID(index)] = name
     }

@@ -1,8 +1,23 @@
-/// A codec of the runtime, and the Swift type that it returns.
+/// A codec of the runtime, and the scalars that it is for.
 package struct KnownCodec {
   package let name: String
-  /// The type; nil if it depends on the codec's generic argument.
-  package let type: String?
+  /// The Swift type that it returns; nil if that depends on the codec's generic argument.
+  package private(set) var type: String?
+  /// Names that schemas give to a scalar of this form: in lower case, without underscores.
+  let scalars: [String]
+  /// Parts of the `@specifiedBy` URLs whose scalars have this form.
+  let specifications: [String]
+
+  /// A codec for an entry of ``KnownSwiftType/table``, which has its type.
+  static func entry(
+    _ name: String, scalars: [String] = [], specifications: [String] = []
+  ) -> KnownCodec {
+    KnownCodec(name: name, scalars: scalars, specifications: specifications)
+  }
+
+  private init(name: String, scalars: [String], specifications: [String]) {
+    (self.name, self.scalars, self.specifications) = (name, scalars, specifications)
+  }
 
   /// - Parameter name: the codec's name, with or without its module and generic arguments.
   package init?(_ name: String) {
@@ -12,7 +27,13 @@ package struct KnownCodec {
     self = known
   }
 
-  private init(_ name: String, _ type: String?) { (self.name, self.type) = (name, type) }
+  /// The codec for a scalar with a `@specifiedBy` URL (section 3.13.4), if the specification has one natural Swift type.
+  init?(specifiedBy url: String) {
+    let address = url.lowercased()
+    let known = KnownCodec.all.first { $0.specifications.contains { address.contains($0) } }
+    guard let known else { return nil }
+    self = known
+  }
 
   /// Whether a codec's name says that it is one of the runtime's.
   package static func isReserved(_ name: String) -> Bool {
@@ -26,28 +47,18 @@ package struct KnownCodec {
     return String(name.hasPrefix("Apus.") ? name.dropFirst(5) : name)
   }
 
-  package static let all: [KnownCodec] = [
-    KnownCodec("GraphQLDateTimeCodec", "Date"),
-    KnownCodec("GraphQLEpochSecondsCodec", "Date"),
-    KnownCodec("GraphQLUUIDCodec", "UUID"),
-    KnownCodec("GraphQLURLCodec", "URL"),
-    KnownCodec("GraphQLDecimalCodec", "Decimal"),
-    KnownCodec("GraphQLDecimalStringCodec", "Decimal"),
-    KnownCodec("GraphQLInt64StringCodec", "Int64"),
-    KnownCodec("GraphQLIDCodec", "String"),
-    KnownCodec("GraphQLPresentCodec", "GraphQLValue"),
-    KnownCodec("GraphQLIdentifierCodec", nil),
-    KnownCodec("GraphQLLeafCodec", nil),
-    KnownCodec("GraphQLCodableCodec", nil),
-    KnownCodec("GraphQLObjectCodec", nil),
-    KnownCodec("GraphQLInputCodec", nil),
-    KnownCodec("GraphQLListCodec", nil),
-    KnownCodec("GraphQLOptionalCodec", nil),
-    KnownCodec("GraphQLThrowingCodec", nil),
-    KnownCodec("GraphQLSemanticNonNullCodec", nil),
-    KnownCodec("GraphQLRequiredCodec", nil),
-    KnownCodec("GraphQLRequiredByParentCodec", nil),
-    KnownCodec("GraphQLNilWithinCodec", nil),
-    KnownCodec("GraphQLCatchingCodec", nil),
-  ]
+  package static let all: [KnownCodec] =
+    KnownSwiftType.table.flatMap { type in
+      type.knownCodecs.map { codec in
+        var codec = codec
+        codec.type = type.name
+        return codec
+      }
+    }
+    + [
+      "GraphQLIdentifierCodec", "GraphQLLeafCodec", "GraphQLCodableCodec", "GraphQLObjectCodec",
+      "GraphQLInputCodec", "GraphQLListCodec", "GraphQLOptionalCodec", "GraphQLThrowingCodec",
+      "GraphQLSemanticNonNullCodec", "GraphQLRequiredCodec", "GraphQLRequiredByParentCodec",
+      "GraphQLNilWithinCodec", "GraphQLCatchingCodec",
+    ].map { entry($0) }
 }

@@ -1,5 +1,4 @@
-/// A type of Swift, Foundation or this package that a scalar can be. The only list of them: where each is declared, the codecs that
-/// return it, and whether servers send its own `Codable` form.
+/// A type of Swift, Foundation or this package that a scalar can be. ``table`` lists them.
 ///
 /// A type that is not listed is the user's. Only Swift can check that it exists.
 package struct KnownSwiftType {
@@ -16,6 +15,10 @@ package struct KnownSwiftType {
   package let home: Home
   /// The `Codable` form, if it is not what servers send: "seconds since 2001".
   package let unusualForm: String?
+  /// The codecs that return the type.
+  let knownCodecs: [KnownCodec]
+  /// Names that schemas give to a scalar whose type needs no codec: in lower case, without underscores.
+  let scalars: [String]
 
   /// The module to import; nil if every generated file imports it.
   package var module: String? {
@@ -26,10 +29,8 @@ package struct KnownSwiftType {
     }
   }
 
-  /// The codecs that return the type.
-  package var codecs: [String] {
-    KnownCodec.all.filter { $0.type == name }.map(\.name)
-  }
+  /// The names of the codecs that return the type.
+  package var codecs: [String] { knownCodecs.map(\.name) }
 
   /// - Parameter name: the type's name, with or without its module.
   package init?(_ name: String) {
@@ -39,8 +40,13 @@ package struct KnownSwiftType {
     self = known
   }
 
-  private init(_ name: String, _ home: Home, _ unusualForm: String? = nil) {
+  /// An entry of ``table``.
+  init(
+    _ name: String, _ home: Home, unusualForm: String? = nil, codecs: [KnownCodec] = [],
+    scalars: [String] = []
+  ) {
     (self.name, self.home, self.unusualForm) = (name, home, unusualForm)
+    (knownCodecs, self.scalars) = (codecs, scalars)
   }
 
   private func isDeclared(in module: String) -> Bool {
@@ -53,36 +59,10 @@ package struct KnownSwiftType {
     }
   }
 
-  private static let all: [String: KnownSwiftType] = {
-    let swift = [
-      "String", "Character", "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt",
-      "UInt8",
-      "UInt16", "UInt32", "UInt64",
-    ]
-    let object = "an object with Foundation's own members"
-    let types =
-      swift.map { KnownSwiftType($0, .swift) } + [
-        KnownSwiftType("GraphQLValue", .runtime),
-        KnownSwiftType("GraphQLUpload", .client),
-        KnownSwiftType("Data", .essentials),
-        KnownSwiftType("Date", .essentials, "a number, the seconds since 2001"),
-        KnownSwiftType("Decimal", .essentials),
-        KnownSwiftType("URL", .essentials),
-        KnownSwiftType("UUID", .essentials),
-        KnownSwiftType("Calendar", .essentials, object),
-        KnownSwiftType("DateComponents", .essentials, object),
-        KnownSwiftType("Locale", .essentials, object),
-        KnownSwiftType("TimeZone", .essentials, object),
-        KnownSwiftType("CharacterSet", .foundation, object),
-        KnownSwiftType("DateInterval", .foundation, object),
-        KnownSwiftType("IndexPath", .foundation, object),
-        KnownSwiftType("IndexSet", .foundation, object),
-        KnownSwiftType("Measurement", .foundation, object),
-        KnownSwiftType("PersonNameComponents", .foundation, object),
-        KnownSwiftType("URLComponents", .foundation, object),
-      ]
-    return Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
-  }()
+  private static let all = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
+
+  /// Where the type of an unqualified name is declared; nil for the user's types.
+  static func home(of name: String) -> Home? { all[name]?.home }
 }
 
 extension KnownSwiftType {

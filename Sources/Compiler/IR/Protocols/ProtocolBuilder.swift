@@ -182,7 +182,7 @@ struct ProtocolBuilder {
   /// as makes it unique.
   private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
-    let ending = "Fragment"
+    let ending = NameSuffix.fragment
     let stem = whole.hasSuffix(ending) ? String(whole.dropLast(ending.count)) : whole
     var count = min(1, result.places.count)
     while true {

@@ -107,7 +107,7 @@ struct MemberNames {
     return Candidate(
       member: .fragment(property.fragment, title: title, isDeferred: site != nil),
       wanted: SwiftNames.member(given ?? options.memberName(ofType: title)),
-      suffix: site == nil && given == nil ? "Fragment" : "Part")
+      suffix: site == nil && given == nil ? NameSuffix.fragment : NameSuffix.part)
   }
 
   /// The names that protocols of a shape's module, and of those below, give to the types of its fields: beside a type `Albums`, associated
