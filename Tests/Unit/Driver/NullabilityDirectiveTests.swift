@@ -35,7 +35,7 @@ import Testing
     ),
     ("a @required @catch(to: NULL)", "A required field has no null to catch."),
     ("a @required @catch(to: RESULT)", "A required field has no null to catch."),
-    ("a @apus(mutable: true)", #""mutable" is for whole operations and fragments."#),
+    ("a @apus(mutable: true)", #"On a field, "@apus" takes only "name", "type", and "conformsTo"."#),
     ("a @apus(name: \"a b\")", #""name" of "@apus" has to be a Swift name, as a string."#),
     ("a @apus(type: \"Int; x\")", #""type" of "@apus" has to be a Swift name, as a string."#),
     (
@@ -45,7 +45,7 @@ import Testing
     ("kind @apus(type: \"K\")", "The type of an enum is emitted, and cannot be another."),
     (
       "... @apus(name: \"x\", type: \"Y\") { a }",
-      #"An inline fragment can be given a "name" alone: that of the property that it becomes."#
+      #"On an inline fragment, "@apus" takes only "name"."#
     ),
   ])
   func `a directive that cannot be applied says why`(_ selection: String, _ reason: String) throws {

@@ -7,22 +7,21 @@ import ApusSyntax
 ///
 /// A class, since each of thousands of fields has room for one and hardly any has one.
 package final class ApusDirective {
-  /// The name of the property.
-  package let name: String?
-  /// The name of an object's type, or the Swift type that a scalar is decoded as.
-  package let type: String?
-  /// More protocols of an object's type.
+  /// The strings of each argument that takes one string.
+  fileprivate let strings: [ApusArgument: String]
+  /// The arguments that are true.
+  private let flags: Set<ApusArgument>
   let conformsTo: [DirectiveConformance]
-  /// Whether the properties of a definition's types can be set.
-  package let isMutable: Bool
 
-  init(
-    name: String? = nil, type: String? = nil, conformsTo: [DirectiveConformance] = [], isMutable: Bool = false
+  package var name: String? { strings[.name] }
+  package var type: String? { strings[.type] }
+  package var isMutable: Bool { flags.contains(.mutable) }
+
+  fileprivate init(
+    _ strings: [ApusArgument: String] = [:], _ flags: Set<ApusArgument> = [],
+    conformsTo: [DirectiveConformance] = []
   ) {
-    self.isMutable = isMutable
-    self.name = name
-    self.type = type
-    self.conformsTo = conformsTo
+    (self.strings, self.flags, self.conformsTo) = (strings, flags, conformsTo)
   }
 }
 
@@ -50,72 +49,75 @@ struct ApusDirectives {
 
   private mutating func read(_ directive: NodeID) {
     let place = NodeID(documents.parents[directive])
-    var texts: [String: [String]] = [:]
+    var strings: [ApusArgument: String] = [:]
+    var flags: Set<ApusArgument> = []
     var conformsTo: [DirectiveConformance] = []
-    var isMutable = false
-    for argument in tree.children(directive, .argument) {
-      guard let value = tree.value(argument) else { continue }
-      let name = tree.name(argument)
-      if let fault = fault(of: name, on: place) {
-        report(fault, argument)
-      } else if name == "mutable" {
+    for node in tree.children(directive, .argument) {
+      guard let value = tree.value(node), let argument = ApusArgument(rawValue: tree.name(node)) else {
+        continue
+      }
+      if let fault = fault(of: argument, on: place) {
+        report(fault, node)
+        continue
+      }
+      if argument.form == .boolean {
         guard let boolean = tree.boolean(value) else {
-          return report("\"mutable\" of \"@apus\" has to be true or false.", value)
+          return report("\"\(argument)\" of \"@apus\" has to be true or false.", value)
         }
-        isMutable = boolean
+        if boolean { flags.insert(argument) }
+        continue
+      }
+      let texts = tree.elements(value).map { tree.string($0) ?? "" }
+      guard texts.allSatisfy({ isValid($0, as: argument.form, on: place) }) else {
+        return report("\"\(argument)\" of \"@apus\" has to be a Swift name, as a string.", value)
+      }
+      if argument.form == .qualifiedNames {
+        conformsTo = texts.map { DirectiveConformance(name: $0, argument: node) }
       } else {
-        texts[name] = tree.elements(value).map { tree.string($0) ?? "" }
-        if texts[name]?.allSatisfy({ isValid($0, as: name, on: place) }) == false {
-          return report("\"\(name)\" of \"@apus\" has to be a Swift name, as a string.", value)
-        }
-        if name == "conformsTo" {
-          conformsTo = texts[name, default: []].map { DirectiveConformance(name: $0, argument: argument) }
-        } else if name == "type", documents.selectionSet(place) == nil, let type = texts[name]?.first {
-          diagnostics.append(
-            contentsOf: KnownSwiftType.problems(
-              withoutCodec: type, tree.range(of: value), isInDocument: true))
-        }
+        strings[argument] = texts.first
+      }
+      if argument == .type, documents.selectionSet(place) == nil, let type = texts.first {
+        diagnostics.append(
+          contentsOf: KnownSwiftType.problems(
+            withoutCodec: type, tree.range(of: value), isInDocument: true))
       }
     }
-    places[place] = ApusDirective(
-      name: texts["name"]?.first, type: texts["type"]?.first, conformsTo: conformsTo,
-      isMutable: isMutable)
+    places[place] = ApusDirective(strings, flags, conformsTo: conformsTo)
   }
 
-  private func isValid(_ text: String, as argument: String, on place: NodeID) -> Bool {
-    switch argument {
-    case "name": SwiftNames.isIdentifier(text)
-    case "type" where documents.selectionSet(place) == nil: SwiftNames.isType(text)
-    case "type": SwiftNames.isIdentifier(text)
-    default: SwiftNames.isQualifiedName(text)
+  private func isValid(_ text: String, as form: ApusArgument.Form, on place: NodeID) -> Bool {
+    switch form {
+    case .identifier: SwiftNames.isIdentifier(text)
+    case .typeName where documents.selectionSet(place) == nil: SwiftNames.isType(text)
+    case .typeName: SwiftNames.isIdentifier(text)
+    case .qualifiedNames: SwiftNames.isQualifiedName(text)
+    case .boolean: false
     }
   }
-
-  /// The arguments that each kind of place takes, and what to say about others.
-  private static let arguments: [NodeKind: (known: [String], fault: String)] = [
-    .operation: (["mutable"], "An operation can be given \"mutable\" alone."),
-    .field: (["name", "type", "conformsTo"], "\"mutable\" is for whole operations and fragments."),
-    .inlineFragment: (
-      ["name"], "An inline fragment can be given a \"name\" alone: that of the property that it becomes."
-    ),
-    .variableDefinition: (["name"], "A variable can be given a \"name\" alone."),
-    .fragmentDefinition: (
-      ["conformsTo", "mutable"],
-      "A fragment can be given \"conformsTo\" and \"mutable\": its own name is that of its types."
-    ),
-  ]
 
   /// Why an argument has no meaning at a place.
-  private func fault(of argument: String, on place: NodeID) -> String? {
-    if let arguments = Self.arguments[tree.kind(place)], !arguments.known.contains(argument) {
-      return arguments.fault
+  private func fault(of argument: ApusArgument, on place: NodeID) -> String? {
+    let kind = tree.kind(place)
+    if !argument.places.contains(kind) {
+      let known = ApusArgument.allCases.filter { $0.places.contains(kind) }.map { "\"\($0)\"" }
+      return "On \(ApusDirectives.name(of: kind)), \"@apus\" takes only \(Suggestions.join(known, "and"))."
     }
-    if tree.kind(place) != .field || documents.selectionSet(place) != nil { return nil }
+    if kind != .field || documents.selectionSet(place) != nil { return nil }
     switch argument {
-    case "conformsTo":
+    case .conformsTo:
       return "A field without selections has no type of its own that could conform to a protocol."
-    case "type" where !isScalar(place): return "The type of an enum is emitted, and cannot be another."
+    case .type where !isScalar(place): return "The type of an enum is emitted, and cannot be another."
     default: return nil
+    }
+  }
+
+  private static func name(of place: NodeKind) -> String {
+    switch place {
+    case .operation: "an operation"
+    case .inlineFragment: "an inline fragment"
+    case .variableDefinition: "a variable"
+    case .fragmentDefinition: "a fragment"
+    default: "a field"
     }
   }
 
@@ -134,7 +136,7 @@ struct ApusDirectives {
     var conformsTo = result.conformsTo
     for node in nodes where node != marked {
       let other = places[node] ?? ApusDirective()
-      if other.name != result.name || other.type != result.type {
+      if other.strings != result.strings {
         let key = tree.names.string(tree.responseKey(node))
         conflicts.report(
           node,
@@ -147,7 +149,7 @@ struct ApusDirectives {
         conformsTo.append(conformance)
       }
     }
-    return ApusDirective(name: result.name, type: result.type, conformsTo: conformsTo)
+    return ApusDirective(result.strings, conformsTo: conformsTo)
   }
 
   private mutating func report(_ message: String, _ node: NodeID) {

@@ -1,0 +1,50 @@
+import ApusSyntax
+
+/// An argument of `@apus`. The directive's definition and the check of its uses derive from the cases.
+package enum ApusArgument: String, CaseIterable {
+  /// The name of a property.
+  case name
+  /// The name of an object's type, or the Swift type that a scalar is decoded as.
+  case type
+  /// More protocols of an object's type.
+  case conformsTo
+  /// Whether the properties of a definition's types can be set.
+  case mutable
+
+  /// The form of an argument's value.
+  package enum Form {
+    case boolean, identifier, typeName
+    /// One name or several, each of which may have a module.
+    case qualifiedNames
+  }
+
+  package var form: Form {
+    switch self {
+    case .name: .identifier
+    case .type: .typeName
+    case .conformsTo: .qualifiedNames
+    case .mutable: .boolean
+    }
+  }
+
+  /// The places that take the argument.
+  package var places: Set<NodeKind> {
+    switch self {
+    case .name: [.field, .inlineFragment, .variableDefinition]
+    case .type: [.field]
+    case .conformsTo: [.field, .fragmentDefinition]
+    case .mutable: [.operation, .fragmentDefinition]
+    }
+  }
+
+  /// The arguments in the directive's definition.
+  static var definitions: String {
+    allCases.map { argument in
+      switch argument.form {
+      case .boolean: "\(argument.rawValue): Boolean"
+      case .identifier, .typeName: "\(argument.rawValue): String"
+      case .qualifiedNames: "\(argument.rawValue): [String!]"
+      }
+    }.joined(separator: " ")
+  }
+}
