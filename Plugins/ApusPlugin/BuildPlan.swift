@@ -87,10 +87,9 @@ struct BuildPlan {
     if target.isEmpty { return nil }
     var arguments = ["generate", "--output", path(output)] + inputArguments
     for name in siblingOutputs + [OutputName.rootNote] { arguments += ["--keep", name] }
-    let schema = OutputName.schema(ofFolder: target.part)
-    if !target.part.isEmpty { arguments += ["--schema-output", schema] }
+    if !target.part.isEmpty { arguments += ["--part", target.part] }
     arguments += ["--record", path(output.appending(path: OutputName.record(ofFolder: target.part)))]
-    var outputs = [output.appending(path: schema)]
+    var outputs = OutputName.shared(ofFolder: target.part).map { output.appending(path: $0) }
     for document in target.documents {
       let name = OutputName.forDocument(at: target.relativePath(of: document))
       arguments += ["--pair", path(document), name]

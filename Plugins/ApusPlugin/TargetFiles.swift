@@ -43,7 +43,7 @@ struct TargetFiles {
 
   /// The names of the outputs.
   var outputNames: [String] {
-    documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + [OutputName.schema(ofFolder: part)]
+    documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + OutputName.shared(ofFolder: part)
   }
 
   /// The part's folder.

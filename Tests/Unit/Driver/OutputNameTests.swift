@@ -26,12 +26,12 @@ import Testing
     let names = Set(paths.map(OutputName.forDocument))
     #expect(paths.count > 300)
     #expect(names.count == paths.count)
-    // A part of a target stands in a folder, and its schema's file has a name that no document's has.
-    let schemas = Set(paths.map(OutputName.schema(ofFolder:)))
-    #expect(schemas.count == paths.count)
+    // A part of a target is a folder, and its shared files have names that no document's output has.
+    let schemas = Set(paths.flatMap(OutputName.shared(ofFolder:)))
+    #expect(schemas.count == paths.count * OutputName.Shared.allCases.count)
     #expect(schemas.isDisjoint(with: names))
-    #expect(OutputName.schema(ofFolder: "GitHub/V4") == "~GitHub_V4_Schema.graphql.swift")
-    #expect(OutputName.schema(ofFolder: "") == "Schema.graphql.swift")
+    #expect(OutputName.shared(ofFolder: "GitHub/V4") == ["~GitHub_V4_Schema.graphql.swift"])
+    #expect(OutputName.shared(ofFolder: "") == ["Schema.graphql.swift"])
   }
 
   @Test func `fits the file system`() {

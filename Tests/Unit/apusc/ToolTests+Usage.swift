@@ -33,10 +33,6 @@ extension ToolTests {
     ("generate a", "--output is missing."),
     ("generate --output o --pair a x --pair b x", "--pair: 'x' is given twice."),
     (
-      "generate a --output o --schema-output ../s",
-      "--schema-output: '../s' is not a file name. Outputs are written to the folder given by --output."
-    ),
-    (
       "generate a --output o --root-note r/n",
       "--root-note: 'r/n' is not a file name. Outputs are written to the folder given by --output."
     ),
@@ -105,7 +101,7 @@ extension ToolTests {
       "hidden-module",
     ]
     for (command, expected) in [
-      ("generate", inputs + modules + ["pair", "keep", "root-note", "schema-output"]),
+      ("generate", inputs + modules + ["pair", "keep", "root-note", "part"]),
       ("check", inputs + modules + ["next"]), ("print", inputs + modules + ["next"]),
       ("mock", inputs + modules), ("format", []), ("diff", []), ("fetch-schema", []),
     ] {

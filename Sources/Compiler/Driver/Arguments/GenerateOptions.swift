@@ -16,8 +16,11 @@ package enum GenerateOptions {
           of a package, contains. This is how a build notices that they changed.
           """),
       CommandSyntax.Option(
-        name: "schema-output", values: ["NAME"], isForPlugin: true,
-        help: "The name of the output of enums and input objects, instead of Schema.graphql.swift."),
+        name: "part", values: ["FOLDER"], isForPlugin: true,
+        help: """
+          The part of the target that is compiled, by its folder: outputs that do not belong to a
+          document are named after it.
+          """),
       CommandSyntax.Option(
         name: "record", values: ["FILE"],
         help: """

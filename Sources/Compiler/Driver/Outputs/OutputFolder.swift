@@ -5,12 +5,18 @@ import ApusEmitter
 package struct OutputFolder {
   package let path: String
 
-  /// The name of the file with enums and input objects.
-  private let schemaName: String
+  /// The folder of the compiled part of a target; empty for the whole target.
+  private let part: String
 
-  package init(_ path: String, schemaName: String? = nil) {
-    self.path = path
-    self.schemaName = schemaName ?? OutputName.schema
+  package init(_ path: String, part: String = "") {
+    (self.path, self.part) = (path, part)
+  }
+
+  /// The content of a shared file, nil if there is none, and the file for builds that have announced one.
+  private func text(of file: OutputName.Shared, _ emitter: Emitter) -> (content: String?, empty: String) {
+    switch file {
+    case .schema: (emitter.schema(), Emitter.emptySchema)
+    }
   }
 
   /// Returns `name` if it is a valid file name in the folder, so that nothing is written outside of it.
@@ -47,9 +53,17 @@ package struct OutputFolder {
       guard let name = document.output else { continue }
       write("// The document is not among those that \(EditorConfiguration.name) names.\n", to: name)
     }
-    // A build has named all outputs before.
-    let schema = emitter.schema() ?? (fingerprint == nil ? nil : Emitter.emptySchema)
-    if let schema { write(schema, to: schemaName) }
+    var unused: [String] = []
+    for file in OutputName.Shared.allCases {
+      let name = OutputName.shared(file, ofFolder: part)
+      let text = text(of: file, emitter)
+      // A build has named all outputs before.
+      if let content = text.content ?? (fingerprint == nil ? nil : text.empty) {
+        write(content, to: name)
+      } else {
+        unused.append(name)
+      }
+    }
     if result.hasErrors {
       for file in staged { file.discard() }
       return result
@@ -60,8 +74,8 @@ package struct OutputFolder {
         result.written.append(file.path)
       }
     }
-    if schema == nil, isGenerated(schemaName) {
-      attempt(&result) { (result) throws(FileError) in try remove(schemaName, &result) }
+    for name in unused where isGenerated(name) {
+      attempt(&result) { (result) throws(FileError) in try remove(name, &result) }
     }
     return result
   }
@@ -106,7 +120,7 @@ package struct OutputFolder {
 
   /// The names of a run's outputs, in the order in which they are written.
   private func names(of inputs: Inputs) -> [String] {
-    (inputs.documents + inputs.leftOut).compactMap(\.output) + [schemaName]
+    (inputs.documents + inputs.leftOut).compactMap(\.output) + OutputName.shared(ofFolder: part)
   }
 
   /// The names of generated files in the folder that are not in `names`.

@@ -3,17 +3,25 @@
 ///
 /// The plugin compiles this file too, through a symbolic link, so that both agree.
 enum OutputName {
-  /// The file with the enums and input objects that a target's documents use.
-  static let schema = "Schema" + ending
+  /// A file for all documents of a run, rather than for one.
+  enum Shared: String, CaseIterable {
+    /// The enums and input objects that the documents use.
+    case schema = "Schema"
+  }
 
-  /// The schema file for a separately compiled part of a target. `folder` is a relative path, or empty for the whole
+  /// A shared file of a separately compiled part of a target. `folder` is a relative path, or empty for the whole
   /// target. It cannot collide with a document's output, which begins with an even number of `~`.
-  static func schema(ofFolder folder: String) -> String {
-    folder.isEmpty ? schema : "~" + forDocument(at: folder + "/Schema.graphql")
+  static func shared(_ file: Shared, ofFolder folder: String) -> String {
+    folder.isEmpty ? file.rawValue + ending : "~" + forDocument(at: folder + "/\(file.rawValue).graphql")
+  }
+
+  /// All shared files of a part of a target.
+  static func shared(ofFolder folder: String) -> [String] {
+    Shared.allCases.map { shared($0, ofFolder: folder) }
   }
 
   /// The file next to the outputs in which the tool records what it read and wrote.
-  static func record(ofFolder folder: String) -> String { schema(ofFolder: folder) + ".record" }
+  static func record(ofFolder folder: String) -> String { shared(.schema, ofFolder: folder) + ".record" }
 
   /// The file that lists the files at package roots. It begins like that of a part of a target.
   static let rootNote = "~Package" + ending
@@ -29,7 +37,7 @@ enum OutputName {
   ///
   /// No two paths have the same output. A folder ends in `_`. Within names, `_` is doubled, except that a leading `_`
   /// inside a folder becomes `~_`; and `~` is doubled. Read from the left, a name therefore has only one path. A name
-  /// equal to ``schema`` gets a `~` that no other name begins with.
+  /// equal to that of a ``Shared`` file gets a `~` that no other name begins with.
   static func forDocument(at path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 8)
@@ -57,7 +65,10 @@ enum OutputName {
       bytes.append(byte)
     }
     var name = String(decoding: bytes, as: UTF8.self)
-    if name.lowercased() == "schema.graphql" { name = "~" + name }
+    let lowercased = name.lowercased()
+    if Shared.allCases.contains(where: { $0.rawValue.lowercased() + ".graphql" == lowercased }) {
+      name = "~" + name
+    }
     if name.utf8.count > lengthLimit { name = shortened(name) }
     return name + ".swift"
   }

@@ -6,14 +6,11 @@ enum GenerateCommand {
   static var command: Command { Command(syntax: GenerateOptions.syntax, run: run) }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let schemaName = try arguments.value("schema-output").map { (name) throws(UsageError) in
-      try GenerateOptions.validName(name, of: "schema-output")
-    }
     if arguments.operands.contains(FileSystem.standardInput) {
       throw UsageError("Standard input has no name for its output. Pass 'generate' a file.")
     }
     if let name = arguments.value("root-note") { return try noteRoots(arguments, name, output) }
-    let folder = OutputFolder(try arguments.required("output"), schemaName: schemaName)
+    let folder = OutputFolder(try arguments.required("output"), part: arguments.value("part") ?? "")
     let collected = try InputOptions.collect(arguments, documents: try GenerateOptions.pairs(arguments))
     var diagnostics = collected.diagnostics
     // Editors need to know the inputs even while they do not compile.
