@@ -6,8 +6,9 @@ import Foundation
     guard let url = URL(string: "http://127.0.0.1:8080/graphql") else { return }
     let client = GraphQLClient(url: url)
     let data = try await client.fetch(AlbumsQuery(text: "blue"))
-    for album in data.albums {
-      print("\(album.title), \(album.artist?.name ?? "various artists"): \(album.tracks.count) tracks")
+    for album in data.search.albums ?? [] {
+      let artists = album.artists.map(\.name).joined(separator: ", ")
+      print("\(album.title), \(artists): \(album.tracks.count) tracks")
     }
   }
 }

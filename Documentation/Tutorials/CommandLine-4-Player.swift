@@ -2,7 +2,8 @@ import ApusClient
 import Foundation
 
 func row(_ album: some AlbumRowFragment) -> String {
-  "\(album.title), \(album.artist?.name ?? "various artists"): \(album.tracks.count) tracks"
+  let artists = album.artists.map(\.name).joined(separator: ", ")
+  return "\(album.title), \(artists): \(album.tracks.count) tracks"
 }
 
 @main struct Player {
@@ -10,6 +11,6 @@ func row(_ album: some AlbumRowFragment) -> String {
     guard let url = URL(string: "http://127.0.0.1:8080/graphql") else { return }
     let client = GraphQLClient(url: url)
     let data = try await client.fetch(AlbumsQuery(text: "blue"))
-    for album in data.albums { print(row(album)) }
+    for album in data.search.albums ?? [] { print(row(album)) }
   }
 }

@@ -1,6 +1,6 @@
 enum Pages {
   static func line(_ album: some AlbumLineFragment) -> String {
-    "\(album.title), \(album.artist?.name ?? "various artists")\n"
+    "\(album.title), \(album.artists.map(\.name).joined(separator: ", "))\n"
   }
 
   static func page(_ album: AlbumQuery.Data.Album) -> String {

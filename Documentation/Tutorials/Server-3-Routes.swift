@@ -9,7 +9,7 @@ struct Routes {
     router.get("/albums") { request, _ in
       let text = request.uri.queryParameters["text"].map(String.init) ?? ""
       let data = try await client.fetch(AlbumsQuery(text: text))
-      return data.albums.map(Pages.line).joined()
+      return (data.search.albums ?? []).map(Pages.line).joined()
     }
     router.get("/albums/:id") { _, context in
       let id = try context.parameters.require("id")

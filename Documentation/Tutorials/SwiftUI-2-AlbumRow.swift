@@ -6,7 +6,7 @@ struct AlbumRow<Album: AlbumRowFragment>: View {
   var body: some View {
     VStack(alignment: .leading) {
       Text(album.title)
-      Text(album.artist?.name ?? "Various artists").font(.caption)
+      Text(album.artists.map(\.name).joined(separator: ", ")).font(.caption)
     }
   }
 }

@@ -20,6 +20,6 @@ public struct AlbumsView: View {
   }
 
   private func rows(_ data: AlbumsQuery.Data) -> some View {
-    ForEach(data.albums, id: \.id) { AlbumRow(album: $0) }
+    ForEach(data.albums.nodes, id: \.id) { AlbumRow(album: $0) }
   }
 }

@@ -24,7 +24,7 @@ public struct AlbumsView: View {
   }
 
   private func rows(_ data: AlbumsQuery.Data) -> some View {
-    ForEach(data.albums, id: \.id) { album in
+    ForEach(data.albums.nodes, id: \.id) { album in
       NavigationLink(value: album.id) { AlbumRow(album: album) }
     }
   }

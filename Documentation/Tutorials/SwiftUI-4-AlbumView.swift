@@ -13,7 +13,7 @@ struct AlbumView: View {
       if let error = details.error { Text(error.localizedDescription) }
       if let album = details.data?.album {
         AlbumRow(album: album)
-        LikeButton(album: album)
+        SaveButton(album: album)
         Section("Tracks") {
           ForEach(album.tracks, id: \.id) { Text($0.title) }
         }

@@ -9,7 +9,7 @@ public struct AlbumsView: View {
   public var body: some View {
     NavigationStack {
       List {
-        LatestLike()
+        NowPlaying()
         switch albums {
         case .loading: ProgressView()
         case .loaded(let data): rows(data)
@@ -25,7 +25,7 @@ public struct AlbumsView: View {
   }
 
   private func rows(_ data: AlbumsQuery.Data) -> some View {
-    ForEach(data.albums, id: \.id) { album in
+    ForEach(data.albums.nodes, id: \.id) { album in
       NavigationLink(value: album.id) { AlbumRow(album: album) }
     }
   }
