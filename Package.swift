@@ -27,9 +27,11 @@ let package = Package(
     .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
     .plugin(name: "ApusMockPlugin", targets: ["ApusMockPlugin"]),
     .executable(name: "apusc", targets: ["apusc"]),
+    // The commands that no build runs, such as `report` and `format`: what `swift package apus` runs.
+    .executable(name: "apus-tool", targets: ["apus-tool"]),
     // For editors. A product of its own, so that no build that uses the plugin compiles it.
     .executable(name: "apus-language-server", targets: ["apus-language-server"]),
-    // What `apusc mock` runs; a program of its own, so that no build has to compile it.
+    // What `apus-tool mock` runs; a program of its own, so that no build has to compile it.
     .executable(name: "apus-mock", targets: ["apus-mock"]),
   ],
   traits: [
@@ -111,7 +113,11 @@ let package = Package(
     .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Sources/Compiler/Emitter"),
     .target(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Sources/Compiler/Driver"),
+    // Generates and checks: what a build runs, and therefore compiles.
     .executableTarget(name: "apusc", dependencies: ["ApusDriver"], path: "Sources/Tools/apusc"),
+    // Every other command. Only command plugins use it.
+    .target(name: "ApusTool", dependencies: ["ApusDriver"], path: "Sources/Tools/Tool"),
+    .executableTarget(name: "apus-tool", dependencies: ["ApusTool"], path: "Sources/Tools/apus-tool"),
     .target(
       name: "ApusLanguageService", dependencies: ["ApusValidation"], path: "Sources/Tools/LanguageService"),
     .target(
@@ -128,13 +134,13 @@ let package = Package(
       name: "ApusCommandPlugin",
       capability: .command(
         intent: .custom(verb: "apus", description: "Check, print and report GraphQL operations.")),
-      dependencies: ["apusc"]),
+      dependencies: ["apus-tool"]),
     // Plugins of their own, so that no other command builds the programs that they run.
     .plugin(
       name: "ApusMockPlugin",
       capability: .command(
         intent: .custom(verb: "apus-mock", description: "Invent responses for GraphQL operations.")),
-      dependencies: ["apusc", "apus-mock"]),
+      dependencies: ["apus-tool", "apus-mock"]),
     .plugin(
       name: "ApusFetchSchemaPlugin",
       capability: .command(
@@ -143,7 +149,7 @@ let package = Package(
           .allowNetworkConnections(scope: .all(), reason: "The schema comes from the server."),
           .writeToPackageDirectory(reason: "The schema is kept in the package."),
         ]),
-      dependencies: ["apusc"]),
+      dependencies: ["apus-tool"]),
 
     // Tests of one module each.
     .testTarget(name: "ApusHashTests", dependencies: ["ApusHash"], path: "Tests/Unit/Hash"),
@@ -195,7 +201,10 @@ let package = Package(
     .testTarget(
       name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusSentText", "TestSupport"],
       path: "Tests/Unit/Driver"),
-    .testTarget(name: "apuscTests", dependencies: ["apusc"], path: "Tests/Unit/apusc"),
+    .testTarget(
+      name: "ApusToolTests",
+      dependencies: ["ApusTool", "TestSupport", "apus-language-server", "apus-mock", "apus-tool", "apusc"],
+      path: "Tests/Unit/Tool"),
     .testTarget(
       name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService", "TestSupport"],
       path: "Tests/Unit/LanguageService"),

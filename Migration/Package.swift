@@ -21,10 +21,11 @@ let package = Package(
     .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
     .target(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusDriver"),
+    .target(name: "ApusTool", dependencies: ["ApusDriver"], path: "Compiler/ApusTool"),
     .target(
       name: "ApusMigration",
       dependencies: [
-        "ApusDriver",
+        "ApusDriver", "ApusTool",
         .product(name: "SwiftOperators", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),

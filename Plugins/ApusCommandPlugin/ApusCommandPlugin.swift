@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package apus COMMAND …`: runs a command of `apusc`, filling in what the package knows.
+/// `swift package apus COMMAND …`: runs a command of `apus-tool`, filling in what the package knows.
 ///
 /// A command that reads documents runs for all targets that have some, or for those given by `--target`, with the
 /// schema and configuration that the build uses. Any other command gets its arguments unchanged.
@@ -29,7 +29,7 @@ struct ApusCommandPlugin: CommandPlugin {
     """
 
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    let tool = try context.tool(named: "apusc").url
+    let tool = try context.tool(named: "apus-tool").url
     let folder = context.package.directoryURL
     var extractor = ArgumentExtractor(arguments)
     let wanted = extractor.extractOption(named: "target")

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// A run of `apusc` whose messages go to the package manager.
+/// A run of `apus-tool` whose messages go to the package manager.
 struct ToolRun {
   let tool: URL
   let arguments: [String]
@@ -38,9 +38,9 @@ struct ToolRun {
     process.waitUntilExit()
     // The package manager itself always ends with 1, so the tool's code is only in the message.
     if process.terminationStatus == 1, !separatesMessages {
-      Diagnostics.error("'\(arguments.first ?? "apusc")' found errors.")
+      Diagnostics.error("'\(arguments.first ?? "apus-tool")' found errors.")
     } else if process.terminationStatus != 0, !hasReason {
-      Diagnostics.error("\(arguments.first ?? "apusc") ended with code \(process.terminationStatus).")
+      Diagnostics.error("\(arguments.first ?? "apus-tool") ended with code \(process.terminationStatus).")
     }
   }
 
@@ -75,7 +75,7 @@ struct ToolRun {
         let head = line[severity]
         let isError = head.hasSuffix("error: ")
         let place = head.dropLast(isError ? 7 : 9)
-        message = ((place == "apusc: " ? "" : place) + String(line[severity.upperBound...]), isError)
+        message = ((place == "apus-tool: " ? "" : place) + String(line[severity.upperBound...]), isError)
       } else if let known = message {
         message = (known.text + "\n" + line, known.isError)
       } else if !line.isEmpty {

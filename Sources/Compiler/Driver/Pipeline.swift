@@ -98,7 +98,7 @@ package enum Pipeline {
     DiagnosticCatalog([
       DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,
       DiagnosticCode.schemaCodes, DiagnosticCode.literalCodes,
-      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes, DiagnosticCode.differenceCodes,
+      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes,
     ])
   }
 }

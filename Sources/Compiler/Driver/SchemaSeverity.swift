@@ -7,9 +7,9 @@ import ApusSyntax
 ///
 /// Published schemas are not always valid, and their readers can rarely fix them, so errors in elements that no
 /// document uses are only warnings.
-enum SchemaSeverity {
+package enum SchemaSeverity {
   /// Whether documents can be validated at all against a schema with these diagnostics.
-  static func allowUse(_ diagnostics: [SchemaDiagnostic]) -> Bool {
+  package static func allowUse(_ diagnostics: [SchemaDiagnostic]) -> Bool {
     diagnostics.allSatisfy { $0.stage == .definitions || $0.stage == .types || $0.concern != .schema }
   }
 

@@ -211,7 +211,8 @@ extension DiagnosticCode {
       operations would reject this one.
       """,
     example: "{ \"operationIdentifiers\": \"operations.json\" }  # made before the operation was edited",
-    fix: "Make a new manifest with `apusc manifest`, register it, and keep the server's response.",
+    fix:
+      "Make a new manifest with `swift package apus manifest`, register it, and keep the server's response.",
     isWarning: true)
 
   package static let invalidApusDirective = DiagnosticCode(

@@ -17,7 +17,7 @@ package struct Diagnostic {
   }
 
   package var severity: Severity
-  /// The kind of diagnostic. Its name is stable, and `apusc explain` shows its page.
+  /// The kind of diagnostic. Its name is stable, and `apus-tool explain` shows its page.
   package var code: DiagnosticCode
   /// One sentence that says what is wrong and, if that is not obvious, what to do.
   package var message: String

@@ -1,4 +1,4 @@
-/// The pages of `apusc explain`: all codes of all stages.
+/// The pages of `apus-tool explain`: all codes of all stages.
 package struct DiagnosticCatalog {
   /// All codes, sorted by name.
   package let codes: [DiagnosticCode]

@@ -1,4 +1,4 @@
-/// The stable name of a kind of diagnostic, with the page that `apusc explain` shows for it.
+/// The stable name of a kind of diagnostic, with the page that `apus-tool explain` shows for it.
 ///
 /// A ``Diagnostic`` takes the code itself, not its name, so nothing without a page can be reported. Each stage declares
 /// its codes in an extension, next to the rule that reports them, and lists them for the catalog:
@@ -40,7 +40,7 @@ package final class DiagnosticCode: Sendable {
     self.isOneCause = isOneCause
   }
 
-  /// The page of `apusc explain`: plain text that reads well in a terminal, ending with a line feed.
+  /// The page of `apus-tool explain`: plain text that reads well in a terminal, ending with a line feed.
   package var page: String {
     let indented = example.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")

@@ -30,11 +30,12 @@ package struct Replacement {
     Replacement(.key, "strictSchema", "Write \"warnings\": { \"schema\": \"error\" }."),
     Replacement(.key, "typeMarkers", "Markers are always sent. Remove the key."),
     Replacement(
-      .command, "completions", "'apusc --help' lists the commands, and 'apusc COMMAND --help' options."),
+      .command, "completions",
+      "'swift package apus --help' lists the commands, and 'swift package apus COMMAND --help' options."),
     Replacement(.command, "diff OLD NEW", "Pass the documents too: diff OLD NEW PATH…"),
     Replacement(
       .command, "lsp", "The language server is a separate program: swift run apus-language-server."),
-    Replacement(.command, "manual", "'apusc COMMAND --help' shows the same text."),
+    Replacement(.command, "manual", "'swift package apus COMMAND --help' shows the same text."),
     Replacement(
       .command, "migrate",
       "Moving from Apollo iOS is a separate package, in a clone of Apus: swift run --package-path Migration apus-migrate."

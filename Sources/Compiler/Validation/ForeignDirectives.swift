@@ -12,7 +12,7 @@ enum ForeignDirectives {
     case "live":
       "It requests a live query from some servers. Use a subscription."
     case "mock":
-      "It is a draft for tools that answer from files. `apusc mock --examples` does that, and `ScriptedTransport` in tests."
+      "It is a draft for tools that answer from files. `swift package apus-mock --examples` does that, and `ScriptedTransport` in tests."
     case "matches":
       "It is a draft that lets servers filter by type. Use type conditions, which do the same in the response."
     default: nil

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Formats documents the way `apusc format` does.
+/// Formats documents the way `apus-tool format` does.
 extension LanguageServer {
   func formatting(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
     let source = try target(parameters).source

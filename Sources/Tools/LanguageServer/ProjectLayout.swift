@@ -127,6 +127,6 @@ enum ProjectLayout {
   /// The schemas at the root of a package, which apply to targets without their own.
   private static func rootSchemas(_ package: String) -> [String] {
     let names = (try? FileSystem.names(in: package)) ?? []
-    return names.filter(Starter.isSchema).map { Path.join(package, $0) }
+    return names.filter(DocumentSearch.isSchema).map { Path.join(package, $0) }
   }
 }

@@ -9,7 +9,7 @@ import ApusSource
   import Musl
 #endif
 
-/// One run of `apus-mock`. `apusc mock` passes its options and the documents as JSON:
+/// One run of `apus-mock`. `apus-tool mock` passes its options and the documents as JSON:
 ///
 ///     {"schemas": ["schema.graphqls"], "operations": [{"name": "Album", "text": "query Album{…}"}],
 ///      "output": "Responses", "replaces": false, "port": null, "examples": null,
@@ -22,7 +22,7 @@ package struct MockRun {
   /// - Parameters:
   ///   - result: writes to standard output.
   ///   - failure: writes to standard error.
-  /// - Returns: nil if `task` does not have the format that `apusc mock` writes.
+  /// - Returns: nil if `task` does not have the format that `apus-tool mock` writes.
   package init?(_ task: SourceFile, result: @escaping (String) -> Void, failure: @escaping (String) -> Void) {
     guard let root = try? JSONTree.parse(task).root, root["schemas"]?.elements != nil else { return nil }
     self.root = root

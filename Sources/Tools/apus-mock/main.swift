@@ -14,7 +14,7 @@ import ApusMock
 // sets APUS_PROGRAM. The parent may end at any time, so its number is read first.
 let plugin = getenv("APUS_PROGRAM") == nil ? nil : getppid()
 
-// `apusc mock` runs this and passes a task on standard input. Signals are blocked so that the process ends between
+// `apus-tool mock` runs this and passes a task on standard input. Signals are blocked so that the process ends between
 // requests.
 var signals = sigset_t()
 sigemptyset(&signals)
@@ -23,8 +23,8 @@ for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
 if CommandLine.arguments.dropFirst().contains(where: { $0 == "--help" || $0 == "-h" }) {
   StandardStreams.writeResult(
     """
-    The part of apusc that invents responses. 'apusc mock' starts it, with its task on standard input.
-    For the options: apusc mock --help
+    The part of apus-tool that invents responses. 'apus-tool mock' starts it, with its task on standard input.
+    For the options: swift package apus-mock --help
 
     """)
   exit(0)
@@ -32,7 +32,7 @@ if CommandLine.arguments.dropFirst().contains(where: { $0 == "--help" || $0 == "
 guard isatty(STDIN_FILENO) == 0, let task = try? FileSystem.read("/dev/stdin"),
   let run = MockRun(task, result: StandardStreams.writeResult, failure: StandardStreams.writeMessage)
 else {
-  StandardStreams.writeMessage("This is a part of apusc: run 'apusc mock'.\n")
+  StandardStreams.writeMessage("This is a part of apus-tool: run 'swift package apus-mock'.\n")
   exit(2)
 }
 pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -8,4 +8,4 @@ import ApusDriver
   import Musl
 #endif
 
-exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(CommandLineTool.compiler.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,8 +1,8 @@
-"""`apusc fetch-schema` against servers that limit, redirect, ask for keys, and are behind a proxy or an authority of one's own.
+"""`apus-tool fetch-schema` against servers that limit, redirect, ask for keys, and are behind a proxy or an authority of one's own.
 
     python3 -m unittest discover -s Tests/Systems/FetchSchema
 
-APUSC names another tool. The part with TLS needs openssl and is skipped without it.
+APUS_TOOL names another tool. The part with TLS needs openssl and is skipped without it.
 """
 
 import http.server
@@ -17,7 +17,7 @@ import threading
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-APUSC = os.environ.get("APUSC") or str(ROOT / ".build" / "debug" / "apusc")
+TOOL = os.environ.get("APUS_TOOL") or str(ROOT / ".build" / "debug" / "apus-tool")
 SDL = '"""Music"""\ntype Query { album: Int }\n'
 # As `format` lays it out.
 WRITTEN = '"""Music"""\ntype Query {\n  album: Int\n}\n'
@@ -91,7 +91,7 @@ class FetchSchema(unittest.TestCase):
     def run_tool(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
         names = {name: value for name, value in os.environ.items() if "proxy" not in name.lower() and name != "APOLLO_KEY"}
         result = subprocess.run(
-            [APUSC, "fetch-schema", *arguments], capture_output=True, text=True, cwd=self.folder, timeout=60,
+            [TOOL, "fetch-schema", *arguments], capture_output=True, text=True, cwd=self.folder, timeout=60,
             env={**names, **environment})
         for secret in ["s3cret", "k3y", "pa55"]:
             self.assertNotIn(secret, result.stdout + result.stderr)

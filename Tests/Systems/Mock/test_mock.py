@@ -1,8 +1,8 @@
-"""`apusc mock --serve` with a client of another make, gql, and with input that is wrong.
+"""`apus-tool mock --serve` with a client of another make, gql, and with input that is wrong.
 
     pytest Tests/Systems/Mock
 
-What the server answers is executed once more by graphql-core, with the answer as its data: it has to come out the same, without an error. APUSC
+What the server answers is executed once more by graphql-core, with the answer as its data: it has to come out the same, without an error. APUS_TOOL
 names another tool.
 """
 
@@ -28,7 +28,7 @@ from graphql.language import NameNode, SelectionSetNode
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = HERE.parents[2] / ".graphql-samples"
-APUSC = os.environ.get("APUSC") or str(HERE.parents[2] / ".build" / "debug" / "apusc")
+TOOL = os.environ.get("APUS_TOOL") or str(HERE.parents[2] / ".build" / "debug" / "apus-tool")
 
 SCHEMA = """
 scalar Money
@@ -46,7 +46,7 @@ type Subscription { played: Album! }
 class Server:
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
-            [APUSC, "mock", "--serve", "0", "--pause", "10", *arguments],
+            [TOOL, "mock", "--serve", "0", "--pause", "10", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         match = re.match(r"http://127\.0\.0\.1:(\d+)/graphql responds", line)
@@ -282,7 +282,7 @@ def test_wrong_input_ends_one_connection_alone(schema: pathlib.Path) -> None:
 
 def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess:
-        return subprocess.run([APUSC, "mock", *arguments], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+        return subprocess.run([TOOL, "mock", *arguments], capture_output=True, text=True, timeout=60, cwd=tmp_path)
 
     (tmp_path / "A.graphql").write_text(
         "query Albums($full: Boolean!) { found { ... on Album { id @include(if: $full) by { name } } ... on Named { name } } }\n"
@@ -322,10 +322,10 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
 @pytest.mark.parametrize("is_of_plugin", [True, False])
 def test_a_server_of_the_plugin_ends_with_it(schema: pathlib.Path, is_of_plugin: bool) -> None:
     # Ctrl-C ends SwiftPM's plugin and not the server, which has a process group of its own.
-    program = str(pathlib.Path(APUSC).with_name("apus-mock"))
+    program = str(pathlib.Path(TOOL).with_name("apus-mock"))
     environment = os.environ | ({"APUS_PROGRAM": program} if is_of_plugin else {})
     parent = subprocess.Popen(
-        ["bash", "-c", '"$0" mock --serve 0 --schema "$1" & wait', APUSC, str(schema)], stdout=subprocess.PIPE, text=True, env=environment,
+        ["bash", "-c", '"$0" mock --serve 0 --schema "$1" & wait', TOOL, str(schema)], stdout=subprocess.PIPE, text=True, env=environment,
         start_new_session=True)
     try:
         line = parent.stdout.readline()

@@ -1,5 +1,6 @@
 import ApusSource
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

@@ -1,6 +1,7 @@
 import ApusSource
 import ApusIR
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

@@ -1,5 +1,6 @@
 import ApusIR
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

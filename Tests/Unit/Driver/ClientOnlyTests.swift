@@ -1,4 +1,5 @@
 import ApusSource
+import TestSupport
 import Testing
 
 @testable import ApusDriver

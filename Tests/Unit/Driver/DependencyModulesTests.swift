@@ -1,4 +1,5 @@
 import ApusIR
+import TestSupport
 import Testing
 
 @testable import ApusDriver

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ApusDriver
@@ -97,24 +98,6 @@ import Testing
     #expect(
       EditorConfiguration.read(folder["rc"]).configuration.project(for: []).schemas
         == [folder["api/a.graphqls"], folder["api/deep/b.graphqls"], folder["one.graphqls"]])
-  }
-
-  @Test func `writes a file that reads back`() throws {
-    let folder = try TemporaryFolder([
-      "Package.swift": "", "Sources/App/schema.graphqls": "", "Sources/App/A.graphql": "",
-    ])
-    let target = folder["Sources/App"]
-    let root = EditorConfiguration.root(around: target)
-    #expect(root == folder.path)
-    let text = EditorConfiguration.text(root: root, schemas: [target + "/schema.graphqls"], folder: target)
-    #expect(
-      text
-        == "{\n  \"schema\": \"Sources/App/schema.graphqls\",\n  \"documents\": \"Sources/App/**/*.graphql\"\n}\n"
-    )
-    try folder.write(text, to: ".graphqlrc.json")
-    let project = EditorConfiguration.read(folder[".graphqlrc.json"]).configuration.project(for: [])
-    #expect(project.schemas == [folder["Sources/App/schema.graphqls"]])
-    #expect(project.includes(folder["Sources/App/A.graphql"]) && !project.includes(folder["B.graphql"]))
   }
 
   @Test func `says what is no JSON`() throws {

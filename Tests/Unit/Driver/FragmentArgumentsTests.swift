@@ -2,6 +2,7 @@ import ApusSource
 import ApusIR
 import ApusSentText
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

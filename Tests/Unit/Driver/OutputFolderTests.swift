@@ -1,6 +1,7 @@
 import ApusEmitter
 import ApusIR
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

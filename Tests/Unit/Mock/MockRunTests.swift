@@ -4,7 +4,7 @@ import Testing
 
 @testable import ApusMock
 
-/// What `apusc mock` hands to the program, options and all.
+/// What `apus-tool mock` hands to the program, options and all.
 @Suite(.timeLimit(.minutes(15))) struct MockRunTests {
   /// The files that a run writes, by name.
   private func files(_ options: String) throws -> [String: String] {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "{}", #"{"schemas": 1}"#])
-  func `what apusc did not write is no task`(_ text: String) {
+  func `what apus-tool did not write is no task`(_ text: String) {
     #expect(MockRun(SourceFile(path: "task.json", text: text), result: { _ in }, failure: { _ in }) == nil)
   }
 

@@ -1,5 +1,6 @@
 import ApusDriver
 import ApusSource
+import ApusTool
 import ApusIR
 import ApusSchema
 import ApusSyntax

@@ -54,7 +54,7 @@ enum ApolloKeys {
     options.appendSchemaTypeFilenameSuffix: not needed: a target's schema types are in one file
     experimentalFeatures.clientControlledNullability=false: no counterpart: remove ! and ? from fields of documents; @required throws where null comes
     experimentalFeatures.fieldMerging=["all"]: fields of fragments are always merged
-    experimentalFeatures.legacySafelistingCompatibleOperations=false: no counterpart: register the text that `apusc manifest` lists
+    experimentalFeatures.legacySafelistingCompatibleOperations=false: no counterpart: register the text that `swift package apus manifest` lists
     schemaDownload
     schemaDownloadConfiguration: the older name of "schemaDownload"
     operationManifest.path: write the manifest with `swift package apus manifest`

@@ -1,5 +1,6 @@
 import ApusDriver
 import ApusSource
+import ApusTool
 
 /// The scalar bindings in the `CustomScalars` files, which Apollo generates once for people to edit.
 struct ApolloScalars {

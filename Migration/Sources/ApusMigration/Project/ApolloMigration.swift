@@ -105,7 +105,7 @@ package struct ApolloMigration {
       if case .xcode(let folder) = primary.home { root = folder }
       if Path.parent(of: schema) == root { continue }
       let name = Path.lastComponent(of: schema)
-      let isKnown = Starter.isSchema(name)
+      let isKnown = DocumentSearch.isSchema(name)
       let isXcode = primary.home == .xcode(root)
       let to = isKnown ? name : name.hasSuffix(".json") ? "schema.json" : "schema.graphqls"
       targets[0].moves.append((schema, Path.join(isXcode ? root : primary.folder, to)))

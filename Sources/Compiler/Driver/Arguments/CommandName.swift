@@ -6,20 +6,23 @@
   import Musl
 #endif
 
-/// The words by which the user started the program, for usage and messages.
-package enum CommandName {
-  /// `apusc`, or what a command plugin was started by: `swift package apus`.
-  package static let program = given ?? "apusc"
+/// The words by which the user started a program, for usage and messages.
+package struct CommandName {
+  /// The program's name, or the words that a command plugin was started by: `swift package apus`.
+  package let program: String
+  private let isPlugin: Bool
+
+  /// - Parameter program: the name of the running program.
+  package init(of program: String) {
+    // The plugins set it.
+    let given = getenv("APUS_COMMAND").map { String(cString: $0) } ?? ""
+    isPlugin = !given.isEmpty
+    self.program = isPlugin ? given : program
+  }
 
   /// A command with these words: `swift package apus check`, or `swift package apus-mock` for the commands with plugins of their
   /// own.
-  package static func words(_ command: String) -> String {
-    guard let given else { return "apusc \(command)" }
-    return given.hasSuffix("-" + command) ? given : "\(given) \(command)"
-  }
-
-  /// The plugins set it.
-  private static let given: String? = getenv("APUS_COMMAND").flatMap {
-    $0.pointee == 0 ? nil : String(cString: $0)
+  package func words(_ command: String) -> String {
+    isPlugin && program.hasSuffix("-" + command) ? program : "\(program) \(command)"
   }
 }

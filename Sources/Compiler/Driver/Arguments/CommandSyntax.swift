@@ -77,9 +77,9 @@ package struct CommandSyntax {
     name: "next", isForPlugin: true, help: "Starts the schema, configuration and PATH… of another target.")
 
   /// The usage line.
-  package var usage: String {
+  private func usage(_ calledAs: CommandName) -> String {
     let words = operands.isEmpty ? "" : needsOperand ? " \(operands)" : " [\(operands)]"
-    return "\(CommandName.words(name)) [options]" + words
+    return "\(calledAs.words(name)) [options]" + words
   }
 
   /// The options meant for users.
@@ -87,9 +87,11 @@ package struct CommandSyntax {
 
   /// The page that `--help` or `--help-all` prints.
   ///
-  /// - Parameter isComplete: whether to include options that only plugins pass.
-  package func page(isComplete: Bool = false) -> String {
-    var page = "\(summary)\n\nUsage: \(usage)\n"
+  /// - Parameters:
+  ///   - calledAs: the words by which the user started the program.
+  ///   - isComplete: whether to include options that only plugins pass.
+  package func page(calledAs: CommandName, isComplete: Bool = false) -> String {
+    var page = "\(summary)\n\nUsage: \(usage(calledAs))\n"
     if !discussion.isEmpty { page += "\n\(discussion)\n" }
     page += "\nOptions:\n" + CommandSyntax.table(userOptions)
     if isComplete {

@@ -87,10 +87,10 @@ package enum ConfigurationFile {
     }
     do {
       let root = try JSONTree.parse(source).root
-      configuration.generation.operationIDs = OperationManifest.identifiers(in: root)
+      configuration.generation.operationIDs = RegisteredOperations.identifiers(in: root)
       if configuration.generation.operationIDs != nil { return [] }
       let message =
-        "This is not an operation manifest. `apusc manifest` writes one, with an identifier and a text for each operation."
+        "This is not an operation manifest. `swift package apus manifest` writes one, with an identifier and a text for each operation."
       return [Diagnostic(.error, .invalidConfiguration, message, at: [root.range])]
     } catch {
       return [error.diagnostic(in: source)]
@@ -140,7 +140,7 @@ extension DiagnosticCode {
     "invalid-configuration",
     title: "An invalid value in apus.json",
     explanation:
-      "Every key takes values of a certain form. `apusc configuration` lists all keys with forms and defaults.",
+      "Every key takes values of a certain form. `swift package apus configuration` lists all keys with forms and defaults.",
     example: "{ \"accessLevel\": \"open\" }",
     fix: "Write a value of the form that the message names: `{ \"accessLevel\": \"public\" }`.")
 
@@ -148,7 +148,7 @@ extension DiagnosticCode {
     "unknown-key",
     title: "A key in apus.json that does not exist",
     explanation: """
-      A misspelled key would silently do nothing, so unknown keys are errors. `apusc configuration` lists them
+      A misspelled key would silently do nothing, so unknown keys are errors. `swift package apus configuration` lists them
       with their defaults.
       """,
     example: "{ \"acessLevel\": \"public\" }",

@@ -286,8 +286,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
         summary:
-          "A manifest of registered operations, in a format of `apusc manifest`: operations in it get their operationID from "
-          + "it. A build tracks it under the name \(OperationManifest.fileName).",
+          "A manifest of registered operations, in a format of `swift package apus manifest`: operations in it get their operationID from "
+          + "it. A build tracks it under the name \(RegisteredOperations.fileName).",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.operationManifest = value.string },
     ]
@@ -300,7 +300,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
         summary:
-          "Ignore warnings or turn them into errors, by code; `apusc explain` lists the codes. \"schema\" is for errors in parts of the schema "
+          "Ignore warnings or turn them into errors, by code; `swift package apus explain` lists the codes. \"schema\" is for errors in parts of the schema "
           + "that no document uses.",
         inheritance: [], conflict: .never
       ) { value, configuration in

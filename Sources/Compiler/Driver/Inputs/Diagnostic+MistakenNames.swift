@@ -18,7 +18,7 @@ extension Diagnostic {
     let names = (try? FileSystem.names(in: folder)) ?? []
     return names.compactMap { name in
       guard let correction = MistakenName.correction(of: name), !names.contains(correction),
-        correction == ConfigurationFile.name || Starter.isSchema(correction)
+        correction == ConfigurationFile.name || DocumentSearch.isSchema(correction)
       else { return nil }
       return mistakenName(Path.join(folder, name))
     }

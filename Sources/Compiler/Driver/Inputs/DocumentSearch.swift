@@ -70,7 +70,7 @@ package struct DocumentSearch {
     }
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
-    case .file where Starter.isSchema(Path.lastComponent(of: path)): addSchema(path)
+    case .file where DocumentSearch.isSchema(Path.lastComponent(of: path)): addSchema(path)
     case .file where excluded.contains(Path.normalized(path)): break
     case .file, .other:
       add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
@@ -100,12 +100,13 @@ package struct DocumentSearch {
       case .directory where bounds.passedOver.contains(name): continue
       case .directory where folders.count >= bounds.folderCount: noteBound(path)
       case .directory: search(path, below: top)
-      case .file where excluded.contains(Path.normalized(path)) && !Starter.isSchema(name): continue
-      case .file where Starter.isSchema(name): addSchema(path)
+      case .file where excluded.contains(Path.normalized(path)) && !DocumentSearch.isSchema(name): continue
+      case .file where DocumentSearch.isSchema(name): addSchema(path)
       case .file where DocumentSearch.isDocument(name):
         add(path, named: Path.relative(path, to: top) ?? name)
         diagnostics += [Diagnostic.mistakenName(path)].compactMap(\.self)
-      case nil where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || Starter.isSchema(name)):
+      case nil
+      where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || DocumentSearch.isSchema(name)):
         diagnostics.append(
           Diagnostic(
             .error, .unreadableFile, "The link is broken. Correct or remove it.", path: path))
@@ -128,6 +129,11 @@ package struct DocumentSearch {
   /// Whether a file name is that of a document. By convention, `schema.graphql` is a schema.
   package static func isDocument(_ name: String) -> Bool {
     name.hasSuffix(".graphql") && name != "schema.graphql"
+  }
+
+  /// Whether a file name is that of a schema.
+  package static func isSchema(_ name: String) -> Bool {
+    name.hasSuffix(".graphqls") || name == "schema.graphql" || name == "schema.json"
   }
 
   private mutating func addSchema(_ path: String) {

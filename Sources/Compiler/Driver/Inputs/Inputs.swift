@@ -64,12 +64,13 @@ package struct Inputs {
   package func untrackedFiles(watched: [String]) -> [Diagnostic] {
     let watched = Set(watched.map(Path.normalized))
     var diagnostics: [Diagnostic] = []
-    if let path = configuration.operationManifest, Path.lastComponent(of: path) != OperationManifest.fileName
+    if let path = configuration.operationManifest,
+      Path.lastComponent(of: path) != RegisteredOperations.fileName
     {
       diagnostics.append(
         Diagnostic(
           .warning, .untrackedManifest,
-          "The build does not notice when this manifest changes. Name it \(OperationManifest.fileName), in the target's folder "
+          "The build does not notice when this manifest changes. Name it \(RegisteredOperations.fileName), in the target's folder "
             + "or at the package root.", path: path))
     }
     return diagnostics

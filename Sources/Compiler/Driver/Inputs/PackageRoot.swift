@@ -12,7 +12,7 @@ package struct PackageRoot {
   init(_ folder: String) {
     configuration = ConfigurationFile.find(in: [folder])
     editorConfiguration = EditorConfiguration.find(in: [folder])
-    schemas = PackageRoot.names(in: folder).filter(Starter.isSchema).map { Path.join(folder, $0) }
+    schemas = PackageRoot.names(in: folder).filter(DocumentSearch.isSchema).map { Path.join(folder, $0) }
   }
 
   /// A Swift file without code. It changes whenever a relevant file in `folders` is added or removed.
@@ -38,14 +38,14 @@ package struct PackageRoot {
   /// Whether the note of `folders` lists the schema at `path`, if it exists.
   package static func isNoted(_ path: String, among folders: [String]) -> Bool {
     let path = Path.normalized(path)
-    return Starter.isSchema(Path.lastComponent(of: path))
+    return DocumentSearch.isSchema(Path.lastComponent(of: path))
       && folders.contains { Path.normalized($0) == Path.parent(of: path) }
   }
 
   private static func names(in folder: String) -> [String] {
     ((try? FileSystem.names(in: folder)) ?? []).filter { name in
-      [ConfigurationFile.name, OperationManifest.fileName].contains(name)
-        || EditorConfiguration.names.contains(name) || Starter.isSchema(name)
+      [ConfigurationFile.name, RegisteredOperations.fileName].contains(name)
+        || EditorConfiguration.names.contains(name) || DocumentSearch.isSchema(name)
     }
   }
 }

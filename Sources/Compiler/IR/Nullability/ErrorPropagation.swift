@@ -74,7 +74,8 @@ struct ErrorPropagation {
     var diagnostic = Diagnostic(
       .warning, .unsupportedErrorBehavior,
       "The server does not have the capability \"graphql.onError\": it may ignore \"onError\", or refuse requests with it. Remove the "
-        + "key, or download the schema again by `apusc fetch-schema` if the server has learned it.")
+        + "key, or download the schema again by `swift package apus-fetch-schema` if the server has learned it."
+    )
     diagnostic.configurationKey = "onError"
     return diagnostic
   }
@@ -86,7 +87,7 @@ extension DiagnosticCode {
     title: "`onError` for a server that does not support it",
     explanation: """
       With "onError" in apus.json, requests ask the server to handle errors of fields in a certain way. The server's capabilities,
-      which `apusc fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and
+      which `swift package apus-fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and
       let errors propagate, or reject the request. If the schema defines `@experimental_disableErrorPropagation`, "NULL" sends that
       instead.
       """,

@@ -2,6 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver

@@ -1,0 +1,39 @@
+import ApusDriver
+import ApusSource
+
+/// `apus-tool diff`: finds what a schema change breaks.
+enum DiffCommand {
+  static var command: Command { Command(syntax: syntax, run: run) }
+
+  private static var syntax: CommandSyntax {
+    CommandSyntax(
+      name: "diff",
+      summary: "List what a schema change breaks in your documents.",
+      operands: "OLD NEW PATH…",
+      needsOperand: true,
+      discussion: """
+        OLD and NEW are schemas, and PATH… are documents that are valid for OLD. Reports an error for every place that is
+        invalid under NEW, and for every field whose new values code compiled for OLD cannot decode.
+        """,
+      options: [
+        CommandSyntax.Option(name: "config", values: ["FILE"], help: "The configuration."),
+        Report.formatOption,
+      ] + ReportOptions.all)
+  }
+
+  private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    guard arguments.operands.count >= 2 else { throw UsageError("'diff' takes two schemas, OLD and NEW.") }
+    if arguments.operands.count == 2 {
+      throw UsageError(
+        "'diff' compares what two schemas mean for documents."
+          + (Replacement.advice(for: "diff OLD NEW", .command) ?? ""))
+    }
+    let format = Report.format(arguments)
+    let collected = InputOptions.collect(
+      schemas: [arguments.operands[0]], paths: Array(arguments.operands.dropFirst(2)),
+      configuration: arguments.value("config"))
+    if collected.hasErrors { return Report.show(collected.diagnostics, as: format, output: output) }
+    let found = SchemaDifference.breaks(collected.inputs, by: [arguments.operands[1]])
+    return Report.show(found, as: format, output: output)
+  }
+}

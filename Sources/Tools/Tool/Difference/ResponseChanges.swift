@@ -1,0 +1,127 @@
+import ApusDriver
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Finds response fields of a new schema that code compiled for the old one cannot decode.
+struct ResponseChanges {
+  private let old: DocumentIndex
+  private let new: DocumentIndex
+  /// Scalars bound to Swift types. Nothing but their name is known.
+  private let bound: Set<String>
+  private var diagnostics: [Diagnostic] = []
+
+  /// - Parameter bound: the names of scalars that the configuration binds to Swift types.
+  static func find(_ old: DocumentIndex, _ new: DocumentIndex, bound: Set<String>) -> [Diagnostic] {
+    var search = ResponseChanges(old: old, new: new, bound: bound)
+    for node in 0..<old.tree.count {
+      switch old.tree.kind(node) {
+      case .field: search.compareField(node)
+      case .inlineFragment: search.compareCondition(node, condition: NodeID(node))
+      case .fragmentSpread:
+        if let fragment = old.fragment(ofSpread: node) { search.compareCondition(node, condition: fragment) }
+      default: break
+      }
+    }
+    return search.diagnostics
+  }
+
+  private init(old: DocumentIndex, new: DocumentIndex, bound: Set<String>) {
+    self.old = old
+    self.new = new
+    self.bound = bound
+  }
+
+  // MARK: - Fields
+
+  private mutating func compareField(_ node: NodeID) {
+    guard old.field(node) != 0, new.field(node) != 0 else { return }
+    let before = old.type(ofField: node)
+    let after = new.type(ofField: node)
+    if canDecode(before.named, after.named), ResponseChanges.admits(before, after) { return }
+    let definition = new.schema.fields[Int(new.field(node))].node
+    let isShown = definition >= 0 && new.schema.tree.fileIndex(of: definition) > 0
+    diagnostics.append(
+      Diagnostic(
+        .error, .changedFieldType,
+        "The type of \"\(new.tree.name(node))\" was \(old.schema.description(before)) and becomes "
+          + "\(new.schema.description(after)): existing code cannot decode every value.",
+        at: [new.tree.nameRange(of: node)],
+        notes: isShown
+          ? [Diagnostic.Note("It becomes this.", at: new.schema.tree.nameRange(of: definition))] : []))
+  }
+
+  /// Whether code compiled for leaf type `before` can decode every value of `after`. Objects are compared by their
+  /// fields.
+  private func canDecode(_ before: TypeID, _ after: TypeID) -> Bool {
+    let first = old.schema.types[Int(before)]
+    let second = new.schema.types[Int(after)]
+    guard first.isLeaf else { return !second.isLeaf }
+    let name = old.schema.name(before)
+    let other = new.schema.name(after)
+    if bound.contains(name) { return name == other }
+    // A generated enum decodes any string, because the schema may gain values later.
+    let isText = first.kind == .enum || first.isBuiltIn && (name == "String" || name == "ID")
+    let isTextAfter = second.kind == .enum || second.isBuiltIn && (other == "String" || other == "ID")
+    if isText, isTextAfter { return true }
+    if first.kind == .enum || second.kind == .enum { return false }
+    return name == other || ResponseChanges.readable[name]?.contains(other) == true
+  }
+
+  /// Built-in scalars that can decode others.
+  private static let readable: [String: [String]] = ["Float": ["Int"], "ID": ["Int"]]
+
+  /// Whether code that expects the list and non-null structure of `before` can decode that of `after`.
+  private static func admits(_ before: TypeReference, _ after: TypeReference) -> Bool {
+    guard before.listDepth == after.listDepth else { return false }
+    return (0...before.listDepth).allSatisfy {
+      !before.isNonNull(atLevel: $0) || after.isNonNull(atLevel: $0)
+    }
+  }
+
+  // MARK: - Conditions
+
+  /// Compares which objects match the type condition of an inline fragment or spread.
+  private mutating func compareCondition(_ node: NodeID, condition: NodeID) {
+    let oldParent = old.parentType(NodeID(old.parents[node]))
+    let newParent = new.parentType(NodeID(new.parents[node]))
+    let oldCondition = old.resolved[condition]
+    let newCondition = new.resolved[condition]
+    guard oldParent != 0, newParent != 0, oldCondition != 0, newCondition != 0 else { return }
+    let isCertain = isCertain(oldCondition, of: oldParent)
+    for object in 1..<max(1, new.schema.typeCount) where new.schema.types[object].kind == .object {
+      let object = TypeID(object)
+      guard new.schema.isSubset(object, of: newParent), !new.schema.isSubset(object, of: newCondition) else {
+        continue
+      }
+      let name = new.schema.name(object)
+      let before = old.schema.type(named: old.schema.names.find(name))
+      let met =
+        before != 0 && old.schema.types[Int(before)].kind == .object
+          && old.schema.isSubset(before, of: oldParent)
+        ? old.schema.isSubset(before, of: oldCondition) : isCertain
+      if !met { continue }
+      let place =
+        node == condition && new.tree.kind(node) == .inlineFragment
+        ? new.tree.range(of: node) : new.tree.nameRange(of: node)
+      diagnostics.append(
+        Diagnostic(
+          .error, .changedPossibleTypes,
+          "An object of type \"\(name)\" is no \"\(new.schema.name(newCondition))\" in the new schema: existing code "
+            + "expects these fields.", at: [place]))
+      return
+    }
+  }
+
+  /// Whether every object of `parent`, known or unknown, matches the condition under the old schema.
+  private func isCertain(_ condition: TypeID, of parent: TypeID) -> Bool {
+    if condition == parent || old.schema.types[Int(parent)].kind == .object {
+      return old.schema.isSubset(parent, of: condition)
+    }
+    let definition = old.schema.types[Int(parent)]
+    guard definition.kind == .interface else { return false }
+    let related = Int(definition.firstRelated)..<Int(definition.firstRelated) + Int(definition.relatedCount)
+    return related.contains { old.schema.relatedTypes[$0] == condition }
+  }
+}

@@ -1,0 +1,89 @@
+import ApusDriver
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Finds the documents that a schema change breaks. For clients compiled before the change, requests must remain valid
+/// and responses must remain decodable.
+package enum SchemaDifference {
+  /// Compares two schemas for the same documents.
+  ///
+  /// - Parameters:
+  ///   - inputs: the documents and the schema that they were written for.
+  ///   - schemas: the files of the new schema.
+  /// - Returns: an error for each place that is invalid only under the new schema, for each variable that may have a
+  ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the documents
+  ///   are invalid under the old schema, only the errors: what a change breaks in them cannot be known.
+  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
+    let old = Pipeline.check(inputs)
+    let oldErrors = old.diagnostics.filter { $0.severity == .error }
+    guard let oldIndex = old.index, oldErrors.isEmpty else { return oldErrors.map(asObstacle) }
+    var changed = inputs
+    changed.schemas = schemas
+    let new = Pipeline.check(changed)
+    let newErrors = new.diagnostics.filter { $0.severity == .error }
+    guard let newIndex = new.index else { return newErrors }
+    // Both trees have the same nodes because their text is the same, unless a file was changed in between.
+    guard oldIndex.tree.count == newIndex.tree.count else {
+      return newErrors + [
+        Diagnostic(
+          .error, .unreadableFile, "A document changed while it was compared. Run the command again.")
+      ]
+    }
+    let bound = Set(inputs.configuration.generation.scalars.keys)
+    return newErrors
+      + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
+      + ResponseChanges.find(oldIndex, newIndex, bound: bound)
+  }
+
+  /// Adds to an error under the old schema that it prevents the comparison.
+  private static func asObstacle(_ error: Diagnostic) -> Diagnostic {
+    var error = error
+    let way =
+      error.code == .unknownFragment
+      ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
+    error.notes.append(
+      Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
+    return error
+  }
+}
+
+extension DiagnosticCode {
+  /// The codes of `apus-tool diff`, for the catalog.
+  package static let differenceCodes: [DiagnosticCode] = [
+    .changedFieldType, .changedPossibleTypes, .changedInputType,
+  ]
+
+  package static let changedFieldType = DiagnosticCode(
+    "changed-field-type",
+    title: "A field whose new type existing code cannot decode",
+    explanation: """
+      The new schema makes the field nullable, makes it a list, or gives it another scalar or enum. The operation is
+      still valid, but existing clients fail to decode such a response.
+      """,
+    example: "old: type Album { title: String! }\nnew: type Album { title: String }",
+    fix: "Add a new field next to the old one, or wait until no client uses the field.")
+
+  package static let changedPossibleTypes = DiagnosticCode(
+    "changed-possible-types",
+    title: "A type condition that objects no longer match",
+    explanation: """
+      Under the old schema, objects of a type match the condition, so existing clients expect its fields. Under the new
+      schema they do not: the server omits the fields, and the clients fail to decode the response.
+      """,
+    example: "old: type Dog implements Named { name: String! }\nnew: type Dog { name: String! }",
+    fix: "Keep the interface or the union member until no client uses the condition.")
+
+  package static let changedInputType = DiagnosticCode(
+    "changed-input-type",
+    title: "A variable with values that the new schema may reject",
+    explanation: """
+      The operation is still valid, but a value that existing clients may send in the variable is not: the new schema
+      removes an enum value or an input field, makes one required, or gives it a stricter type.
+      """,
+    example: "old: input Filter { year: Int  genre: Genre }\nnew: input Filter { year: Int!  genre: Genre }",
+    fix:
+      "Keep the value or field, deprecated, and leave new fields optional until no client sends the old form."
+  )
+}

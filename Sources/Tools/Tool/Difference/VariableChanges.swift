@@ -1,0 +1,170 @@
+import ApusDriver
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Finds variables whose values a new schema may reject (section 6.1.2, Coercing Variable Values).
+struct VariableChanges {
+  private let old: DocumentIndex
+  private let new: DocumentIndex
+  /// Pairs of types already compared, because input objects may be recursive.
+  private var known: Set<[TypeID]> = []
+  private var diagnostics: [Diagnostic] = []
+
+  static func find(_ old: DocumentIndex, _ new: DocumentIndex) -> [Diagnostic] {
+    var search = VariableChanges(old: old, new: new)
+    for number in 1..<max(1, old.definitionCount)
+    where old.tree.kind(old.definitions[number].node) == .operation {
+      search.compareOperation(number)
+    }
+    return search.diagnostics
+  }
+
+  private init(old: DocumentIndex, new: DocumentIndex) {
+    self.old = old
+    self.new = new
+  }
+
+  private mutating func compareOperation(_ number: Int) {
+    let operation = old.definitions[number].node
+    var nullable: Set<NameID> = []
+    for variable in old.tree.children(operation, .variableDefinition) {
+      let before = old.valueTypes[variable]
+      let after = new.valueTypes[variable]
+      // Unknown types are errors in the documents.
+      guard before.named != 0, after.named != 0 else { continue }
+      if !before.isNonNull { nullable.insert(old.tree.nodes[variable].name) }
+      known = []
+      if let change = change(before, after) { report(change, at: variable) }
+    }
+    // A default replaces a variable that is left out, but not one that is null.
+    for reached in old.reached(from: number) {
+      let definition = old.definitions[reached]
+      for use in definition.firstVariableUse..<definition.variableUseEnd {
+        let node = NodeID(old.variableUses[use])
+        let before = old.valueTypes[node]
+        let after = new.valueTypes[node]
+        guard nullable.contains(old.tree.nodes[node].name), before.named != 0, after.named != 0,
+          !before.isNonNull, after.isNonNull
+        else { continue }
+        report(Change("null is rejected here, where it was accepted", at: nil), at: node)
+      }
+    }
+  }
+
+  /// The rejected value in words, and the place in the new schema.
+  private struct Change {
+    var words: String
+    var node: NodeID?
+
+    init(_ words: String, at node: NodeID?) {
+      self.words = words
+      self.node = node
+    }
+  }
+
+  private mutating func report(_ change: Change, at node: NodeID) {
+    let schema = new.schema
+    let notes = change.node.flatMap { node in
+      node >= 0 && schema.tree.fileIndex(of: node) > 0
+        ? [Diagnostic.Note("This is in the new schema.", at: schema.tree.nameRange(of: node))] : nil
+    }
+    diagnostics.append(
+      Diagnostic(
+        .error, .changedInputType,
+        "The variable \"$\(old.tree.name(node))\" may have a value that the new schema rejects: \(change.words).",
+        at: [new.tree.nameRange(of: node)], notes: notes ?? []))
+  }
+
+  // MARK: - Types
+
+  /// The reason why some value of `before` is not valid for `after`; nil if all are.
+  private mutating func change(_ before: TypeReference, _ after: TypeReference) -> Change? {
+    if !before.isNonNull, after.isNonNull {
+      return Change(
+        "null, where \"\(old.schema.description(before))\" becomes \"\(new.schema.description(after))\"",
+        at: nil)
+    }
+    if before.isList {
+      guard after.isList else {
+        return Change(
+          "a list, where \"\(old.schema.description(before))\" becomes \"\(new.schema.description(after))\"",
+          at: nil)
+      }
+      return change(before.element, after.element)
+    }
+    // A single value is accepted as a list of one, but null is not.
+    var element = after
+    while element.isList { element = element.element }
+    return namedChange(before.named, element.named)
+  }
+
+  private mutating func namedChange(_ before: TypeID, _ after: TypeID) -> Change? {
+    guard known.insert([before, after]).inserted else { return nil }
+    let first = old.schema.types[Int(before)]
+    let second = new.schema.types[Int(after)]
+    let name = old.schema.name(before)
+    let other = new.schema.name(after)
+    guard first.kind == second.kind else {
+      return Change("\"\(name)\" becomes \"\(other)\", which is of a different kind", at: second.node)
+    }
+    switch first.kind {
+    case .scalar:
+      let isTaken = name == other || VariableChanges.coercions[name]?.contains(other) == true
+      return isTaken ? nil : Change("\"\(name)\" becomes \"\(other)\"", at: second.node)
+    case .enum: return enumChange(first, second, name)
+    case .inputObject: return inputObjectChange(first, second, name)
+    default: return nil
+    }
+  }
+
+  /// Built-in scalars that accept every value of another (section 3.5).
+  private static let coercions: [String: [String]] = ["Int": ["Float", "ID"], "String": ["ID"]]
+
+  private func enumChange(_ before: TypeDefinition, _ after: TypeDefinition, _ name: String) -> Change? {
+    let kept = Set(members(after).map { new.schema.names.string(new.schema.enumValues[$0].name) })
+    let removed = members(before).map { old.schema.names.string(old.schema.enumValues[$0].name) }
+      .first { !kept.contains($0) }
+    return removed.map { Change("the value \"\(name).\($0)\" is gone", at: after.node) }
+  }
+
+  private mutating func inputObjectChange(
+    _ before: TypeDefinition, _ after: TypeDefinition, _ name: String
+  ) -> Change? {
+    if after.isOneOf, !before.isOneOf {
+      return Change("\"\(name)\" takes one field only, as @oneOf", at: after.node)
+    }
+    var fields: [String: InputValueDefinition] = [:]
+    for member in members(after) {
+      let field = new.schema.inputValues[member]
+      fields[new.schema.names.string(field.name)] = field
+    }
+    for member in members(before) {
+      let field = old.schema.inputValues[member]
+      let fieldName = old.schema.names.string(field.name)
+      guard let other = fields.removeValue(forKey: fieldName) else {
+        return Change("the field \"\(name).\(fieldName)\" is gone", at: after.node)
+      }
+      // A field of such an object is given and not null.
+      let isOneOf = before.isOneOf
+      let given = isOneOf ? field.type.nonNull : field.type
+      let canBeAbsent = isOneOf ? before.memberCount > 1 : !field.isRequired
+      if canBeAbsent, other.isRequired {
+        return Change("without \"\(name).\(fieldName)\", which becomes required", at: other.node)
+      }
+      if var change = change(given, other.type) {
+        change.words = "\"\(name).\(fieldName)\": \(change.words)"
+        if change.node == nil { change.node = other.node }
+        return change
+      }
+    }
+    return fields.sorted { $0.key < $1.key }.first { $0.value.isRequired }.map { field, value in
+      Change("without \"\(name).\(field)\", which is new and required", at: value.node)
+    }
+  }
+
+  private func members(_ type: TypeDefinition) -> Range<Int> {
+    Int(type.firstMember)..<Int(type.firstMember + type.memberCount)
+  }
+}
