@@ -115,13 +115,15 @@ let package = Package(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Sources/Compiler/Driver"),
     // Generates and checks: what a build runs, and therefore compiles.
     .executableTarget(name: "apusc", dependencies: ["ApusDriver"], path: "Sources/Tools/apusc"),
+    // Documents and schemas as text for people. The compiler writes none.
+    .target(name: "ApusFormatter", dependencies: ["ApusSchema"], path: "Sources/Tools/Formatter"),
     // Every other command. Only command plugins use it.
-    .target(name: "ApusTool", dependencies: ["ApusDriver"], path: "Sources/Tools/Tool"),
+    .target(name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter"], path: "Sources/Tools/Tool"),
     .executableTarget(name: "apus-tool", dependencies: ["ApusTool"], path: "Sources/Tools/apus-tool"),
     .target(
       name: "ApusLanguageService", dependencies: ["ApusValidation"], path: "Sources/Tools/LanguageService"),
     .target(
-      name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusDriver"],
+      name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusDriver", "ApusFormatter"],
       path: "Sources/Tools/LanguageServer"),
     .executableTarget(
       name: "apus-language-server", dependencies: ["ApusLanguageServer"],
@@ -190,7 +192,8 @@ let package = Package(
       name: "ApusSyntaxTests", dependencies: ["ApusSyntax", "TestSupport"], path: "Tests/Unit/Syntax"),
     .testTarget(
       name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
-    .testTarget(name: "ApusSchemaTests", dependencies: ["ApusSchema"], path: "Tests/Unit/Schema"),
+    .testTarget(
+      name: "ApusSchemaTests", dependencies: ["ApusSchema", "ApusFormatter"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
     .testTarget(
@@ -199,8 +202,11 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"], path: "Tests/Unit/Emitter"),
     .testTarget(
-      name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusSentText", "TestSupport"],
+      name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusFormatter", "ApusSentText", "TestSupport"],
       path: "Tests/Unit/Driver"),
+    .testTarget(
+      name: "ApusFormatterTests", dependencies: ["ApusFormatter", "TestSupport"], path: "Tests/Unit/Formatter"
+    ),
     .testTarget(
       name: "ApusToolTests",
       dependencies: ["ApusTool", "TestSupport", "apus-language-server", "apus-mock", "apus-tool", "apusc"],
@@ -244,12 +250,14 @@ let package = Package(
 if Context.environment["APUS_JUDGES"] != nil {
   package.targets += [
     .executableTarget(
-      name: "apus-conformance", dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation"],
+      name: "apus-conformance",
+      dependencies: ["ApusFormatter", "ApusSyntax", "ApusSchema", "ApusValidation"],
       path: "Tests/Judges/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark",
       dependencies: [
-        "ApusDriver", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusPlatform",
+        "ApusDriver", "ApusFormatter", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite",
+        "ApusPlatform",
         "ApusOfflineMutations", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
@@ -262,7 +270,8 @@ if Context.environment["APUS_JUDGES"] != nil {
         "Runtime/Shapes/apus.json",
       ]),
     .executableTarget(
-      name: "apus-fuzz", dependencies: ["ApusDriver", "ApusLanguageServer", "ApusSentText", "TestSupport"],
+      name: "apus-fuzz",
+      dependencies: ["ApusDriver", "ApusFormatter", "ApusLanguageServer", "ApusSentText", "TestSupport"],
       path: "Tests/Judges/Fuzz", exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache.
     .executableTarget(

@@ -21,7 +21,8 @@ let package = Package(
     .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
     .target(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusDriver"),
-    .target(name: "ApusTool", dependencies: ["ApusDriver"], path: "Compiler/ApusTool"),
+    .target(name: "ApusFormatter", dependencies: ["ApusSchema"], path: "Compiler/ApusFormatter"),
+    .target(name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter"], path: "Compiler/ApusTool"),
     .target(
       name: "ApusMigration",
       dependencies: [

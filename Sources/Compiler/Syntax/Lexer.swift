@@ -21,11 +21,11 @@ package struct Lexer {
   /// The current token.
   package internal(set) var kind = TokenKind.endOfFile
   package internal(set) var start = 0
-  package internal(set) var end = 0
+  package var end = 0
   /// The number of the current token's name; 0 for any other token.
-  var name: NameID = 0
+  package internal(set) var name: NameID = 0
   /// The end of the token before the current one.
-  var previousEnd = 0
+  package internal(set) var previousEnd = 0
   var tokenCount = 0
 
   /// - Parameter source: has to live as long as the lexer, which points into it.

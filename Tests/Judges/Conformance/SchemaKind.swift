@@ -1,3 +1,4 @@
+import ApusFormatter
 import ApusSchema
 
 /// `schema` and `extend`: a schema with all checks, printed.

@@ -1,3 +1,4 @@
+import ApusFormatter
 import ApusDriver
 import ApusSource
 import ApusDocuments

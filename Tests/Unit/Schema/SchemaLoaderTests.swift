@@ -1,3 +1,4 @@
+import ApusFormatter
 import ApusSource
 import ApusSyntax
 import Testing

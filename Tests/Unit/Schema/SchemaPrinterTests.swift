@@ -1,3 +1,4 @@
+import ApusFormatter
 import Testing
 
 @testable import ApusSchema

@@ -1,4 +1,5 @@
 import ApusDriver
+import ApusFormatter
 import ApusSource
 import ApusSchema
 import ApusSyntax

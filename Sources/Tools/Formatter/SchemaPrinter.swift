@@ -1,3 +1,4 @@
+import ApusSchema
 import ApusSyntax
 
 /// Prints a schema as SDL the way the reference does: extensions are merged into their types, the specification's own

@@ -1,3 +1,5 @@
+import ApusSyntax
+
 /// Lays out one definition by walking its tokens along the grammar. The tokens are known to parse.
 struct DefinitionLayout {
   private let tokens: [CommentedToken]

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSyntax
 
 /// An output buffer that tracks the column of the next character.
 struct LayoutWriter {

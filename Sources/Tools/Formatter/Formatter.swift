@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSyntax
 
 /// Lays out the text of a file: two spaces per level, 80 columns, one selection per line, comments kept in place.
 ///

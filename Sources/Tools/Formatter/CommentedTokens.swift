@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSyntax
 
 /// A comment (section 2.1.4), from its `#` to its last character that is not white space.
 struct Comment {
