@@ -109,8 +109,10 @@ let package = Package(
     .target(
       name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Sources/Compiler/Documents"),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Sources/Compiler/Validation"),
-    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Sources/Compiler/IR"),
-    .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Sources/Compiler/Emitter"),
+    .target(name: "ApusShapes", dependencies: ["ApusDocuments"], path: "Sources/Compiler/Shapes"),
+    .target(
+      name: "ApusSwiftModel", dependencies: ["ApusShapes", "ApusHash"], path: "Sources/Compiler/SwiftModel"),
+    .target(name: "ApusEmitter", dependencies: ["ApusSwiftModel"], path: "Sources/Compiler/Emitter"),
     .target(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Sources/Compiler/Driver"),
     // Generates and checks: what a build runs, and therefore compiles.
@@ -167,7 +169,7 @@ let package = Package(
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
-        "ApusCache", "ApusCacheSQLite", "ApusPlatform", "ApusSwiftUI", "ApusTesting", "ApusIR",
+        "ApusCache", "ApusCacheSQLite", "ApusPlatform", "ApusSwiftUI", "ApusTesting", "ApusSwiftModel",
         "ApusValidation", "CacheFixtures", "TestSupport",
       ],
       path: "Tests/Unit/Cache",
@@ -196,9 +198,11 @@ let package = Package(
       name: "ApusSchemaTests", dependencies: ["ApusSchema", "ApusFormatter"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
+    .testTarget(name: "ApusShapesTests", dependencies: ["ApusShapes"], path: "Tests/Unit/Shapes"),
     .testTarget(
-      name: "ApusIRTests", dependencies: ["ApusIR", "ApusSentText", "ApusValidation", "TestSupport"],
-      path: "Tests/Unit/IR",
+      name: "ApusSwiftModelTests",
+      dependencies: ["ApusSwiftModel", "ApusSentText", "ApusValidation", "TestSupport"],
+      path: "Tests/Unit/SwiftModel",
       exclude: ["Fixtures"]),
     .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"], path: "Tests/Unit/Emitter"),
     .testTarget(
@@ -221,7 +225,7 @@ let package = Package(
     // What several of them use.
     .target(name: "TestSupport", path: "Tests/Support"),
     // Compares what is sent with the documents that it was made of.
-    .target(name: "ApusSentText", dependencies: ["ApusIR"], path: "Tests/Judges/SentText"),
+    .target(name: "ApusSentText", dependencies: ["ApusSwiftModel"], path: "Tests/Judges/SentText"),
     .target(
       name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusPlatform"],
       path: "Tests/Systems/CacheFixtures"),
@@ -280,7 +284,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       path: "Tests/Judges/Fuzz/StoredCache"),
     // Random documents, interpreted.
     .executableTarget(
-      name: "apus-meaning", dependencies: ["ApusIR", "ApusSentText", "ApusValidation"],
+      name: "apus-meaning", dependencies: ["ApusSwiftModel", "ApusSentText", "ApusValidation"],
       path: "Tests/Judges/Meaning",
       exclude: ["run"]),
     // Random documents made by the builder of ApusText.
@@ -289,7 +293,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       exclude: ["run"]),
     .testTarget(
       name: "JudgesTests",
-      dependencies: ["ApusIR", "CacheFixtures", "apus-cache-fuzz", "apus-meaning", "apus-texts"],
+      dependencies: ["ApusSwiftModel", "CacheFixtures", "apus-cache-fuzz", "apus-meaning", "apus-texts"],
       path: "Tests/Judges/Tests"),
     // Against the server of Tests/Systems/IntegrationServer, where there is a Python that can run it.
     .testTarget(
@@ -305,7 +309,7 @@ if Context.environment["APUS_JUDGES"] != nil {
   ]
 }
 
-// `APUS_TESTS=ApusIRTests,GoldenTests swift test` compiles no other tests.
+// `APUS_TESTS=ApusSwiftModelTests,GoldenTests swift test` compiles no other tests.
 if let names = Context.environment["APUS_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }

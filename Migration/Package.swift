@@ -17,8 +17,10 @@ let package = Package(
     .target(name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Compiler/ApusDocuments"),
     .target(name: "ApusValidation", dependencies: ["ApusDocuments"], path: "Compiler/ApusValidation"),
     .target(name: "ApusHash", path: "Compiler/ApusHash"),
-    .target(name: "ApusIR", dependencies: ["ApusDocuments", "ApusHash"], path: "Compiler/ApusIR"),
-    .target(name: "ApusEmitter", dependencies: ["ApusIR"], path: "Compiler/ApusEmitter"),
+    .target(name: "ApusShapes", dependencies: ["ApusDocuments"], path: "Compiler/ApusShapes"),
+    .target(
+      name: "ApusSwiftModel", dependencies: ["ApusShapes", "ApusHash"], path: "Compiler/ApusSwiftModel"),
+    .target(name: "ApusEmitter", dependencies: ["ApusSwiftModel"], path: "Compiler/ApusEmitter"),
     .target(
       name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusDriver"),
     .target(name: "ApusFormatter", dependencies: ["ApusSchema"], path: "Compiler/ApusFormatter"),

@@ -1,5 +1,5 @@
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 
 /// The lowered documents of a run.
 package struct LoweredDocuments {

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusDocuments
 import ApusEmitter
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 import ApusValidation
@@ -98,7 +98,7 @@ package enum Pipeline {
     DiagnosticCatalog([
       DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,
       DiagnosticCode.schemaCodes, DiagnosticCode.literalCodes,
-      DiagnosticCode.validationCodes, DiagnosticCode.loweringCodes,
+      DiagnosticCode.validationCodes, DiagnosticCode.shapeCodes, DiagnosticCode.swiftModelCodes,
     ])
   }
 }

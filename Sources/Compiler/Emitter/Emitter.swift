@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 import ApusSyntax
 
 /// Generates Swift files from a program: one per document, and one for the enums and input objects they use.

@@ -1,5 +1,5 @@
 import ApusDocuments
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 

@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 import ApusLanguageService
 
 /// Fixes in `apus.json`.

@@ -2,7 +2,7 @@ import ApusDriver
 import ApusSource
 import ApusDocuments
 import ApusEmitter
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 import ApusValidation

@@ -1,7 +1,7 @@
 import ApusDriver
 import ApusSource
 import ApusEmitter
-import ApusIR
+import ApusSwiftModel
 import ApusSentText
 import Foundation
 import TestSupport

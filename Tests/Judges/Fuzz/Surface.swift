@@ -3,7 +3,7 @@ import ApusDriver
 import ApusSource
 import ApusDocuments
 import ApusEmitter
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSentText
 import ApusSyntax

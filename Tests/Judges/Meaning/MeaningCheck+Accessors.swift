@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 

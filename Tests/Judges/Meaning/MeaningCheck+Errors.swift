@@ -1,4 +1,4 @@
-import ApusIR
+import ApusShapes
 import ApusSyntax
 
 /// What `@catch` says of errors, written down plainly (https://specs.apollo.dev/nullability/v0.4).

@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSyntax
 
 /// What can be asked of types that the schema gains later.

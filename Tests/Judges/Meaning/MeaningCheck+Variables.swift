@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 
 /// What is read of a response whose variables are not known.
 extension MeaningCheck {

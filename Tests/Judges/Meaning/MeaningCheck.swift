@@ -1,7 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 
 /// Compares what a program reads of a response with what the specification says is there.
 struct MeaningCheck {

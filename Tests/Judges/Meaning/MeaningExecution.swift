@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSyntax
 
 /// A value of a response; of an object also what type it is.

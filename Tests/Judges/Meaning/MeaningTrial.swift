@@ -5,7 +5,7 @@ import ApusSentText
 import ApusSyntax
 import ApusValidation
 
-import ApusIR
+import ApusSwiftModel
 
 /// One random document with the responses of every assignment of its variables.
 struct MeaningTrial {

@@ -1,7 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 
 /// What emitted code and the runtime do, said of a `Program`: values are read of objects and written again.
 struct ProgramReader {

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusShapes
 import ApusSchema
 import ApusSyntax
 

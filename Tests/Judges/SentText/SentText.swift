@@ -1,6 +1,6 @@
 import ApusSource
 import ApusDocuments
-import ApusIR
+import ApusSwiftModel
 import ApusSyntax
 
 /// Compares the text of an operation that is sent with the documents that it was made of. It shares no code with the writer of that text.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApusIR
+@testable import ApusSwiftModel
 @testable import apus_meaning
 
 /// Random documents mean what the specification says: every property is there when what it stands for is, in every view.

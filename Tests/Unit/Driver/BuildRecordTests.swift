@@ -1,5 +1,5 @@
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 import ApusSentText
 import Foundation
 import TestSupport

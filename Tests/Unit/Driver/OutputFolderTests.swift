@@ -1,5 +1,5 @@
 import ApusEmitter
-import ApusIR
+import ApusSwiftModel
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import ApusSource
 import ApusDocuments
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 import Testing

@@ -1,7 +1,7 @@
 import ApusDriver
 import ApusSource
 import ApusTool
-import ApusIR
+import ApusShapes
 import ApusSchema
 import ApusSyntax
 
@@ -110,7 +110,7 @@ struct ApolloCacheKeys {
       }
       return isKnown
     }
-    var options = GenerationOptions()
+    var options = ShapeOptions()
     options.usesCache = true
     for entry in fields { options.cacheKeys[entry.type] = entry.names }
     for entry in lookups { options.cacheLookups[entry.field] = entry.arguments }

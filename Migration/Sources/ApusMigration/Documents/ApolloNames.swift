@@ -1,5 +1,6 @@
 import ApusDriver
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
@@ -102,12 +103,12 @@ struct ApolloNames {
   /// Apollo's name of a variable or an input field.
   func inputName(_ name: String, of type: String = "") -> String {
     configuration.memberNames["\(type).\(name)"]
-      ?? (configuration.convertsInputs ? SwiftNames.camelCase(name) : name)
+      ?? (configuration.convertsInputs ? Words.camelCase(name) : name)
   }
 
   /// Apollo's name of a field's property.
   private func fieldName(_ key: String) -> String {
-    if configuration.convertsFields { return SwiftNames.camelCase(key) }
+    if configuration.convertsFields { return Words.camelCase(key) }
     if key.allSatisfy({ $0.isUppercase || $0 == "_" || $0.isNumber }) { return key.lowercased() }
     guard let first = key.first, first.isUppercase else { return key }
     return first.lowercased() + key.dropFirst()
@@ -174,7 +175,7 @@ struct ApolloNames {
   /// Apollo's name of an enum value.
   func caseName(_ value: String, of type: String) -> String {
     configuration.memberNames["\(type).\(value)"]
-      ?? (configuration.convertsEnumCases ? SwiftNames.camelCase(value) : value)
+      ?? (configuration.convertsEnumCases ? Words.camelCase(value) : value)
   }
 
   private mutating func add(_ type: InputObjectType) {

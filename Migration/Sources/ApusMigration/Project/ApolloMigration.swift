@@ -1,6 +1,7 @@
 import ApusDriver
 import ApusSource
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 

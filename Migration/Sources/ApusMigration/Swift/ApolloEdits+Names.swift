@@ -1,5 +1,5 @@
 import ApusDriver
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 import SwiftSyntax
 

@@ -1,5 +1,5 @@
 import ApusDriver
-import ApusIR
+import ApusSwiftModel
 import SwiftSyntax
 
 /// Values for `GraphQLNullable`: `.some`, `.none`, `.null`, `nil` and `??`.

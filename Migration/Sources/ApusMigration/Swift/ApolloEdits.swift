@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusIR
+import ApusShapes
 import ApusSchema
 import SwiftSyntax
 

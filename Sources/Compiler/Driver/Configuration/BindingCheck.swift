@@ -1,5 +1,5 @@
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 
 /// Checks the Swift types and codecs under `scalars` and `fields`, as far as they are known.
 ///

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// The contents of an `apus.json`. All properties default to their values without one.
 package struct Configuration {

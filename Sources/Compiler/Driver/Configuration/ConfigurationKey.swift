@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSource
 import ApusSchema
 
@@ -110,7 +111,7 @@ package struct ConfigurationKey {
         inheritance: [.option("identifiers", at: \.hasIdentifiers)], conflict: .identifiers
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(
-        name: "nullability", form: .choice(GenerationOptions.Nullability.allCases.map(\.rawValue)),
+        name: "nullability", form: .choice(ShapeOptions.Nullability.allCases.map(\.rawValue)),
         defaultText: "the schema's `@catchByDefault`, or \"semantic\"",
         summary:
           "How a field's errors are handled if no directive in the documents says so. \"null\": the field is null. \"throw\": they are "
@@ -118,10 +119,10 @@ package struct ConfigurationKey {
           + "(`@semanticNonNull`) throw them, and others are null.",
         inheritance: [.option("nullability", at: \.nullability)], conflict: .nullability
       ) { value, configuration in
-        configuration.generation.nullability = value.string.flatMap(GenerationOptions.Nullability.init)
+        configuration.generation.nullability = value.string.flatMap(ShapeOptions.Nullability.init)
       },
       ConfigurationKey(
-        name: "onError", form: .choice(GenerationOptions.ErrorBehavior.allCases.map(\.rawValue)),
+        name: "onError", form: .choice(ShapeOptions.ErrorBehavior.allCases.map(\.rawValue)),
         defaultText: "none",
         summary:
           "How requests ask the server to handle errors of fields, if it supports `onError`. \"NULL\": the field is null, even if the schema "
@@ -129,7 +130,7 @@ package struct ConfigurationKey {
           + "`@experimental_disableErrorPropagation`, \"NULL\" sends that.",
         inheritance: [.option("onError", at: \.onError)], conflict: .onError
       ) { value, configuration in
-        configuration.generation.onError = value.string.flatMap(GenerationOptions.ErrorBehavior.init)
+        configuration.generation.onError = value.string.flatMap(ShapeOptions.ErrorBehavior.init)
       },
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",

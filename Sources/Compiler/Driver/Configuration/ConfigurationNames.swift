@@ -1,5 +1,5 @@
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 
 /// Checks names in a configuration that refer to scalars or generated types.

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// The syntax of a string in a configuration. Names are inserted into Swift code, so everything else is rejected.
 package enum ConfigurationStringForm {

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// How the modules above a module get its value of a configuration key. Types conform to protocols of fragments in modules below, so both
 /// must agree on what the documents mean, and on types and names.

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// A module that the target depends on and that compiles its own documents against the same schema.
 package struct Dependency {

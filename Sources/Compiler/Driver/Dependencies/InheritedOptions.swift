@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 
 /// The configurations of a target and its dependencies after values have been inherited from lower modules, as
 /// ``ConfigurationKey/inheritance`` says for each key.

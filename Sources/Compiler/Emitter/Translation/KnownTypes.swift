@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares something of
 /// that name anywhere, so that Swift finds the same type in every scope.

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// The modules below that declare types of the file at hand, noted with each reference that is written.
 final class ModuleReferences {

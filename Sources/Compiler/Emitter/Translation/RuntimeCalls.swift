@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 
 /// A call of a runtime method that reads or writes a member of an object.

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 
 /// Code that ApusCache needs.
 extension Translator {

@@ -1,4 +1,4 @@
-import ApusIR
+import ApusSwiftModel
 import ApusSchema
 
 /// Fragments as protocols with associated types, and structs.

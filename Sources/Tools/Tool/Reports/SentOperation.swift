@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusIR
+import ApusSwiftModel
 import ApusSyntax
 
 /// An operation in the form that is sent.

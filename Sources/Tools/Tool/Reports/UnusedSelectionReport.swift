@@ -1,6 +1,7 @@
 import ApusDriver
 import ApusDocuments
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSource
 import ApusSchema
 import ApusSyntax

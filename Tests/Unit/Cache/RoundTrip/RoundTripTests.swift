@@ -1,7 +1,7 @@
 import Apus
 import ApusSource
 import ApusDocuments
-import ApusIR
+import ApusSwiftModel
 import ApusSyntax
 import ApusValidation
 import Foundation

@@ -1,0 +1,52 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The documents and the tables of interned values that all collections of a run share.
+package struct CollectingContext {
+  package let documents: DocumentIndex
+  package let tree: SyntaxTree
+  package let schema: Schema
+  package let separate: SeparateFragments
+  let typeSets: TypeSetTable
+  package let guards: GuardTable
+  let guardTypes: GuardTypes
+  /// The index in the collection at hand of each selection set.
+  var setNumbers: GenerationMap
+
+  package init(_ documents: DocumentIndex, _ separate: SeparateFragments, _ guards: GuardTable) {
+    self.documents = documents
+    self.separate = separate
+    self.guards = guards
+    tree = documents.tree
+    schema = documents.schema
+    typeSets = TypeSetTable(documents.schema)
+    guardTypes = GuardTypes(documents.schema, typeSets, guards)
+    setNumbers = GenerationMap(count: documents.tree.count)
+  }
+
+  /// The guard of a selection's directives. Nearly all selections have none.
+  package func directives(of selection: NodeID) -> Guard {
+    var child = selection &+ 1
+    let end = Int(tree.nodes[selection].next)
+    while child < end {
+      if case .directive = tree.nodes[child].kind { return guards.directives(of: selection, in: tree) }
+      child = Int(tree.nodes[child].next)
+    }
+    return .always
+  }
+
+  func setNumber(of fragment: NodeID) -> Int {
+    documents.selectionSet(fragment).map(setNumbers.number) ?? -1
+  }
+
+  /// The types of today for which a guard can hold.
+  func types(of applies: Guard) -> TypeSet { guardTypes.types(of: applies) }
+
+  /// A guard with one more type condition, without those that the new one implies.
+  package func and(_ applies: Guard, _ type: TypeID) -> Guard {
+    let atom = guards.atom(.type(type))
+    if schema.types[Int(type)].kind == .object { return guards.and(applies, atom) }
+    return guards.and(guards.assuming(applies) { schema.implies(type, $0) ? true : nil }, atom)
+  }
+}

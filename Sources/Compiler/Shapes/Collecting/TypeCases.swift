@@ -1,0 +1,286 @@
+import ApusSchema
+
+/// Object types grouped by what applies to them: each group becomes a case.
+struct TypeCases {
+  /// A selection set and the variables under which it applies.
+  struct Applied {
+    /// The index in the collection's sets.
+    var set: Int
+    var condition: Guard
+  }
+
+  struct Group {
+    var applied: [Applied]
+    var conditions: [TypeID]
+    var held: [TypeID]
+    var isAlternative: Bool
+    var types: [TypeID]
+    /// A type that the schema gains later belongs here if all conditions of one of these hold. Empty where it always does.
+    var markers: [[TypeID]]
+    var acceptsUnknown: Bool
+    /// Conditions that cannot hold for a later type in this group, because an earlier group accepts the types that satisfy them.
+    var excluded: Set<TypeID> = []
+  }
+
+  /// The most specific first; "everything else" last, always there.
+  private(set) var groups: [Group] = []
+
+  private let collection: CollectedFields
+  private let context: CollectingContext
+  private let guards: GuardTable
+  /// The distinct guards that ask types, of whatever an object can have: sets with fields in source order, then what has none.
+  private var asked: [Guard] = []
+  /// By guard its ways to hold: type conditions that must hold together, for some variables.
+  private var chains: [[[TypeID]]] = []
+  /// The sets that apply to all types, and those of each guard.
+  private var common: [Applied] = []
+  private var setsOfGuard: [[Int]] = []
+  /// The conditions that have markers: by no others can a type of the future be told.
+  private var marked: Set<TypeID> = []
+  /// The number of questions whether a guard holds for a type: what the cases cost.
+  private(set) var size = 0
+
+  init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
+    self.collection = collection
+    self.context = context
+    guards = context.guards
+    var numbers: [Guard: Int] = [:]
+    for (index, set) in collection.sets.enumerated() where set.applies != .never {
+      // An inline fragment without fields does not make a case.
+      if set.occurrences.isEmpty { continue }
+      if !guards.asksTypes(set.applies) {
+        common.append(Applied(set: index, condition: set.applies))
+      } else if let number = numbers[set.applies] {
+        setsOfGuard[number].append(index)
+      } else {
+        numbers[set.applies] = asked.count
+        asked.append(set.applies)
+        setsOfGuard.append([index])
+      }
+    }
+    for applies in collection.guardsWithoutFields {
+      asked.append(applies)
+      setsOfGuard.append([])
+    }
+    for set in collection.sets where set.hasMarker && set.applies != .never {
+      marked.insert(context.documents.parentType(set.selectionSet))
+    }
+    chains = asked.map { TypeCases.chains(of: $0, guards) }
+    makeGroups(types.members)
+  }
+
+  /// A guard as alternatives of type conditions. If there are too many of them, the documents are rejected.
+  static func chains(of applies: Guard, _ guards: GuardTable) -> [[TypeID]] {
+    let types = guards.possible(applies)
+    let ways = guards.alternatives(types)
+    if ways.isEmpty, types != .never { guards.giveUp() }
+    let alternatives = ways.map { literals in
+      literals.compactMap { literal -> TypeID? in
+        if case .type(let type) = literal.atom { type } else { nil }
+      }.sorted()
+    }
+    return alternatives.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  private mutating func makeGroups(_ objects: [Int]) {
+    size = asked.count * objects.count
+    var members: [[Guard]: [TypeID]] = [:]
+    var signatures: [[Guard]] = []
+    for (signature, types) in split(objects) {
+      signatures.append(signature)
+      members[signature] = types
+    }
+    var laterTypes = chainsOfLaterTypes(objects)
+    laterTypes.append([])
+    var laterMembers: [[Guard]: [[TypeID]]] = [:]
+    for chain in laterTypes {
+      let signature = asked.map { context.guardTypes.assuming($0, laterTypeOf: chain) }
+      laterMembers[signature, default: []].append(chain)
+      if members[signature] == nil {
+        signatures.append(signature)
+        members[signature] = []
+      }
+    }
+    let found = signatures.map { signature in
+      (signature: signature, held: signature.indices.filter { signature[$0] != .never })
+    }
+    let sorted = found.sorted { a, b in
+      // Of two signatures the one whose first guard comes earlier.
+      if a.held.count != b.held.count { return a.held.count > b.held.count }
+      if a.held != b.held { return a.held.lexicographicallyPrecedes(b.held) }
+      return a.signature.lexicographicallyPrecedes(b.signature)
+    }
+    var taken: Set<TypeID> = []
+    for (signature, held) in sorted {
+      var group = group(signature, held, members[signature] ?? [], laterMembers[signature] ?? [])
+      group.excluded = taken
+      if group.acceptsUnknown, group.markers.count == 1, group.markers[0].count == 1 {
+        taken.insert(group.markers[0][0])
+      }
+      groups.append(group)
+    }
+  }
+
+  /// The conditions that can be known to hold for a type that the schema gains later: any of the marked ones alone, or those that hold
+  /// for a type of today.
+  private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
+    let schema = context.schema
+    let alone = Set(chains.joined()).filter(isMarked)
+    var result = alone
+    if alone.count > 1 {
+      size += alone.count * objects.count
+      for object in objects {
+        let type = schema.objectTypes[object]
+        let held = alone.filter { chain in chain.allSatisfy { schema.isSubset(type, of: $0) } }
+        if held.count > 1 { result.insert(Set(held.joined()).sorted()) }
+      }
+    }
+    return result.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The object types by what guards say of them, in the order of the first type of each group.
+  private func split(_ objects: [Int]) -> [(signature: [Guard], types: [TypeID])] {
+    // Every guard splits each group: a step is a few numbers, where a signature for each type would be an array.
+    let objectTypes = context.schema.objectTypes
+    var groupOf = [Int](repeating: 0, count: objects.count)
+    var answers: [[Guard]] = []
+    var groupCount = 1
+    for applies in asked {
+      let types = context.types(of: applies)
+      let asksVariables = guards.asksVariables(applies)
+      var groupInside = [Int](repeating: -1, count: groupCount)
+      var groupOutside = groupInside
+      var others: [GroupAnswer: Int] = [:]
+      var ofGuard: [Guard] = []
+      groupCount = 0
+      var index = 0
+      while index < objects.count {
+        let group = groupOf[index]
+        let isInside = types.contains(objects[index])
+        var next: Int
+        var answer = isInside ? Guard.always : .never
+        if isInside, asksVariables {
+          answer = guards.value(applies, ofObject: objectTypes[objects[index]])
+          next = others[GroupAnswer(group: group, answer: answer)] ?? -1
+        } else {
+          next = isInside ? groupInside[group] : groupOutside[group]
+        }
+        if next < 0 {
+          next = groupCount
+          groupCount += 1
+          if isInside, asksVariables {
+            others[GroupAnswer(group: group, answer: answer)] = next
+          } else if isInside {
+            groupInside[group] = next
+          } else {
+            groupOutside[group] = next
+          }
+        }
+        if asksVariables { ofGuard.append(answer) }
+        groupOf[index] = next
+        index += 1
+      }
+      answers.append(ofGuard)
+    }
+    // Groups are numbered in the order of their first types.
+    var result: [(signature: [Guard], types: [TypeID])] = []
+    var index = 0
+    while index < objects.count {
+      let group = groupOf[index]
+      if group == result.count {
+        let signature = asked.indices.map { number in
+          if !answers[number].isEmpty { return answers[number][index] }
+          return context.types(of: asked[number]).contains(objects[index]) ? Guard.always : .never
+        }
+        result.append((signature, []))
+      }
+      result[group].types.append(objectTypes[objects[index]])
+      index += 1
+    }
+    return result
+  }
+
+  private struct GroupAnswer: Hashable {
+    var group: Int
+    var answer: Guard
+  }
+
+  /// - Parameters:
+  ///   - held: the guards that hold.
+  ///   - types: the object types that they hold for.
+  ///   - later: what a type that the schema gains later can be known to be, for it to come here.
+  private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
+    var applied = common
+    for number in held {
+      for set in setsOfGuard[number] { applied.append(Applied(set: set, condition: signature[number])) }
+    }
+    applied.sort { $0.set < $1.set }
+    var conditions: [TypeID] = []
+    var alternatives: [TypeID] = []
+    for number in held {
+      let abstract = chains[number].filter(isMarked)
+      // Conditions on object types do not matter for a group of future types only.
+      for condition in (types.isEmpty ? abstract : chains[number]).joined() {
+        let matching = count(of: types, in: condition)
+        let matchingLater = later.count { chain in chain.contains { context.schema.implies($0, condition) } }
+        if matching == types.count, matchingLater == later.count {
+          if !conditions.contains(condition) { conditions.append(condition) }
+        } else if matching + matchingLater > 0, !alternatives.contains(condition) {
+          alternatives.append(condition)
+        }
+      }
+    }
+    let narrowest = conditions.filter { one in
+      !conditions.contains { $0 != one && context.schema.implies($0, one) }
+    }
+    let isAlternative = narrowest.isEmpty
+    return Group(
+      applied: applied, conditions: isAlternative ? alternatives : narrowest, held: conditions,
+      isAlternative: isAlternative, types: types, markers: markers(of: later), acceptsUnknown: !later.isEmpty
+    )
+  }
+
+  /// A spread's guard in a group: of variables alone where the group's objects agree on its types.
+  func condition(_ applies: Guard, in group: Group) -> Guard {
+    if !guards.asksTypes(applies) { return applies }
+    var answers = Set(group.types.map { guards.value(applies, ofObject: $0) })
+    if group.acceptsUnknown {
+      // A type of later comes here by one of the ways.
+      for known in group.markers.isEmpty ? [[]] : group.markers {
+        let answer = guards.assuming(applies) { type in
+          if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
+          return known.contains { context.schema.implies($0, type) } ? true : nil
+        }
+        answers.insert(answer)
+      }
+    }
+    if answers.count == 1, let only = answers.first, !guards.asksTypes(only) { return only }
+    return applies
+  }
+
+  private func isMarked(_ chain: [TypeID]) -> Bool { chain.allSatisfy(marked.contains) }
+
+  /// The number of `types` that a condition holds for.
+  private func count(of types: [TypeID], in condition: TypeID) -> Int {
+    let schema = context.schema
+    var count = 0
+    for type in types where schema.isSubset(type, of: condition) { count += 1 }
+    return count
+  }
+
+  /// The markers by which such types are known: of each the narrowest, and none that another one's imply.
+  private func markers(of later: [[TypeID]]) -> [[TypeID]] {
+    let context = context
+    let narrowest = later.map { chain in
+      chain.filter { one in !chain.contains { $0 != one && context.schema.implies($0, one) } }
+    }
+    var ways: [[TypeID]] = []
+    for chain in narrowest.sorted(by: { $0.count < $1.count }) {
+      let isImplied = ways.contains { way in
+        way.allSatisfy { type in chain.contains { $0 == type || context.schema.implies($0, type) } }
+      }
+      if !isImplied { ways.append(chain) }
+    }
+    return ways == [[]] ? [] : ways
+  }
+}

@@ -1,0 +1,124 @@
+import ApusDocuments
+import ApusSyntax
+
+/// The values of fragments' variables that decide, in `@include` and `@skip`, what the fragments have.
+///
+/// A fragment's type asks for them by name, the same at every use. So code that reads an object in which the fragment is spread first
+/// sets the values of that use.
+package struct FragmentConditions {
+  /// The definitions of such variables, with their names.
+  private var deciding: [NodeID: NameID] = [:]
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+
+  package init(_ documents: DocumentIndex) {
+    self.documents = documents
+    tree = documents.tree
+    // Also those that are passed to another fragment's.
+    var passed: [(argument: NodeID, variable: FragmentVariable)] = []
+    for (use, variable) in documents.fragmentVariables {
+      let argument = NodeID(documents.parents[use])
+      guard tree.kind(argument) == .argument else { continue }
+      let owner = NodeID(documents.parents[argument])
+      switch tree.nodes[owner].name {
+      case Keyword.include where tree.kind(owner) == .directive,
+        Keyword.skip where tree.kind(owner) == .directive:
+        deciding[variable.definition] = variable.name
+      default: if tree.kind(owner) == .fragmentSpread { passed.append((argument, variable)) }
+      }
+    }
+    var count = -1
+    while count != deciding.count {
+      count = deciding.count
+      for (argument, variable) in passed {
+        if definition(ofArgument: argument).map({ deciding[$0] != nil }) ?? false {
+          deciding[variable.definition] = variable.name
+        }
+      }
+    }
+  }
+
+  /// Whether there are none, as in nearly all documents.
+  package var isEmpty: Bool { deciding.isEmpty }
+
+  private func definition(ofArgument argument: NodeID) -> NodeID? {
+    documents.fragment(ofSpread: NodeID(documents.parents[argument])).flatMap {
+      tree.child($0, .variableDefinition, named: tree.nodes[argument].name)
+    }
+  }
+
+  /// The values that the spreads at a place give, in terms of the variables of the definitions around it.
+  ///
+  /// - Parameter sets: the selection sets that open the place.
+  package func values(in sets: [NodeID]) -> [PassedCondition] {
+    if deciding.isEmpty { return [] }
+    var walk = Walk()
+    for set in sets { visit(set, [:], &walk) }
+    return walk.values.map { PassedCondition(name: $0.key, value: $0.value) }
+      .sorted { tree.names.string($0.name) < tree.names.string($1.name) }
+  }
+
+  /// The variables that a fragment itself decides by, each with its default.
+  package func variables(of fragment: NodeID) -> [(variable: NodeID, condition: NameID, defaultValue: Bool?)]
+  {
+    tree.children(fragment, .variableDefinition).compactMap { variable in
+      deciding[variable].map { (variable, $0, tree.boolean(tree.value(variable))) }
+    }
+  }
+
+  /// Whether a passed condition is a variable of a definition itself.
+  package func isOwn(_ passed: PassedCondition, of definition: NodeID) -> Bool {
+    tree.children(definition, .variableDefinition).contains { deciding[$0] == passed.name }
+  }
+
+  private struct Walk {
+    var values: [NameID: PassedCondition.Value] = [:]
+    var fragments: Set<NodeID> = []
+  }
+
+  /// - Parameter scope: the values of the variables of the fragment that has the set.
+  private func visit(_ set: NodeID, _ scope: [NameID: PassedCondition.Value], _ walk: inout Walk) {
+    for selection in tree.children(set) {
+      switch tree.kind(selection) {
+      case .inlineFragment:
+        if let inner = documents.selectionSet(selection) { visit(inner, scope, &walk) }
+      case .fragmentSpread:
+        // Validation has refused other arguments in the same place.
+        guard let fragment = documents.fragment(ofSpread: selection),
+          walk.fragments.insert(fragment).inserted
+        else { continue }
+        var inner: [NameID: PassedCondition.Value] = [:]
+        for variable in tree.children(fragment, .variableDefinition) {
+          guard let name = deciding[variable],
+            let given = tree.argument(tree.nodes[variable].name, of: selection) ?? tree.value(variable),
+            let value = value(given, scope)
+          else { continue }
+          inner[name] = value
+          walk.values[name] = value
+        }
+        if let set = documents.selectionSet(fragment) { visit(set, inner, &walk) }
+      default: continue
+      }
+    }
+  }
+
+  private func value(_ node: NodeID, _ scope: [NameID: PassedCondition.Value]) -> PassedCondition.Value? {
+    guard tree.kind(node) == .variable else { return tree.boolean(node).map { .literal($0) } }
+    let name = documents.variable(node)
+    return scope[name] ?? .variable(name)
+  }
+}
+
+/// The value of a fragment's variable in a place.
+package struct PassedCondition {
+  package enum Value: Equatable {
+    case literal(Bool)
+    /// A variable of the operation or fragment around the place.
+    case variable(NameID)
+
+    package var literal: Bool? { if case .literal(let value) = self { value } else { nil } }
+  }
+
+  package var name: NameID
+  package var value: Value
+}

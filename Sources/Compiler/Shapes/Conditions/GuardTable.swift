@@ -1,0 +1,262 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Guards as reduced ordered decision diagrams (Bryant 1986): each function is made once, so that equality, `always` and
+/// `never` are comparisons of numbers. Nearly every guard of a real document is `always`.
+///
+/// An object has one object type, which determines its interfaces and unions. Below the branch "the object is a T", a guard therefore
+/// asks for no other type, and a node for T is left out if the guard gives the same answer for a T without it.
+package final class GuardTable {
+  private struct Node: Hashable {
+    /// The index in ``atoms``. Nodes below ask later atoms in the order.
+    var atom: Int
+    var low: Guard
+    var high: Guard
+  }
+
+  struct Key: Hashable {
+    var first: Guard
+    var second: Guard
+    var third: Guard
+  }
+
+  /// The order of the atoms, and so what a guard is given another one, does not depend on which is met first: modules that share a
+  /// fragment must agree.
+  private var atoms: GuardAtomOrder
+  /// The first two stand for `never` and `always`.
+  private var nodes = [
+    Node(atom: GuardAtomOrder.none, low: .never, high: .never),
+    Node(atom: GuardAtomOrder.none, low: .always, high: .always),
+  ]
+  private var numbers: [Node: Guard] = [:]
+  private var choices: [Key: Guard] = [:]
+  private var cofactors: [Key: Guard] = [:]
+  private var certainties: [Guard: Guard] = [:]
+  private var possibilities: [Guard: Guard] = [:]
+  var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
+  /// By guard: whether it asks variables, and whether it asks types.
+  private var asks = [(variables: false, types: false), (variables: false, types: false)]
+  /// By guard how many atoms it asks one after the other.
+  private var depths = [0, 0]
+  /// The number of steps taken to make the guards: their cost.
+  private(set) var work = 0
+  /// The limit that was exceeded, if any. From then on guards mean nothing, and cost nothing.
+  private(set) var excess: GuardExcess?
+  package let limits: GuardLimits
+  package let fragmentVariables: [NodeID: FragmentVariable]
+
+  /// - Parameters:
+  ///   - names: the names of the variables, by which these are put in order.
+  ///   - schema: without one, an object can be of any types at once.
+  ///   - fragmentVariables: by use the variables of fragments, whose names are others.
+  package init(
+    _ names: NameTable? = nil, _ schema: Schema? = nil, fragmentVariables: [NodeID: FragmentVariable] = [:],
+    limits: GuardLimits = GuardLimits()
+  ) {
+    self.fragmentVariables = fragmentVariables
+    atoms = GuardAtomOrder(names, schema)
+    self.limits = limits
+  }
+
+  // MARK: - Making guards
+
+  func atom(_ atom: GuardAtom) -> Guard { node(atoms.number(of: atom), .never, .always) }
+
+  package func and(_ a: Guard, _ b: Guard) -> Guard {
+    if a == .always || a == b { return b }
+    if b == .always { return a }
+    return choice(a, b, .never)
+  }
+
+  package func or(_ a: Guard, _ b: Guard) -> Guard {
+    if a == .never || a == b { return b }
+    if b == .never { return a }
+    return choice(a, .always, b)
+  }
+
+  package func not(_ a: Guard) -> Guard { choice(a, .never, .always) }
+
+  func implies(_ a: Guard, _ b: Guard) -> Bool { a == b || b == .always || and(a, not(b)) == .never }
+
+  /// A guard where another one is known to hold (the generalized cofactor): the same for two guards that agree there.
+  package func given(_ known: Guard, _ a: Guard) -> Guard {
+    if known == .always || a == .always || a == .never { return a }
+    if a == known { return .always }
+    if known == .never { return .never }
+    let key = Key(first: a, second: known, third: .never)
+    if let result = cofactors[key] { return result }
+    if !takeStep() { return .always }
+    let atom = atoms.first(nodes[a].atom, nodes[known].atom)
+    let (low, high) = branches(of: a, atom)
+    let (knownLow, knownHigh) = branches(of: known, atom)
+    let result: Guard
+    if knownLow == .never {
+      result = given(knownHigh, high)
+    } else if knownHigh == .never {
+      result = given(knownLow, low)
+    } else {
+      result = node(atom, given(knownLow, low), given(knownHigh, high))
+    }
+    cofactors[key] = result
+    return result
+  }
+
+  /// The guard where the truth of types is known: `value` is nil for a type of which it is not.
+  func assuming(_ a: Guard, _ value: (TypeID) -> Bool?) -> Guard {
+    if !asksTypes(a) { return a }
+    var memory: [Guard: Guard] = [:]
+    return assuming(a, value, &memory)
+  }
+
+  private func assuming(_ a: Guard, _ value: (TypeID) -> Bool?, _ memory: inout [Guard: Guard]) -> Guard {
+    if !asksTypes(a) { return a }
+    let known = nodes[a]
+    if case .type(let type) = atoms[known.atom], let isTrue = value(type) {
+      if !takeStep() { return .always }
+      return assuming(isTrue ? known.high : known.low, value, &memory)
+    }
+    if let result = memory[a] { return result }
+    if !takeStep() { return .always }
+    let low = assuming(known.low, value, &memory)
+    let high = assuming(known.high, value, &memory)
+    let result = choice(node(known.atom, .never, .always), high, low)
+    memory[a] = result
+    return result
+  }
+
+  /// When the guard holds whatever the variables are: a guard of types alone.
+  func certain(_ a: Guard) -> Guard {
+    if !asksVariables(a) { return a }
+    if let known = certainties[a] { return known }
+    if !takeStep() { return .always }
+    let known = nodes[a]
+    let low = certain(known.low)
+    let high = certain(known.high)
+    let result: Guard
+    if case .variable = atoms[known.atom] {
+      result = and(low, high)
+    } else {
+      result = choice(node(known.atom, .never, .always), high, low)
+    }
+    certainties[a] = result
+    return result
+  }
+
+  /// When the guard can hold, for some variables: a guard of types alone.
+  func possible(_ a: Guard) -> Guard {
+    if !asksVariables(a) { return a }
+    if let known = possibilities[a] { return known }
+    let result = not(certain(not(a)))
+    possibilities[a] = result
+    return result
+  }
+
+  // MARK: - Asking guards
+
+  package func asksVariables(_ a: Guard) -> Bool { asks[Int(a.number)].variables }
+
+  package func asksTypes(_ a: Guard) -> Bool { asks[Int(a.number)].types }
+
+  /// The atoms that the guard depends on, those asked first in front.
+  package func atoms(of a: Guard) -> [GuardAtom] {
+    var found: Set<Int> = []
+    var seen: Set<Guard> = []
+    var pending = [a]
+    while let next = pending.popLast() {
+      guard next > .always, seen.insert(next).inserted else { continue }
+      found.insert(nodes[next].atom)
+      pending.append(nodes[next].low)
+      pending.append(nodes[next].high)
+    }
+    return atoms.sorted(found).map { atoms[$0] }
+  }
+
+  func atom(_ number: Int) -> GuardAtom { atoms[number] }
+
+  /// Walks down a guard's diagram: what its first question is, and the guards that the answers leave.
+  func question(_ a: Guard) -> (atom: GuardAtom, no: Guard, yes: Guard)? {
+    if a <= .always { return nil }
+    return (atoms[nodes[a].atom], nodes[a].low, nodes[a].high)
+  }
+
+  // MARK: - Nodes
+
+  /// Whether there is room for one more step.
+  func takeStep() -> Bool {
+    if excess != nil { return false }
+    work += 1
+    if work <= limits.steps { return true }
+    excess = .steps
+    return false
+  }
+
+  /// Says that the ways in which a guard holds are too many to be listed.
+  func giveUp() { excess = excess ?? .steps }
+
+  /// The first atom that one of two guards asks.
+  func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
+
+  package func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
+    if low == high { return low }
+    if let object = atoms.object(atom), value(low, ofObject: object) == high { return low }
+    if excess != nil { return .always }
+    let node = Node(atom: atom, low: low, high: high)
+    if let known = numbers[node] { return known }
+    let made = Guard(number: UInt32(truncatingIfNeeded: nodes.count))
+    nodes.append(node)
+    numbers[node] = made
+    let depth = 1 + max(depths[low], depths[high])
+    depths.append(depth)
+    if depth > limits.depth { excess = .depth }
+    let (first, second) = (asks[Int(low.number)], asks[Int(high.number)])
+    var isVariable = false
+    if case .variable = atoms[atom] { isVariable = true }
+    asks.append(
+      (
+        variables: isVariable || first.variables || second.variables,
+        types: !isVariable || first.types || second.types
+      ))
+    return made
+  }
+
+  func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
+    let known = nodes[a]
+    if known.atom == atom { return (known.low, known.high) }
+    return (a, atoms.object(atom).map { value(a, ofObject: $0) } ?? a)
+  }
+
+  /// Whether an atom asks for an object type.
+  func isObject(_ atom: Int) -> Bool { atoms.object(atom) != nil }
+
+  /// The guard for objects of one type of today: of variables alone.
+  package func value(_ a: Guard, ofObject type: TypeID) -> Guard {
+    var a = a
+    while let answer = atoms.value(nodes[a].atom, ofObject: type) {
+      a = answer ? nodes[a].high : nodes[a].low
+    }
+    return a
+  }
+
+  /// "If a then b, else c."
+  private func choice(_ a: Guard, _ b: Guard, _ c: Guard) -> Guard {
+    if a == .always { return b }
+    if a == .never { return c }
+    if b == c { return b }
+    if b == .always, c == .never { return a }
+    let key = Key(first: a, second: b, third: c)
+    if let known = choices[key] { return known }
+    if !takeStep() { return .always }
+    let atom = atoms.first(nodes[a].atom, atoms.first(nodes[b].atom, nodes[c].atom))
+    let (aLow, aHigh) = branches(of: a, atom)
+    let (bLow, bHigh) = branches(of: b, atom)
+    let (cLow, cHigh) = branches(of: c, atom)
+    let result = node(atom, choice(aLow, bLow, cLow), choice(aHigh, bHigh, cHigh))
+    choices[key] = result
+    return result
+  }
+}
+
+extension Array {
+  fileprivate subscript(_ guard: Guard) -> Element { self[Int(`guard`.number)] }
+}

@@ -1,0 +1,79 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// An `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` at one place of a document.
+///
+/// A class, since each of thousands of fields has room for one and hardly any has one.
+package final class ApusDirective {
+  /// The strings of each argument that takes one string.
+  fileprivate let strings: [ApusArgument: String]
+  /// The arguments that are true.
+  private let flags: Set<ApusArgument>
+  package let conformsTo: [DirectiveConformance]
+
+  package var name: String? { strings[.name] }
+  package var type: String? { strings[.type] }
+  package var isMutable: Bool { flags.contains(.mutable) }
+
+  package init(
+    _ strings: [ApusArgument: String] = [:], _ flags: Set<ApusArgument> = [],
+    conformsTo: [DirectiveConformance] = []
+  ) {
+    (self.strings, self.flags, self.conformsTo) = (strings, flags, conformsTo)
+  }
+}
+
+/// A protocol that `@apus` names for a type.
+package struct DirectiveConformance {
+  package var name: String
+  /// The argument that names it.
+  package var argument: NodeID
+
+  package init(name: String, argument: NodeID) {
+    self.name = name
+    self.argument = argument
+  }
+}
+
+/// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
+package struct ApusDirectives {
+  /// Keyed by their field, inline fragment, variable or definition.
+  package let places: [NodeID: ApusDirective]
+  private let tree: SyntaxTree
+
+  package init(_ places: [NodeID: ApusDirective], _ tree: SyntaxTree) {
+    self.places = places
+    self.tree = tree
+  }
+
+  /// The directive of a field in which several selections merge. They have to agree on its name and type.
+  ///
+  /// - Parameter conflicts: gets an error for a selection that does not.
+  func merged(_ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode) -> ApusDirective? {
+    guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
+      return nil
+    }
+    var conformsTo = result.conformsTo
+    for node in nodes where node != marked {
+      let other = places[node] ?? ApusDirective()
+      if other.strings != result.strings {
+        let key = tree.names.string(tree.responseKey(node))
+        conflicts.report(
+          node,
+          error(
+            "The selections of \"\(key)\" merge in one property, and \"@apus\" says different things of them. Say the same "
+              + "at each.", node, notes: [Diagnostic.Note("The other one.", at: tree.range(of: marked))]))
+        return result
+      }
+      for conformance in other.conformsTo where !conformsTo.contains(where: { $0.name == conformance.name }) {
+        conformsTo.append(conformance)
+      }
+    }
+    return ApusDirective(result.strings, conformsTo: conformsTo)
+  }
+
+  private func error(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) -> Diagnostic {
+    Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)], notes: notes)
+  }
+}

@@ -1,0 +1,80 @@
+import ApusSyntax
+
+/// A module below the compiled one, by its documents.
+package struct DocumentModule: Sendable {
+  package let name: String
+  /// The paths of its documents.
+  package let documents: Set<String>
+  /// The names of the modules below it.
+  package let dependencies: Set<String>
+
+  package init(name: String, documents: Set<String>, dependencies: Set<String>) {
+    self.name = name
+    self.documents = documents
+    self.dependencies = dependencies
+  }
+}
+
+/// The modules that definitions belong to, by number: those below the compiled module, each after its dependencies, and the compiled module,
+/// which is the last.
+package struct DocumentModules {
+  /// The modules that the compiled one depends on, each after its own dependencies.
+  package let below: [DocumentModule]
+  /// The compiled module, as nil, and those below that documents belong to.
+  package let names: [String?]
+  /// Whether all definitions are the compiled module's own.
+  package let isEmpty: Bool
+  private let tree: SyntaxTree
+  private let numbers: [Int]
+
+  package init(_ tree: SyntaxTree, _ below: [DocumentModule]) {
+    self.tree = tree
+    self.below = below
+    var ofDocuments: [String: Int] = [:]
+    for (number, module) in below.enumerated() {
+      for path in module.documents { ofDocuments[path] = number }
+    }
+    isEmpty = ofDocuments.isEmpty
+    names = [nil] + Set(ofDocuments.values).map { below[$0].name }.sorted()
+    numbers = isEmpty ? [] : tree.files.map { ofDocuments[$0.source.path] ?? below.count }
+  }
+
+  /// The number of the compiled module.
+  package var own: Int { below.count }
+
+  /// The number of a definition's module.
+  package func number(of definition: NodeID) -> Int {
+    isEmpty ? own : numbers[tree.fileIndex(of: definition)]
+  }
+
+  /// The name of a module below; nil for the compiled module.
+  package func name(of number: Int) -> String? { number < own ? below[number].name : nil }
+
+  package func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
+
+  /// The module below that a definition belongs to; nil for the compiled module's own.
+  package subscript(definition: NodeID) -> String? {
+    let number = number(of: definition)
+    return number == own ? nil : below[number].name
+  }
+
+  /// Definitions by the number of their module, in the given order.
+  package func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
+    var groups = [[NodeID]](repeating: [], count: below.count + 1)
+    for definition in definitions { groups[number(of: definition)].append(definition) }
+    return groups
+  }
+
+  /// By module, whether a module can use its declarations: those of the module itself, and of all below it.
+  package func visible(from number: Int) -> [Bool] {
+    if number == own { return [Bool](repeating: true, count: below.count + 1) }
+    var result = [Bool](repeating: false, count: below.count + 1)
+    var names: Set<String> = [below[number].name]
+    // Each module comes after its dependencies.
+    for other in (0...number).reversed() where names.contains(below[other].name) {
+      result[other] = true
+      names.formUnion(below[other].dependencies)
+    }
+    return result
+  }
+}

@@ -1,0 +1,99 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Where errors do not propagate, so that fields which the schema declares non-null may be null with an error: with `"onError": "NULL"`, or
+/// in operations with `@experimental_disableErrorPropagation`.
+///
+/// https://github.com/graphql/graphql-spec/pull/1163
+package struct ErrorPropagation {
+  package static let directive = "experimental_disableErrorPropagation"
+
+  private let kindsWithDirective: Set<OperationKind>
+  private let onError: ShapeOptions.ErrorBehavior?
+  private let isOff: Bool
+  /// The operations with the directive, and the fragments that they reach.
+  private var definitions: Set<NodeID> = []
+
+  package init(
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ modules: DocumentModules,
+    _ diagnostics: DiagnosticSink
+  ) {
+    let schema = documents.schema
+    let name = schema.names.find(Self.directive)
+    let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
+    isOff = options.onError == .null
+    onError = options.onError
+    kindsWithDirective = Self.kindsWithDirective(schema, options)
+    let sendsOnError = documents.tree.definitions.contains { [kindsWithDirective] in
+      documents.tree.kind($0) == .operation && !kindsWithDirective.contains(documents.tree.operationKind($0))
+    }
+    if onError != nil, isCapable == false, sendsOnError { diagnostics.append(Self.unsupported) }
+    if name == 0 { return }
+    for number in 1..<max(1, documents.definitionCount)
+    where documents.tree.directive(name, on: documents.definitions[number].node) != nil {
+      definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
+    }
+    // The types of other modules' fragments do not depend on who spreads them.
+    definitions = definitions.filter(modules.isOwn)
+  }
+
+  /// The kinds of operations that get the directive, because the server does not have `onError`.
+  static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
+    let name = schema.names.find(Self.directive)
+    let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
+    if name == 0 || options.onError != .null || isCapable == true { return [] }
+    return kinds(of: schema.directive(named: name), schema)
+  }
+
+  /// The kinds of operations that can have a directive without arguments.
+  private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
+    let definition = schema.directives[Int(directive)]
+    let isRequired = (definition.firstArgument..<definition.firstArgument + definition.argumentCount).contains
+    {
+      schema.inputValues[Int($0)].isRequired
+    }
+    if directive == 0 || isRequired { return [] }
+    let locations: [(OperationKind, NameID)] = [
+      (.query, Keyword.atQuery), (.mutation, Keyword.atMutation), (.subscription, Keyword.atSubscription),
+    ]
+    return Set(locations.filter { definition.allows($0.1) }.map(\.0))
+  }
+
+  /// The `onError` of requests with an operation; nil for none.
+  package func onError(for kind: OperationKind) -> ShapeOptions.ErrorBehavior? {
+    kindsWithDirective.contains(kind) ? nil : onError
+  }
+
+  /// Whether errors propagate everywhere.
+  var isTrivial: Bool { !isOff && definitions.isEmpty }
+
+  /// Whether the fields of an operation or a fragment keep their errors.
+  func isOff(in definition: NodeID) -> Bool { isOff || definitions.contains(definition) }
+
+  private static var unsupported: Diagnostic {
+    var diagnostic = Diagnostic(
+      .warning, .unsupportedErrorBehavior,
+      "The server does not have the capability \"graphql.onError\": it may ignore \"onError\", or refuse requests with it. Remove the "
+        + "key, or download the schema again by `swift package apus-fetch-schema` if the server has learned it."
+    )
+    diagnostic.configurationKey = "onError"
+    return diagnostic
+  }
+}
+
+extension DiagnosticCode {
+  package static let unsupportedErrorBehavior = DiagnosticCode(
+    "unsupported-error-behavior",
+    title: "`onError` for a server that does not support it",
+    explanation: """
+      With "onError" in apus.json, requests ask the server to handle errors of fields in a certain way. The server's capabilities,
+      which `swift package apus-fetch-schema` writes at the head of the schema, do not include "graphql.onError". It may ignore the member and
+      let errors propagate, or reject the request. If the schema defines `@experimental_disableErrorPropagation`, "NULL" sends that
+      instead.
+      """,
+    example: "{ \"onError\": \"HALT\" }  # the schema begins with: # service { }",
+    fix: "Remove the key, or download the schema again if the server has learned it since.",
+    isWarning: true)
+}

@@ -1,0 +1,218 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Adds to documents the selections that nobody wrote: `__typename`, markers of types, and keys; also the labels of deferred fragments, and
+/// a directive of operations. Directives that are for the compiler are marked as such.
+struct DocumentRewriter {
+  private let copy: TreeCopy
+  private let documents: DocumentIndex
+  private let schema: Schema
+  private let tree: SyntaxTree
+  private let nodes: UnsafeMutablePointer<Node>
+  private let separate: SeparateFragments
+  private let markers: TypeMarkers
+  private let markerNames: MarkerNames
+  private var keys: KeySelections?
+  private let addsLabels: Bool
+  private let kindsWithDirective: Set<OperationKind>
+
+  /// The bytes that an added node stands for in messages.
+  private typealias Place = (start: UInt32, end: UInt32)
+
+  init(
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ modules: DocumentModules,
+    _ separate: SeparateFragments, _ markerNames: MarkerNames, _ cacheKeys: CacheKeys
+  ) {
+    self.documents = documents
+    self.separate = separate
+    self.markerNames = markerNames
+    schema = documents.schema
+    tree = documents.tree
+    nodes = tree.nodes
+    copy = TreeCopy(of: tree)
+    markers = TypeMarkers(documents, modules, separate)
+    keys = cacheKeys.isEmpty ? nil : KeySelections(documents, options, cacheKeys, separate)
+    addsLabels = separate.deferrals.sendsLabels && !separate.deferrals.isEmpty
+    kindsWithDirective = ErrorPropagation.kindsWithDirective(schema, options)
+  }
+
+  mutating func rewrite() -> TreeCopy {
+    let copy = copy
+    copy.copyFiles { rewrite(definition: $0) }
+    for directive in documents.directives where !documents.isSent(directive: nodes[directive].name) {
+      if let number = copy.numbers[directive] { copy.tree.nodes[number].flags |= NodeFlag.unsent }
+    }
+    return copy
+  }
+
+  private mutating func rewrite(definition: NodeID) {
+    let number = copy.open(definition)
+    var child = definition &+ 1
+    let end = Int(nodes[definition].next)
+    while child < end {
+      if case .selectionSet = nodes[child].kind {
+        addDirective(to: definition)
+        rewrite(set: child, of: definition)
+      } else {
+        copy.copy(child)
+      }
+      child = Int(nodes[child].next)
+    }
+    copy.close(number)
+  }
+
+  private func addDirective(to definition: NodeID) {
+    if kindsWithDirective.isEmpty || tree.kind(definition) != .operation { return }
+    let name = tree.names.find(ErrorPropagation.directive)
+    guard kindsWithDirective.contains(tree.operationKind(definition)),
+      tree.directive(name, on: definition) == nil
+    else { return }
+    copy.add(.directive, name, at: place(of: definition))
+  }
+
+  // MARK: - Selections
+
+  /// Nesting is bounded by the parser.
+  private mutating func rewrite(set: NodeID, of owner: NodeID) {
+    let number = copy.open(set)
+    let typename = typename(of: set, owner)
+    if let typename {
+      addField(Keyword.typename, alias: typename == Keyword.typename ? 0 : typename, at: place(of: owner))
+    }
+    if let type = markers.ofSets[set] { addMarker(type, to: set, NodeFlag.marker, at: place(of: owner)) }
+    var selection = set &+ 1
+    let end = Int(nodes[set].next)
+    while selection < end {
+      if case .field = nodes[selection].kind {
+        rewrite(field: selection)
+      } else {
+        rewrite(fragment: selection, in: set)
+      }
+      selection = Int(nodes[selection].next)
+    }
+    if keys != nil { addKeys(to: set, of: owner, hasTypename: typename != nil) }
+    copy.close(number)
+  }
+
+  private mutating func rewrite(field: NodeID) {
+    // Nearly all fields are leaves.
+    if Int(nodes[field].next) == field &+ 1 { return copy.copy(field) }
+    let number = copy.open(field)
+    rewriteParts(of: field)
+    copy.close(number)
+  }
+
+  private mutating func rewrite(fragment selection: NodeID, in set: NodeID) {
+    if let chains = markers.inFront[selection] {
+      // A separate fragment does not make a case. Its property asks for the marker.
+      let flag = separate.contains(selection) ? NodeFlag.unread : NodeFlag.marker
+      for chain in chains { addMarker(chain, in: set, flag, at: place(of: selection)) }
+    }
+    let number = copy.open(selection)
+    if addsLabels, let deferral = separate.deferrals[selection] {
+      rewriteParts(of: selection, label: deferral.label)
+    } else {
+      rewriteParts(of: selection)
+    }
+    copy.close(number)
+  }
+
+  /// - Parameter label: that of a deferred fragment.
+  private mutating func rewriteParts(of selection: NodeID, label: String? = nil) {
+    var child = selection &+ 1
+    let end = Int(nodes[selection].next)
+    while child < end {
+      switch nodes[child].kind {
+      case .selectionSet: rewrite(set: child, of: selection)
+      case .directive where label != nil && nodes[child].name == Keyword.defer:
+        addDefer(child, label ?? "")
+      default: copy.copy(child)
+      }
+      child = Int(nodes[child].next)
+    }
+  }
+
+  /// A `@defer` with a label, whatever it had.
+  private func addDefer(_ directive: NodeID, _ label: String) {
+    let number = copy.open(directive)
+    for argument in tree.children(directive, .argument) where nodes[argument].name == Keyword.if {
+      copy.copy(argument)
+    }
+    let place = (nodes[directive].start, nodes[directive].end)
+    let argument = copy.add(.argument, tree.names.intern("label"), at: place)
+    // As a literal, since no name of a document begins with a quote.
+    copy.add(.stringValue, tree.names.intern(StringLiteral.quoted(label)), at: place)
+    copy.close(argument)
+    copy.close(number)
+  }
+
+  // MARK: - Additions
+
+  /// The key of the `__typename` that is added to a selection set: on an interface or union, where the set is read by itself rather than
+  /// as a part of the one around it, and does not select it. It comes first, for the decoder.
+  private func typename(of set: NodeID, _ owner: NodeID) -> NameID? {
+    switch nodes[owner].kind {
+    case .field, .fragmentDefinition: break
+    case .inlineFragment where separate.contains(owner): break
+    default: return nil
+    }
+    guard schema.types[Int(documents.parentType(set))].isAbstract else { return nil }
+    let key = markerNames.typename(in: set)
+    return key == Keyword.typename && documents.selects(key, set) ? nil : key
+  }
+
+  /// Adds what only caches need, and keys that become properties. They come last, where they do not hold up the decoder.
+  private mutating func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
+    guard let added = keys?.fields(for: set, hasTypename: hasTypename) else { return }
+    let place = place(of: owner)
+    for name in added.properties { addField(name, at: place) }
+    let type = documents.parentType(set)
+    if added.addsTypename { addKey(Keyword.typename, of: type, at: place) }
+    for name in added.keys { addKey(name, of: type, at: place) }
+    for (type, names) in added.conditions {
+      let fragment = openFragment(on: type, NodeFlag.unread, at: place)
+      for name in names { addKey(name, of: type, at: place) }
+      copy.close(fragment.set)
+      copy.close(fragment.number)
+    }
+  }
+
+  private func addKey(_ name: NameID, of type: TypeID, at place: Place) {
+    guard let alias = keys?.alias(of: name, on: type) else { return }
+    addField(name, alias: tree.names.intern(alias), NodeFlag.unread, at: place)
+  }
+
+  /// Adds the marker of the last of some type conditions, under all of them.
+  private func addMarker(_ chain: [TypeID], in set: NodeID, _ flag: UInt8, at place: Place) {
+    let fragments = chain.map { openFragment(on: $0, flag, at: place) }
+    if let type = chain.last { addMarker(type, to: set, flag, at: place) }
+    for fragment in fragments.reversed() {
+      copy.close(fragment.set)
+      copy.close(fragment.number)
+    }
+  }
+
+  /// - Parameter set: the user's selection set that it is in.
+  private func addMarker(_ type: TypeID, to set: NodeID, _ flag: UInt8, at place: Place) {
+    let key = tree.names.intern(markerNames.type(type, at: set))
+    addField(Keyword.typename, alias: key, flag, at: place)
+  }
+
+  private func openFragment(
+    on type: TypeID, _ flag: UInt8, at place: Place
+  ) -> (number: NodeID, set: NodeID) {
+    let number = copy.add(.inlineFragment, 0, flags: flag, at: place)
+    copy.add(.namedType, schema.types[Int(type)].name, at: place)
+    return (number, copy.add(.selectionSet, 0, at: place))
+  }
+
+  private func addField(_ name: NameID, alias: NameID = 0, _ flag: UInt8 = 0, at place: Place) {
+    copy.add(.field, name, flags: flag, at: place, alias: alias)
+  }
+
+  /// The place of the name that a node selects from. For a fragment, that is its type condition.
+  private func place(of node: NodeID) -> Place {
+    tree.offsets(ofNameOf: tree.child(node, .namedType) ?? node)
+  }
+}

@@ -1,0 +1,59 @@
+import ApusDocuments
+import ApusSyntax
+
+/// The fragments that definitions spread.
+package struct FragmentSpreads {
+  /// The fragments, each after those that it spreads.
+  package let order: [NodeID]
+  /// By definition the fragments that it spreads itself, in source order, one for each spread.
+  private let direct: [NodeID: [NodeID]]
+  private let numbers: [NodeID: Int]
+  private let documents: DocumentIndex
+
+  package init(_ documents: DocumentIndex) {
+    var direct: [NodeID: [NodeID]] = [:]
+    var numbers: [NodeID: Int] = [:]
+    for number in 1..<max(1, documents.definitionCount) {
+      let definition = documents.definitions[number]
+      if definition.firstSpread == definition.spreadEnd { continue }
+      numbers[definition.node] = number
+      direct[definition.node] = (definition.firstSpread..<definition.spreadEnd).compactMap {
+        documents.fragment(ofSpread: NodeID(documents.spreads[$0]))
+      }
+    }
+    self.direct = direct
+    self.numbers = numbers
+    self.documents = documents
+    order = FragmentSpreads.order(documents.tree, direct)
+  }
+
+  /// The fragments that a definition spreads itself.
+  func direct(in definition: NodeID) -> [NodeID] { direct[definition] ?? [] }
+
+  /// Every fragment that a definition spreads, directly or through others.
+  package func reached(from definition: NodeID) -> [NodeID] {
+    guard let number = numbers[definition] else { return [] }
+    return documents.reached(from: number).dropFirst().map { documents.definitions[$0].node }
+  }
+
+  private static func order(_ tree: SyntaxTree, _ direct: [NodeID: [NodeID]]) -> [NodeID] {
+    var order: [NodeID] = []
+    var seen: Set<NodeID> = []
+    for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
+      // Depth first without recursion: a fragment is done when it is met the second time.
+      var stack = [(definition, false)]
+      while let (fragment, isDone) = stack.popLast() {
+        if isDone {
+          order.append(fragment)
+          continue
+        }
+        guard seen.insert(fragment).inserted else { continue }
+        stack.append((fragment, true))
+        for spread in (direct[fragment] ?? []).reversed() where !seen.contains(spread) {
+          stack.append((spread, false))
+        }
+      }
+    }
+    return order
+  }
+}

@@ -1,0 +1,228 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The fields that the sent document asks for so that a cache recognizes objects: `__typename` and key fields, at the end of every field's
+/// selection set, and the `cursor` of a connection's edges.
+///
+/// An interface or union is also asked for the keys of its object types that have others. The cache recognizes the added fields by their
+/// aliases, `___id: id`, and does not give them to readers.
+struct KeySelections {
+  /// The fields that are added to a selection set.
+  struct Fields {
+    /// Keys that become properties because nobody selected them.
+    var properties: [NameID] = []
+    var addsTypename = false
+    var keys: [NameID] = []
+    /// Keys of some of the types that the set's objects may be of.
+    var conditions: [(type: TypeID, keys: [NameID])] = []
+  }
+
+  private let hasProperties: Bool
+
+  private let documents: DocumentIndex
+  private let schema: Schema
+  private let tree: SyntaxTree
+  private let separate: SeparateFragments
+  private let cacheKeys: CacheKeys
+  /// The name `cursor`; 0 when the schema does not have it.
+  private let cursor: NameID
+  /// The key fields, and `__typename`, whose name a document gives to another field.
+  private var takenKeys: Set<NameID> = []
+  /// The aliases of documents that begin as those of added fields do.
+  private var takenAliases: Set<String> = []
+  /// The types that a key field has, by its name.
+  private var keyTypes: [NameID: [TypeReference]] = [:]
+  private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
+  /// Fragments may be spread many times, and each may spread others twice.
+  private var known: [Question: Bool] = [:]
+
+  /// Whether a selection set brings a field for a type.
+  private struct Question: Hashable {
+    var name: NameID
+    var set: NodeID
+    var type: TypeID
+  }
+
+  init(
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ cacheKeys: CacheKeys,
+    _ separate: SeparateFragments
+  ) {
+    self.documents = documents
+    self.separate = separate
+    schema = documents.schema
+    tree = documents.tree
+    self.cacheKeys = cacheKeys
+    hasProperties = options.hasKeyProperties
+    cursor = schema.names.find("cursor")
+    var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
+    if cursor != 0 { keys.insert(cursor) }
+    findTakenKeys(keys.union([Keyword.typename]))
+    for key in keys {
+      for type in 1..<max(1, schema.typeCount) {
+        let field = schema.field(key, of: TypeID(type))
+        guard field != 0 else { continue }
+        let fieldType = schema.fields[Int(field)].type
+        if !keyTypes[key, default: []].contains(fieldType) { keyTypes[key, default: []].append(fieldType) }
+      }
+    }
+  }
+
+  /// Whether a selection set gets key fields: that of a field, which holds an object, and where keys are properties also that of a type that
+  /// has them as well, a fragment's or a case's.
+  private func getsKeys(_ set: NodeID) -> Bool {
+    let owner = NodeID(documents.parents[set])
+    switch tree.kind(owner) {
+    case .field: return true
+    case .fragmentDefinition: return hasProperties
+    case .inlineFragment:
+      return hasProperties && documents.typeCondition(owner) != 0 && !separate.contains(owner)
+        && !separate.isUnderVariables(owner, documents)
+    default: return false
+    }
+  }
+
+  private mutating func findTakenKeys(_ keys: Set<NameID>) {
+    for node in 0..<tree.count where tree.kind(node) == .field {
+      let key = tree.responseKey(node)
+      if tree.nodes[node].name != key {
+        let alias = tree.names.string(key)
+        if alias.hasPrefix(Markers.cachePrefix) { takenAliases.insert(alias) }
+      }
+      guard keys.contains(key) else { continue }
+      if tree.nodes[node].name != key || tree.child(node, .argument) != nil { takenKeys.insert(key) }
+    }
+  }
+
+  /// The alias of a field that is added.
+  ///
+  /// Fields of different types have different aliases: objects of both may appear at one place, where one name must have one type.
+  func alias(of field: NameID, on type: TypeID) -> String {
+    if field == Keyword.typename { return freeAlias("", 0) }
+    let fieldType = schema.fields[Int(schema.field(field, of: type))].type
+    return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex(of: fieldType) ?? 0)
+  }
+
+  /// One of the aliases for a name that no document has: the first, or as many further on as `skipped` says.
+  private func freeAlias(_ name: String, _ skipped: Int) -> String {
+    var number = 1
+    var left = skipped
+    while true {
+      let alias = Markers.cachePrefix + (number == 1 ? "" : "\(number)") + name
+      if !takenAliases.contains(alias) {
+        if left == 0 { return alias }
+        left -= 1
+      }
+      number += 1
+    }
+  }
+
+  /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
+  mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
+    guard getsKeys(set) else { return nil }
+    let type = documents.parentType(set)
+    let keys = cacheKeys.fields(of: type)
+    var added = Fields()
+    if isEdge(type), !keys.contains(cursor), !brings(cursor, set, type) {
+      added.keys.append(cursor)
+    }
+    if !keys.isEmpty, !hasTypename, !brings(Keyword.typename, set, type) { added.addsTypename = true }
+    var missing = keys.filter { !documents.selects($0, set) }
+    if hasProperties {
+      added.properties = missing.filter { !takenKeys.contains($0) }
+      missing.removeAll { added.properties.contains($0) }
+    }
+    added.keys += missing.filter { !brings($0, set, type) }
+    if schema.types[Int(type)].isAbstract {
+      added.conditions = keyConditions(type, keys).compactMap { condition in
+        let missing = condition.keys.filter { !brings($0, set, condition.type) }
+        return missing.isEmpty ? nil : (condition.type, missing)
+      }
+    }
+    return added
+  }
+
+  /// Whether every object of a type has a field under its own name, because of what the user selects in a set or in the fragments in it.
+  private mutating func brings(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
+    let question = Question(name: name, set: set, type: type)
+    if let answer = known[question] { return answer }
+    let answer = documents.selects(name, set) || bringsByFragment(name, set, type)
+    known[question] = answer
+    return answer
+  }
+
+  private mutating func bringsByFragment(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
+    tree.children(set).contains { selection in
+      let isSpread = tree.kind(selection) == .fragmentSpread
+      guard isSpread || tree.kind(selection) == .inlineFragment, tree.child(selection, .directive) == nil,
+        let fragment = isSpread ? documents.fragment(ofSpread: selection) : selection,
+        let inner = documents.selectionSet(fragment)
+      else { return false }
+      let condition = documents.typeCondition(fragment)
+      guard condition == 0 || schema.isSubset(type, of: condition) else { return false }
+      // A fragment on an interface or union always asks for `__typename`.
+      return isSpread && name == Keyword.typename && schema.types[Int(condition)].isAbstract
+        || brings(name, inner, type)
+    }
+  }
+
+  /// Whether objects of a type are elements of connections: pages are put together by their cursors.
+  ///
+  /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
+  private func isEdge(_ type: TypeID) -> Bool {
+    guard cursor != 0, schema.types[Int(type)].kind == .object else { return false }
+    let (node, text) = (schema.field(schema.names.find("node"), of: type), schema.field(cursor, of: type))
+    guard node != 0, text != 0, schema.types[Int(schema.fields[Int(node)].type.named)].isComposite else {
+      return false
+    }
+    return schema.types[Int(schema.fields[Int(text)].type.named)].isLeaf
+  }
+
+  /// Conditions under which every object of an interface or union that has keys is asked for them, where `known` are asked for
+  /// already: as few as interfaces allow.
+  private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
+    if let conditions = knownConditions[type] { return conditions }
+    var open = schema.objectTypes(of: type).filter {
+      !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
+    }
+    var conditions: [(type: TypeID, keys: [NameID])] = []
+    while let first = open.first {
+      let keys = cacheKeys.fields(of: first)
+      func covered(_ interface: TypeID) -> [TypeID] {
+        open.filter { schema.isSubset($0, of: interface) && cacheKeys.fields(of: $0) == keys }
+      }
+      // The interface that has the keys and the most of the types.
+      var best = first
+      var count = 1
+      for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
+        let interface = TypeID(index)
+        guard schema.isSubset(first, of: interface), cacheKeys.fields(of: interface) == keys else { continue }
+        let found = covered(interface).count
+        if found > count { (best, count) = (interface, found) }
+      }
+      conditions.append((best, keys))
+      let done = Set(covered(best))
+      open.removeAll { done.contains($0) }
+    }
+    knownConditions[type] = conditions
+    return conditions
+  }
+}
+
+extension DocumentIndex {
+  /// Whether the user selects a field in a selection set under its own name, whatever the variables are.
+  package func selects(_ name: NameID, _ set: NodeID) -> Bool {
+    var child = set &+ 1
+    let end = Int(tree.nodes[set].next)
+    while child < end {
+      let entry = tree.nodes + child
+      if entry.pointee.name == name, case .field = entry.pointee.kind, entry.pointee.extra == 0,
+        tree.child(child, .directive) == nil, tree.child(child, .argument) == nil
+      {
+        return true
+      }
+      child = Int(entry.pointee.next)
+    }
+    return false
+  }
+}

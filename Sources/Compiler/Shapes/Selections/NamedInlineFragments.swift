@@ -1,0 +1,46 @@
+import ApusSource
+import ApusDocuments
+import ApusSyntax
+
+/// Inline fragments that are one property: `... @include(if: $full) @apus(name: "details") { … }` is `details`, with its fields as the
+/// schema declares them.
+///
+/// Each has its own type, like a fragment that is spread under a condition.
+package struct NamedInlineFragments {
+  private let diagnostics: DiagnosticSink
+  private var names: [NodeID: String] = [:]
+
+  init(_ documents: DocumentIndex, _ deferrals: Deferrals, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
+    let tree = documents.tree
+    for node in documents.directives(Keyword.apus) {
+      let fragment = NodeID(documents.parents[node])
+      // `ApusDirectiveReader` reports invalid names.
+      guard tree.kind(fragment) == .inlineFragment, let name = tree.string(tree.argument("name", of: node))
+      else { continue }
+      if deferrals[fragment] != nil {
+        report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
+        continue
+      }
+      let condition = documents.typeCondition(fragment)
+      let parent = documents.parentType(NodeID(documents.parents[fragment]))
+      if condition != 0, !documents.schema.implies(parent, condition) {
+        let type = documents.schema.name(condition)
+        report(
+          "A fragment that is a property cannot ask for a type as well. Write it within: ... on \(type) { ... @apus(name: \"…\") { … } }.",
+          tree.range(of: node))
+        continue
+      }
+      names[fragment] = name
+    }
+  }
+
+  /// The name of the property that an inline fragment is; nil for any other.
+  package subscript(_ fragment: NodeID) -> String? { names.isEmpty ? nil : names[fragment] }
+
+  mutating func renumber(_ numbers: NodeNumbers) { names = numbers.renumbered(names) }
+
+  private mutating func report(_ message: String, _ range: SourceRange) {
+    diagnostics.append(Diagnostic(.error, .invalidApusDirective, message, at: [range]))
+  }
+}

@@ -1,0 +1,151 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The markers that are sent: `__isPet: __typename` shows that a condition on the interface or union `Pet` held, also for a type that the
+/// schema gains later.
+///
+/// Each such condition that may fail has a marker in its selection set. The case that an object has does not depend
+/// on variables, so the marker of an inline fragment with `@include` or `@skip` is in an inline fragment of its own, in front of it. So is
+/// that of a deferred fragment, and of a fragment of another module, whose type was made without regard to this spread.
+struct TypeMarkers {
+  /// By spread or inline fragment the markers in front of it: for each marker the type conditions around it, the last of which is the
+  /// marker's own.
+  private(set) var inFront: [NodeID: [[TypeID]]] = [:]
+  /// By selection set the type that the marker in it names.
+  private(set) var ofSets: [NodeID: TypeID] = [:]
+  private let documents: DocumentIndex
+  private let schema: Schema
+  private let tree: SyntaxTree
+  private let separate: SeparateFragments
+  private let guards: GuardTable
+  private let modules: DocumentModules
+
+  init(_ documents: DocumentIndex, _ modules: DocumentModules, _ separate: SeparateFragments) {
+    self.documents = documents
+    self.separate = separate
+    schema = documents.schema
+    tree = documents.tree
+    self.modules = modules
+    guards = GuardTable(
+      tree.names, schema, fragmentVariables: documents.fragmentVariables,
+      limits: GuardLimits(nodeCount: tree.count))
+    let nodes = tree.nodes
+    let end = tree.count
+    var node = 0
+    while node < end {
+      switch nodes[node].kind {
+      case .inlineFragment: findMarkers(ofInlineFragment: node)
+      case .fragmentSpread: findMarkers(ofSpread: node)
+      default: break
+      }
+      node = node &+ 1
+    }
+  }
+
+  private mutating func findMarkers(ofInlineFragment node: NodeID) {
+    guard let set = documents.selectionSet(node), separate.inline[node] == nil else { return }
+    let parent = parentType(of: node)
+    let condition = documents.typeCondition(node)
+    if separate.deferrals[node] != nil {
+      // The response shows whether the fragment belongs to the object before the fragment arrives.
+      if needsMarker(condition, on: parent) { inFront[node] = [[condition]] }
+    } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
+      // The enclosing inline fragment already has the markers for both.
+    } else if tree.dependsOnVariables(node) {
+      var chains: [[TypeID]] = []
+      collectMarkers(of: node, on: parent, within: [], in: parent, .always, &chains)
+      if !chains.isEmpty { inFront[node] = chains }
+    } else if appliesToLaterTypes(set), needsMarker(condition, on: parent) {
+      ofSets[set] = condition
+    }
+  }
+
+  private mutating func findMarkers(ofSpread node: NodeID) {
+    guard let fragment = documents.fragment(ofSpread: node), let set = documents.selectionSet(fragment)
+    else { return }
+    let condition = documents.typeCondition(fragment)
+    guard needsMarker(condition, on: parentType(of: node)) else { return }
+    if separate.deferrals[node] != nil {
+      inFront[node] = [[condition]]
+    } else if !isOfOtherModule(fragment, node) {
+      ofSets[set] = condition
+    } else if !separate.isUnderVariables(documents.owner(ofSetAround: node), documents),
+      guards.directives(of: node, in: tree) != .never
+    {
+      inFront[node] = [[condition]]
+    }
+  }
+
+  private func parentType(of selection: NodeID) -> TypeID {
+    documents.parentType(NodeID(documents.parents[selection]))
+  }
+
+  /// The type conditions of an inline fragment and of those in it, each with the ones around it.
+  private func collectMarkers(
+    of fragment: NodeID, on parent: TypeID, within chain: [TypeID], in outer: TypeID,
+    _ applies: Guard, _ chains: inout [[TypeID]]
+  ) {
+    let applies = guards.and(applies, guards.directives(of: fragment, in: tree))
+    // A fragment that never applies needs no markers.
+    guard applies != .never, let set = documents.selectionSet(fragment) else { return }
+    let condition = documents.typeCondition(fragment)
+    var inner = chain
+    if needsMarker(condition, on: parent) {
+      // A condition around it is not in the chain, and rules this one out.
+      if !schema.overlap(chain.last ?? outer, condition) { return }
+      inner.append(condition)
+      if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }
+    } else if condition != 0, !schema.types[Int(condition)].isAbstract {
+      // The interfaces of an object type are known today.
+      return
+    }
+    for spread in tree.children(set, .fragmentSpread) {
+      guard let fragment = documents.fragment(ofSpread: spread), isOfOtherModule(fragment, spread),
+        guards.and(applies, guards.directives(of: spread, in: tree)) != .never
+      else { continue }
+      let type = documents.typeCondition(fragment)
+      if needsMarker(type, on: condition == 0 ? parent : condition),
+        schema.overlap(inner.last ?? outer, type), !chains.contains(inner + [type])
+      {
+        chains.append(inner + [type])
+      }
+    }
+    for nested in tree.children(set, .inlineFragment) where separate.inline[nested] == nil {
+      collectMarkers(
+        of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, applies, &chains)
+    }
+  }
+
+  private func isOfOtherModule(_ fragment: NodeID, _ spread: NodeID) -> Bool {
+    modules[fragment] != modules[spread]
+  }
+
+  /// Whether anything in a set may apply to a type that the schema gains later, for which no condition on an object type holds.
+  private func appliesToLaterTypes(_ set: NodeID) -> Bool {
+    tree.children(set).contains { selection in
+      switch tree.kind(selection) {
+      case .field: return true
+      case .fragmentSpread:
+        return documents.fragment(ofSpread: selection).map { !isOnObject($0) } ?? false
+      default:
+        if isOnObject(selection) { return false }
+        // It is a property, which an object of any type has, whatever the fragment holds.
+        if separate.contains(selection) { return true }
+        return documents.typeCondition(selection) != 0
+          || documents.selectionSet(selection).map(appliesToLaterTypes) ?? false
+      }
+    }
+  }
+
+  private func isOnObject(_ fragment: NodeID) -> Bool {
+    let condition = documents.typeCondition(fragment)
+    return condition != 0 && !schema.types[Int(condition)].isAbstract
+  }
+
+  /// Whether a condition is on an interface or union, and may fail for what `parent` can be, today or later.
+  private func needsMarker(_ condition: TypeID, on parent: TypeID) -> Bool {
+    condition != 0 && schema.types[Int(condition)].isAbstract
+      && !schema.implies(parent, condition)
+  }
+}

@@ -1,0 +1,213 @@
+import ApusSource
+
+/// The codes about selections that are valid GraphQL and cannot become types.
+extension DiagnosticCode {
+  /// All codes of this stage, for the registry.
+  package static let shapeCodes: [DiagnosticCode] = [
+    .nameCollision, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments, .invalidCacheKey,
+    .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,
+    .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
+    .needlessRequired, .unsupportedErrorBehavior, .mixedFieldTypes, .fragmentUsesMeet,
+  ]
+
+  package static let nameCollision = DiagnosticCode(
+    "name-collision",
+    title: "Two definitions with one Swift name",
+    explanation: """
+      Operations, fragments, enums and input objects become Swift types in one module. The mutations "CartLinesAdd" and
+      "cartLinesAdd" would both become CartLinesAddMutation; a fragment "Notification" becomes NotificationData, and the schema may
+      have an input object of that name. Enums and input objects keep their names. Among definitions, the one that is spelled
+      exactly like the name keeps it, then one that begins with a capital letter, then the first by name. The other one gets a
+      number at the end, or for a fragment's struct the suffix "FragmentData". The order of the definitions does not matter.
+
+      Fragments and type conditions become properties, too: `...Card @include(if: $x)` becomes "card", and `... on Pet` becomes
+      "asPet". Fields keep their names; if a field has that name, the property is "cardFragment" or "asPetCase".
+
+      Two response keys of one type can become the same Swift name: with "convertFieldCase": true, "release_date" and "releaseDate"
+      do. The key that is spelled like the name keeps it, otherwise the first by name; the other one gets an underscore. A key has
+      one name in a module, and so has a fragment that is a property, so that types conform to fragments' protocols whatever else
+      they select.
+      """,
+    example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
+    fix: "Rename one of the two, or use the name in the warning.",
+    isWarning: true)
+
+  package static let tooManyShapes = DiagnosticCode(
+    "too-many-types",
+    title: "Documents that need too many types",
+    explanation: """
+      Every distinct combination of selections on one object is a Swift type of its own. Real documents need
+      fewer than a hundred; fragments that are combined under many different type conditions can multiply them. So
+      the types of one definition are limited, and the fields of all types together: by default to half a million,
+      plus ten for each field that is written.
+      """,
+    example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
+    fix: "Spread fewer fragments on one field.")
+
+  package static let tooManyConditions = DiagnosticCode(
+    "too-many-conditions",
+    title: "Conditions that combine in too many ways",
+    explanation: """
+      Whether a property is present depends on the variables in "@include" and "@skip" around each of its selections. Such
+      conditions can grow exponentially, so they are limited: at most 2,000 conditions are checked one after the other, and a
+      property can be present in at most 100 ways, because the generated code lists them.
+      """,
+    example: "{ album { id @include(if: $v1) id @include(if: $v2) } }  # and so on, up to $v101",
+    fix: "Use fewer variables on selections of one field, or split the definition.")
+
+  package static let tooManyNestedFragments = DiagnosticCode(
+    "fragments-too-deep",
+    title: "Fragments nested too deeply",
+    explanation: "Fragments may spread one another 1,000 deep. Only generated documents reach that.",
+    example: "fragment F1 on T { ...F2 }\nfragment F2 on T { ...F3 }\n# and so on",
+    fix: "Merge some of the fragments.")
+
+  package static let invalidCacheKey = DiagnosticCode(
+    "invalid-cache-key",
+    title: "A cache key that the schema does not have",
+    explanation: """
+      The key "cache.keys" in apus.json names the fields that tell one object of a type from another. They are asked for
+      wherever such an object is selected, so they have to be there, hold a scalar or an enum, and need no argument.
+      """,
+    example: "{ \"cache\": { \"keys\": { \"Album\": [\"idd\"] } } }",
+    fix: "Name fields of the type: `{ \"cache\": { \"keys\": { \"Album\": [\"id\"] } } }`.")
+
+  package static let invalidCacheAge = DiagnosticCode(
+    "invalid-cache-age",
+    title: "A maximum age of something that the schema does not have",
+    explanation: """
+      The key "maxAge" of "cache" in apus.json sets after how many seconds data is fetched again. Its members are object types,
+      interfaces and unions, single fields of them, and "*" for everything else.
+      """,
+    example: "{ \"cache\": { \"maxAge\": { \"Albun\": 60 } } }",
+    fix:
+      "Name types and fields of the schema: `{ \"cache\": { \"maxAge\": { \"Album\": 60, \"Query.charts\": 10 } } }`."
+  )
+
+  package static let invalidCacheLookup = DiagnosticCode(
+    "invalid-cache-lookup",
+    title: "A lookup that does not give a key",
+    explanation: """
+      The key "lookups" of "cache" in apus.json lists the arguments of a field that are the key of its object, in the order of the
+      key fields. If the cache contains the object, it needs no request for the field. Every key field needs a corresponding
+      argument of a compatible type. A field that is a list has one argument that is a list of keys.
+      """,
+    example: "{ \"cache\": { \"lookups\": { \"Query.album\": [\"title\"] } } }",
+    fix:
+      "Name the arguments that are the key: `{ \"cache\": { \"lookups\": { \"Query.album\": [\"id\"], \"Query.albums\": [\"ids\"] } } }`."
+  )
+
+  package static let invalidCacheMerge = DiagnosticCode(
+    "invalid-cache-merge",
+    title: "A way of merging for something that is not merged",
+    explanation: """
+      The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. By default, the cache merges
+      the selections of two operations on such objects; with "replace" it keeps only the last response. Objects with a key, and
+      values that are not objects, are always replaced.
+      """,
+    example: "{ \"cache\": { \"merge\": { \"Order.total\": \"replace\" } } }",
+    fix:
+      "Name a field whose objects have no key: `{ \"cache\": { \"merge\": { \"Order.lines\": \"replace\" } } }`."
+  )
+
+  package static let noCacheKey = DiagnosticCode(
+    "no-cache-key",
+    title: "Elements of a list that the cache cannot identify",
+    explanation: """
+      Objects without a key are stored inside their parent object. Two lists of the same length are merged, the first element with
+      the first and so on, so that two operations that select different fields complement each other. If the server changes the
+      order in between, fields of two elements are mixed up.
+      """,
+    example: "query Cart { cart { lines { title } } }\nquery Sums { cart { lines { price } } }",
+    fix:
+      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or say that it has none: `\"Line\": []`. Or let each "
+      + "response replace the list: `\"merge\": { \"Cart.lines\": \"replace\" }`.",
+    isWarning: true)
+
+  package static let unidentifiedWrite = DiagnosticCode(
+    "unidentified-write",
+    title: "A list that a program cannot add to",
+    explanation: """
+      Types of operations and fragments with `@apus(mutable: true)` can be changed and written to the cache. The keys that the
+      compiler adds to a selection are not properties. A new element of a list can therefore only be identified if its key fields
+      are selected.
+      """,
+    example: "fragment Tracks on Album @apus(mutable: true) { tracks { title } }",
+    fix: "Select the key: `tracks { id title }`.")
+
+  package static let invalidApusDirective = DiagnosticCode(
+    "invalid-apus-directive",
+    title: "An `@apus` directive that the compiler cannot apply",
+    explanation: """
+      `@apus` is never sent; it says how one place is written in Swift. On a field "name" is the property's name, "type" the
+      name of the nested type, or of a scalar the Swift type that its own Codable form decodes, and "conformsTo" lists
+      protocols for the nested type. A fragment takes "conformsTo", a variable "name". Operations and fragments take "mutable": with
+      true, the properties of their types can be set. Selections of a field that merge have to agree.
+      """,
+    example: "{ album { title @apus(name: \"not a name\") } }",
+    fix: "Give strings that are Swift names, at a place where they have a meaning.")
+
+  package static let invalidNullability = DiagnosticCode(
+    "invalid-nullability",
+    title: "A directive on nullability that the compiler cannot apply",
+    explanation: """
+      `@catch(to:)` on a field says how its errors are handled: NULL, RESULT or THROW; "levels" counts the lists of its
+      type from 0, the field itself. `@catchByDefault(to:)` says it of all fields of an operation, a fragment or the schema.
+      `@required(action:)` on a field says what its null does: NONE, LOG or THROW.
+      """,
+    example: "{ album { title @catch(to: NIL) } }",
+    fix: "Give one of the values that the message names.")
+
+  package static let nullabilityConflict = DiagnosticCode(
+    "nullability-conflict",
+    title: "Selections of one field that handle null differently",
+    explanation: """
+      Selections of a field that merge are one property, with one type. If one of them is required, catches its errors, or has the
+      default of another fragment, all of them must.
+      """,
+    example: "{ album { title @required ...Card } }\nfragment Card on Album { title }",
+    fix: "Write the directive at each selection, or give one of them an alias.")
+
+  package static let requiredWithoutParent = DiagnosticCode(
+    "required-without-parent",
+    title: "A required field without a nullable parent",
+    explanation: """
+      With `@required(action: NONE)`, a null makes the nearest parent nil that can be. Here no parent up to
+      the operation's data can.
+      """,
+    example: "{ albums @required(action: NONE) { title } }",
+    fix: "Let the field throw: `@required`.")
+
+  package static let needlessRequired = DiagnosticCode(
+    "needless-required",
+    title: "A required field that is never null",
+    explanation: "The schema declares the field with `!`, so that it is not optional in Swift anyway.",
+    example: "{ album { id @required } }  # id: ID!",
+    fix: "Remove the directive.",
+    isWarning: true)
+
+  package static let mixedFieldTypes = DiagnosticCode(
+    "mixed-field-types",
+    title: "Selections of one field that are different Swift types",
+    explanation: """
+      "fields" or "identifiers" in apus.json set the Swift type of a field of one type, and the same field of an interface or of
+      another type has a different Swift type. If selections of both merge in one property, it has the common type: the
+      interface's identifier for an object and its interface, otherwise the scalar's type. If only the cases of an enum differ,
+      the cases keep their types, and the enum itself does not have the property.
+      """,
+    example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
+    fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
+
+  package static let fragmentUsesMeet = DiagnosticCode(
+    "fragment-uses-meet",
+    title: "An object of two uses of a fragment",
+    explanation: """
+      A fragment's variable decides, in `@include` or `@skip`, which fields the fragment has. An object belongs to one use of the
+      fragment, and spreads the fragment again with another value. The fragment's type cannot have both values in one object.
+      """,
+    example: """
+      { album { ...Card(all: true) original { ...Card(all: false) } } }
+      fragment Card($all: Boolean!) on Album { original { title @include(if: $all) } }
+      """,
+    fix: "Give one of the two fields an alias: `first: original { ...Card(all: false) }`.")
+}

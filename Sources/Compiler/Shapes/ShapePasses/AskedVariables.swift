@@ -1,0 +1,46 @@
+import ApusDocuments
+import ApusSyntax
+
+/// The variables whose values an operation's response is read with: those that the guards of its types ask.
+package struct AskedVariables {
+  private let guards: GuardTable
+  private let conformances: FragmentConformances
+  private var known: [ShapeID: Set<NameID>] = [:]
+  /// Whether any guard asks one. Nearly all documents have none.
+  private let isNeeded: Bool
+
+  package init(_ shapes: [Shape], _ conformances: FragmentConformances, _ guards: GuardTable) {
+    self.guards = guards
+    self.conformances = conformances
+    isNeeded = shapes.contains { shape in
+      shape.fields.contains(where: \.isConditional)
+        || shape.fragmentProperties.contains { $0.condition != .always }
+    }
+  }
+
+  /// The variables that what is read at a shape asks.
+  package mutating func variables(of root: Shape) -> Set<NameID> {
+    if !isNeeded { return [] }
+    if let known = known[root.id] { return known }
+    var found: Set<NameID> = []
+    var seen: Set<ShapeID> = []
+    var pending = [root]
+    while let shape = pending.popLast() {
+      guard seen.insert(shape.id).inserted else { continue }
+      for field in shape.fields {
+        found.formUnion(variables(of: field.condition))
+        for passed in field.passed { if case .variable(let name) = passed.value { found.insert(name) } }
+      }
+      for property in shape.fragmentProperties { found.formUnion(variables(of: property.condition)) }
+      pending += conformances.propertyShapes(of: shape)
+      pending += shape.inner
+    }
+    known[root.id] = found
+    return found
+  }
+
+  private func variables(of condition: Guard) -> [NameID] {
+    if condition == .always || condition == .mixed { return [] }
+    return guards.atoms(of: condition).compactMap { if case .variable(let name) = $0 { name } else { nil } }
+  }
+}

@@ -1,0 +1,136 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Objects that a cache could not identify: elements of lists without a key, and new objects in values that a program may write.
+package struct CacheHazards {
+  private let diagnostics: DiagnosticSink
+  private let documents: DocumentIndex
+  private let schema: Schema
+  private let cacheKeys: CacheKeys
+  private let merging: CacheMerging
+  /// The types that the configuration says have no key.
+  private let keyless: Set<String>
+  /// The names that are selected from the elements of each list, by the field's definition.
+  private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
+  private var seen: Set<ShapeID> = []
+
+  package init(
+    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ merging: CacheMerging, _ shapes: [NodeID: Shape],
+    _ directives: ApusDirectives, _ options: ShapeOptions, _ modules: DocumentModules,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
+    self.documents = documents
+    self.cacheKeys = cacheKeys
+    self.merging = merging
+    schema = documents.schema
+    keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
+    let tree = documents.tree
+    // Documents of modules below are reported there.
+    for file in tree.files where modules.isOwn(file.first) {
+      for definition in tree.definitions(file) {
+        guard let shape = shapes[definition] else { continue }
+        if directives.places[definition]?.isMutable == true {
+          seen = []
+          findUnidentified(shape)
+        }
+        if tree.kind(definition) == .operation {
+          seen = []
+          findLists(shape, definition)
+        }
+      }
+    }
+    reportKeyless()
+  }
+
+  // MARK: - Lists without keys
+
+  private mutating func findLists(_ shape: Shape, _ operation: NodeID) {
+    guard seen.insert(shape.id).inserted else { return }
+    if case .enumeration(let cases) = shape.form {
+      for item in cases { findLists(item.shape, operation) }
+    }
+    for field in shape.fields {
+      for inner in [field.shape].compactMap(\.self) + field.caseShapes {
+        if field.type.isList, isKeyless(field.type.named), !isReplaced(field) {
+          let names = Set(inner.fields.filter { $0.definition != schema.typenameField }.map(\.key))
+          selected[field.definition, default: []].append((operation, field.node, names))
+        }
+        findLists(inner, operation)
+      }
+    }
+  }
+
+  private func isReplaced(_ field: Field) -> Bool {
+    let definition = schema.fields[Int(field.definition)]
+    return merging.isReplaced(definition.name, in: definition.parent)
+  }
+
+  /// Whether objects of a type have no key, and no configuration says so. The edges of connections are identified by their nodes.
+  private func isKeyless(_ type: TypeID) -> Bool {
+    guard schema.types[Int(type)].kind == .object, cacheKeys.fields(of: type).isEmpty,
+      !keyless.contains(schema.name(type))
+    else { return false }
+    let names = ["node", "cursor"].map(schema.names.find)
+    return !names.allSatisfy { $0 != 0 && schema.field($0, of: type) != 0 }
+  }
+
+  private mutating func reportKeyless() {
+    var reported: Set<TypeID> = []
+    for (definition, uses) in selected.sorted(by: { $0.key < $1.key }) {
+      guard let first = uses.first,
+        let other = uses.first(where: { $0.operation != first.operation && $0.names != first.names })
+      else { continue }
+      let type = schema.fields[Int(definition)].type.named
+      guard reported.insert(type).inserted else { continue }
+      let name = schema.name(type)
+      diagnostics.append(
+        Diagnostic(
+          .warning, .noCacheKey,
+          "\"\(name)\" has no cache key, and two operations select different fields of the elements of this list. The cache merges "
+            + "them by their position. Name the key fields of \"\(name)\" in \"cache.keys\", or say \"\(name)\": [] there if positions "
+            + "tell them apart.", at: [documents.tree.nameRange(of: other.field)],
+          notes: [Diagnostic.Note("The other selection.", at: documents.tree.nameRange(of: first.field))]))
+    }
+  }
+
+  // MARK: - Writes without keys
+
+  private mutating func findUnidentified(_ shape: Shape) {
+    guard seen.insert(shape.id).inserted else { return }
+    if case .enumeration(let cases) = shape.form { for item in cases { findUnidentified(item.shape) } }
+    for field in shape.fields {
+      for inner in [field.shape].compactMap(\.self) + field.caseShapes {
+        if field.type.isList, let missing = missingKey(inner, field.type.named) {
+          let key = documents.tree.names.string(field.key)
+          diagnostics.append(
+            Diagnostic(
+              .error, .unidentifiedWrite,
+              "A new element of \"\(key)\" would not say which object it is: select \"\(missing)\" here.",
+              at: [documents.tree.nameRange(of: field.node)]))
+        }
+        findUnidentified(inner)
+      }
+    }
+  }
+
+  /// A key field that elements of a type have and a shape does not select.
+  private func missingKey(_ shape: Shape, _ type: TypeID) -> String? {
+    if case .enumeration(let cases) = shape.form {
+      return cases.lazy.compactMap { item in
+        item.types.lazy.compactMap { missingKey(item.shape, $0) }.first
+      }.first
+    }
+    for type in schema.objectTypes(of: type) {
+      let missing = cacheKeys.fields(of: type).first { key in
+        !shape.fields.contains {
+          $0.key == key && $0.condition == .always && schema.fields[Int($0.definition)].name == key
+        }
+      }
+      if let missing { return schema.names.string(missing) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+import ApusSource
+import ApusSyntax
+
+/// Refuses fields and fragments under conditions that hold in too many ways: emitted code would have to list them.
+package struct PresenceLimit {
+  private let diagnostics: DiagnosticSink
+
+  package init(
+    _ shapes: [Shape], _ separate: SeparateFragments, _ guards: GuardTable, _ tree: SyntaxTree,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
+    var refused: Set<NodeID> = []
+    for shape in shapes {
+      for field in shape.fields {
+        guard field.condition != .mixed, guards.hasTooManyAlternatives(field.condition),
+          refused.insert(field.node).inserted
+        else { continue }
+        refuse(tree.names.string(field.key), field.node, tree)
+      }
+      for property in shape.fragmentProperties where guards.hasTooManyAlternatives(property.condition) {
+        guard refused.insert(property.fragment).inserted else { continue }
+        refuse(separate.inline[property.fragment] ?? tree.name(property.fragment), property.fragment, tree)
+      }
+    }
+  }
+
+  private func refuse(_ name: String, _ node: NodeID, _ tree: SyntaxTree) {
+    diagnostics.append(
+      Diagnostic(
+        .error, .tooManyConditions,
+        "\"\(name)\" is selected under conditions that hold in more than \(GuardLimits.shownAlternatives) ways. "
+          + ShapeLimits.adviceOnConditions, at: [tree.place(of: node)]))
+  }
+}

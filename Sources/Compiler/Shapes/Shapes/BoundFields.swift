@@ -1,0 +1,76 @@
+import ApusSchema
+
+/// The number of a Swift type that fields are bound to; 0 where a field has its scalar's own type.
+package typealias FieldBindingID = Int
+
+/// The fields, arguments and input fields whose values are not what their scalars are: those with one number have one type.
+package struct BoundFields {
+  private struct Binding {
+    /// The type's name in messages.
+    var description: String
+    /// For an identifier, the object type or interface that it identifies; else 0.
+    var identified: TypeID
+  }
+
+  /// By number; the first means none.
+  private var bindings = [Binding(description: "", identified: 0)]
+  private var fields: [FieldID: FieldBindingID] = [:]
+  private var inputs: [InputValueID: FieldBindingID] = [:]
+  private let schema: Schema
+
+  package init(_ schema: Schema) { self.schema = schema }
+
+  /// Whether every field is what its scalar is.
+  package var isEmpty: Bool { fields.isEmpty && inputs.isEmpty }
+
+  /// The binding of a field of an object or interface.
+  package func ofField(_ field: FieldID) -> FieldBindingID { fields.isEmpty ? 0 : fields[field] ?? 0 }
+
+  /// The binding of an argument or an input field.
+  package func ofInput(_ input: InputValueID) -> FieldBindingID { inputs.isEmpty ? 0 : inputs[input] ?? 0 }
+
+  /// The name of a binding's type in messages.
+  package func description(of binding: FieldBindingID) -> String { bindings[binding].description }
+
+  /// The object type or interface that an identifier identifies; 0 for other bindings.
+  package func identified(by binding: FieldBindingID) -> TypeID { bindings[binding].identified }
+
+  /// The binding of a property whose selections have these bindings: all that they have in common.
+  ///
+  /// If `Album` implements `Node`, an album's identifier is also a node's, so a property that merges both has the node's.
+  ///
+  /// - Returns: 0 if they share only the scalar.
+  package func common(of bindings: [FieldBindingID]) -> FieldBindingID {
+    let bindings = Set(bindings).sorted()
+    return bindings.first { wide in bindings.allSatisfy { isOne($0, of: wide) } } ?? 0
+  }
+
+  /// The binding whose values fit all of these bindings: an album's identifier fits where albums' and nodes' identifiers are expected.
+  ///
+  /// - Returns: nil if there is none.
+  package func narrowest(of bindings: [FieldBindingID]) -> FieldBindingID? {
+    let bindings = Set(bindings).sorted()
+    return bindings.first { narrow in bindings.allSatisfy { isOne(narrow, of: $0) } }
+  }
+
+  private func isOne(_ binding: FieldBindingID, of wide: FieldBindingID) -> Bool {
+    if binding == wide { return true }
+    let (type, other) = (identified(by: binding), identified(by: wide))
+    return type != 0 && other != 0 && schema.isSubtype(type, ofAbstract: other)
+  }
+
+  // MARK: - Binding
+
+  /// - Parameters:
+  ///   - description: the type's name in messages.
+  ///   - identified: the object type or interface that values identify.
+  /// - Returns: the number of a new type.
+  package mutating func add(_ description: String, identifying identified: TypeID = 0) -> FieldBindingID {
+    bindings.append(Binding(description: description, identified: identified))
+    return bindings.count - 1
+  }
+
+  package mutating func bind(field: FieldID, to binding: FieldBindingID) { fields[field] = binding }
+
+  package mutating func bind(input: InputValueID, to binding: FieldBindingID) { inputs[input] = binding }
+}

@@ -1,0 +1,116 @@
+import ApusSource
+import ApusDocuments
+import ApusSyntax
+
+/// The shapes of all definitions. They are found before any is declared, so that documents that need too many are rejected early.
+package struct DefinitionShapes {
+  /// All shapes; an id is an index.
+  package private(set) var all: [Shape] = []
+  /// By shape the fragments that are spread at its places.
+  package private(set) var spreads = ShapeSpreads()
+  /// The shape of each operation and fragment.
+  package private(set) var ofDefinitions: [NodeID: Shape] = [:]
+  /// The shapes of fragments and of separate inline fragments.
+  package private(set) var ofFragments: [NodeID: Shape] = [:]
+  /// Whether the limits were kept; otherwise fields and shapes are missing.
+  package private(set) var isComplete = true
+
+  private let tree: SyntaxTree
+  private let limits: ShapeLimits
+  private let diagnostics: DiagnosticSink
+
+  package init(
+    _ builder: consuming ShapeBuilder, _ spreads: FragmentSpreads, _ modules: DocumentModules,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
+    let tree = builder.tree
+    self.tree = tree
+    limits = ShapeLimits(nodeCount: tree.count)
+    // A module's types are what that module made of its own documents: nothing is added to them by those above.
+    let operations = modules.grouped(tree.definitions.filter { tree.kind($0) == .operation })
+    for (number, fragments) in modules.grouped(spreads.order).enumerated() {
+      if number > 0 { builder.beginModule(keepingShapesOf: spreads.order) }
+      for definition in fragments + operations[number] { find(definition, &builder) }
+    }
+    builder.shareFields()
+    all = builder.table.shapes
+    self.spreads = builder.spreads
+    diagnostics.append(contentsOf: builder.conflicts.diagnostics)
+    if !isComplete { return }
+    ofFragments = ofDefinitions.filter { tree.kind($0.key) == .fragmentDefinition }
+    for shape in all where !shape.separateShapes.isEmpty {
+      ofFragments.merge(shape.separateShapes) { first, _ in first }
+    }
+  }
+
+  private mutating func find(_ definition: NodeID, _ builder: inout ShapeBuilder) {
+    // One rejected definition is reported for all that share its fragments.
+    guard isComplete, let set = builder.documents.selectionSet(definition) else { return }
+    let first = builder.table.shapes.count
+    do {
+      let shape = try builder.shape(ofRoot: set, limits)
+      guard let deep = builder.tooDeep else {
+        ofDefinitions[definition] = shape
+        return
+      }
+      report(
+        .tooManyNestedFragments,
+        "Fragments spread one another more than \(CollectedFields.maximumDepth) deep here.", deep)
+    } catch {
+      isComplete = false
+      refuse(definition, error, first, builder)
+    }
+  }
+
+  /// Reports that a definition, or all up to it, need too much.
+  private mutating func refuse(
+    _ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int, _ builder: ShapeBuilder
+  ) {
+    let advice = "Spread fewer fragments together."
+    let name = tree.name(definition)
+    switch excess {
+    case .shapes:
+      report(
+        .tooManyShapes,
+        "\"\(name)\" would need more than \(limits.shapeCount) types: its fragments multiply where "
+          + "they meet. \(advice)", definition, notes: multiplyingFragments(first, builder))
+    case .selections:
+      report(
+        .tooManyShapes,
+        "With \"\(name)\" the documents would need types of more than \(limits.selectionCount) "
+          + "fields in all: fragments multiply where they meet. \(advice)", definition,
+        notes: multiplyingFragments(0, builder))
+    case .conditions(.depth):
+      report(
+        .tooManyConditions,
+        "In \"\(name)\" one place depends on more than \(builder.context.guards.limits.depth) conditions at once. "
+          + ShapeLimits.adviceOnConditions, definition)
+    case .conditions(.steps):
+      report(
+        .tooManyConditions,
+        "With \"\(name)\" the conditions of the documents combine in too many ways. "
+          + ShapeLimits.adviceOnConditions, definition)
+    }
+  }
+
+  /// The fragments in most of the shapes made since `first`.
+  private func multiplyingFragments(_ first: Int, _ builder: ShapeBuilder) -> [Diagnostic.Note] {
+    var counts: [NodeID: Int] = [:]
+    for fragments in builder.spreads.fragments[first...] {
+      for fragment in fragments { counts[fragment, default: 0] += 1 }
+    }
+    return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map {
+      fragment, count in
+      Diagnostic.Note(
+        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.",
+        at: tree.nameRange(of: fragment))
+    }
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(.error, code, message, at: [tree.place(of: node)], notes: notes))
+  }
+}

@@ -1,0 +1,62 @@
+import ApusSource
+import ApusSyntax
+
+/// Fields that meet and are bound to Swift types.
+extension ShapeBuilder {
+  /// A selection of a field.
+  struct BoundSelection {
+    var node: NodeID
+    var binding: FieldBindingID
+
+    init(_ node: NodeID, _ binding: FieldBindingID) {
+      self.node = node
+      self.binding = binding
+    }
+  }
+
+  /// Gives a field that is selected several times its type. Where the selections, of different parents, say different ones, it is what
+  /// they have in common: an interface's identifier, or what the scalar is.
+  ///
+  /// - Parameter selections: those that meet; the added ones come last.
+  mutating func bind(_ field: inout Field, _ selections: [BoundSelection]) {
+    guard let first = selections.first else { return }
+    field.binding = first.binding
+    guard let other = selections.first(where: { $0.binding != first.binding }) else { return }
+    field.hasSeveralTypes = true
+    field.binding = boundFields.common(of: selections.map(\.binding))
+    if field.directive?.type != nil { return }
+    let common = field.binding == 0 ? "what the scalar is" : describe(field.binding)
+    noteConflict(
+      field.key, other, first, "in another selection that meets it", "The property is \(common)")
+  }
+
+  /// Notes a field that cases do not share because its type differs between them.
+  mutating func noteUnshared(_ field: Field, _ other: Field) {
+    guard field.shape == nil, other.directive?.type == nil else { return }
+    noteConflict(
+      field.key, BoundSelection(field.node, field.binding), BoundSelection(other.node, other.binding),
+      "in a case, where it meets another selection", "The cases have it, what they share has not")
+  }
+
+  private mutating func noteConflict(
+    _ key: NameID, _ one: BoundSelection, _ other: BoundSelection, _ otherPlace: String, _ effect: String
+  ) {
+    let name = tree.names.string(key)
+    // An added key has no place in the document.
+    let isAdded = tree.has(NodeFlag.added, one.node)
+    let subject = isAdded ? "\"\(name)\", a key that is added," : "\"\(name)\""
+    let cure =
+      isAdded || tree.has(NodeFlag.added, other.node)
+      ? "Bind both to one type." : "Give one of them an alias, or bind both to one type."
+    let message =
+      "\(subject) is \(describe(one.binding)) here and \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
+    conflicts.types[one.node] = Diagnostic(
+      .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: one.node)],
+      notes: other.node == one.node
+        ? [] : [Diagnostic.Note("The other one.", at: tree.nameRange(of: other.node))])
+  }
+
+  private func describe(_ binding: FieldBindingID) -> String {
+    binding == 0 ? "what its scalar is" : boundFields.description(of: binding)
+  }
+}

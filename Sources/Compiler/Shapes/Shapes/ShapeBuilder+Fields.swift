@@ -1,0 +1,143 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The fields of shapes.
+extension ShapeBuilder {
+  package mutating func fields(in set: NodeID) -> [Field] {
+    var fields: [Field] = []
+    var child = set &+ 1
+    let end = Int(tree.nodes[set].next)
+    while child < end {
+      if tree.nodes[child].flags & (NodeFlag.marker | NodeFlag.unread) == 0 {
+        fields.append(field(child, .always))
+      }
+      child = Int(tree.nodes[child].next)
+    }
+    work += fields.count
+    return fields
+  }
+
+  mutating func fields(in collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Field] {
+    var occurrences: [Occurrence] = []
+    for value in applied {
+      for index in collection.sets[value.set].occurrences {
+        let occurrence = collection.occurrences[index]
+        let condition = context.guards.and(value.condition, occurrence.condition)
+        if condition == .never { continue }
+        occurrences.append(Occurrence(index: index, node: occurrence.node, condition: condition))
+      }
+    }
+    if applied.count > 1 { occurrences.sort { $0.index < $1.index } }
+    groups.removeAll()
+    work += occurrences.count
+    for (index, occurrence) in occurrences.enumerated() {
+      groups.add(index, tree.responseKey(occurrence.node))
+    }
+    var fields: [Field] = []
+    fields.reserveCapacity(groups.count)
+    let roots = fragmentConditions.isEmpty ? [] : collection.roots
+    var group = 0
+    while group < groups.count {
+      let index = groups.first(of: group)
+      if groups.hasOne(group) {
+        fields.append(field(occurrences[index].node, occurrences[index].condition))
+      } else {
+        fields.append(field(groups.members(of: group).map { occurrences[$0] }, roots))
+      }
+      group += 1
+    }
+    return fields
+  }
+
+  /// A field's contributions to an object, and their conditions.
+  private struct Occurrence {
+    var index: Int
+    var node: NodeID
+    var condition: Guard
+  }
+
+  /// A field that is selected once, as nearly all are.
+  private mutating func field(_ node: NodeID, _ condition: Guard) -> Field {
+    let definition = documents.field(node)
+    var field = Field(
+      key: tree.responseKey(node), node: node, definition: definition,
+      type: schema.fields[Int(definition)].type, condition: condition)
+    if !directives.places.isEmpty { field.directive = directives.places[node] }
+    if !nullability.isTrivial {
+      let reading = nullability.reading(of: node)
+      field.type = reading.type
+      field.nulls = reading.nulls
+    }
+    if let set = documents.selectionSet(node) {
+      if !fragmentConditions.isEmpty { field.passed = fragmentConditions.values(in: [set]) }
+      field.shape = shape(of: set)
+    } else if hasBoundFields {
+      field.binding = boundFields.ofField(definition)
+    }
+    return field
+  }
+
+  /// A field of several occurrences.
+  ///
+  /// - Parameter roots: ``CollectedFields/roots``.
+  private mutating func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
+    let guards = context.guards
+    // What directives say is said of the selections that somebody wrote.
+    let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }
+    let nodes = selected.isEmpty ? occurrences : selected
+    let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
+    let first = nodes[0]
+    let presence = occurrences.reduce(Guard.never) { guards.or($0, $1.condition) }
+    let definition = documents.field(first.node)
+    var field = Field(
+      key: tree.responseKey(first.node), node: first.node, definition: definition,
+      type: schema.fields[Int(definition)].type, condition: presence)
+    if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node), &conflicts.names) }
+    let declared = field.type
+    if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node), &conflicts.nulls) {
+      field.type = merged.reading.type
+      field.nulls = merged.reading.nulls
+      field.hasSeveralTypes = merged.isUneven
+    }
+    // The fragment for which it was added has it without what the directives say.
+    if !added.isEmpty {
+      let isPlain = field.directive?.name == nil && field.directive?.type == nil
+      let isAlike =
+        nullability.isTrivial
+        || added.allSatisfy {
+          let reading = nullability.reading(of: $0.node)
+          return reading.type == field.type && reading.nulls == field.nulls
+        }
+      if !isPlain || !isAlike { field.hasSeveralTypes = true }
+    }
+    for occurrence in occurrences where schema.fields[Int(documents.field(occurrence.node))].type != declared
+    {
+      field.hasSeveralTypes = true
+    }
+    if documents.selectionSet(first.node) == nil {
+      if hasBoundFields {
+        bind(
+          &field,
+          (nodes + added).map { BoundSelection($0.node, boundFields.ofField(documents.field($0.node))) })
+      }
+      return field
+    }
+    var conditions: [NodeID: Guard] = [:]
+    var types: TypeSet?
+    for occurrence in nodes {
+      guard let set = documents.selectionSet(occurrence.node) else { continue }
+      conditions[set] = guards.or(conditions[set] ?? .never, guards.given(presence, occurrence.condition))
+      let declared = self.types(of: set)
+      let narrowed = types.map { typeSets.intersection($0, declared) } ?? declared
+      if types == nil || !narrowed.isEmpty { types = narrowed }
+    }
+    let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
+    if let types { field.shape = shape(of: merged, types) }
+    if !fragmentConditions.isEmpty {
+      field.passed = fragmentConditions.values(in: merged.map(\.selectionSet))
+      conflicts.uses.note(field, nodes.map(\.node), roots, documents, fragmentConditions)
+    }
+    return field
+  }
+}

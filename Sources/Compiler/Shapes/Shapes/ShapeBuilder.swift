@@ -1,0 +1,263 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Makes the shapes of selection sets and of all places within them. ``ShapeTable`` says which are known.
+package struct ShapeBuilder {
+  var table: ShapeTable
+  /// The fragments that are spread at the places of each shape.
+  package var spreads = ShapeSpreads()
+  private(set) var context: CollectingContext
+  // Stored: computed properties would copy the whole struct in an unoptimized build.
+  package let documents: DocumentIndex
+  package let tree: SyntaxTree
+  package let schema: Schema
+  let typeSets: TypeSetTable
+  let distinguishing: DistinguishingFragments
+  package let directives: ApusDirectives
+  package let nullability: FieldNullability
+  /// The Swift types of single fields that have other ones than their scalars.
+  let boundFields: BoundFields
+  let hasBoundFields: Bool
+  package let fragmentConditions: FragmentConditions
+  /// Selections of one field that meet and disagree.
+  var conflicts = FieldConflicts()
+  /// Shapes whose fields are still to be found.
+  private var pending: [(shape: Shape, source: Source)] = []
+  var groups: FieldGroups
+  /// The response keys of the selection set at hand.
+  package var keys: GenerationMap
+  /// The number of the module at hand, those below first.
+  package var module = 0
+  /// The number of selections that were followed for all shapes.
+  var work = 0
+  /// A selection set in which fragments are nested too deeply.
+  private(set) var tooDeep: NodeID?
+
+  /// A case of an enumeration.
+  typealias Group = (cases: TypeCases, group: TypeCases.Group)
+
+  /// The selections that make a shape's fields.
+  private enum Source {
+    /// One selection set, which holds nothing else.
+    case selectionSet(NodeID)
+    /// Those sets of a collection.
+    case collection(CollectedFields, applied: [TypeCases.Applied])
+  }
+
+  package init(
+    _ context: CollectingContext, _ distinguishing: DistinguishingFragments, _ directives: ApusDirectives,
+    _ nullability: FieldNullability, _ boundFields: BoundFields,
+    _ fragmentConditions: FragmentConditions
+  ) {
+    self.context = context
+    self.distinguishing = distinguishing
+    self.directives = directives
+    self.nullability = nullability
+    self.boundFields = boundFields
+    self.fragmentConditions = fragmentConditions
+    hasBoundFields = !boundFields.isEmpty
+    documents = context.documents
+    tree = context.tree
+    schema = context.schema
+    typeSets = context.typeSets
+    table = ShapeTable(nodeCount: context.tree.count)
+    groups = FieldGroups(nameCount: context.tree.names.count)
+    keys = GenerationMap(count: context.tree.names.count)
+  }
+
+  /// The shape of a definition's selection set, with the shapes of all places within it.
+  ///
+  /// - Throws: when the limits are reached; the rest is left out.
+  mutating func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape
+  {
+    tooDeep = nil
+    let first = table.shapes.count
+    let root = shape(of: selectionSet)
+    while let (shape, source) = pending.popLast() {
+      if let excess = limits.excess(shapeCount: table.shapes.count - first, work: work) {
+        pending = []
+        throw excess
+      }
+      if let excess = context.guards.excess {
+        pending = []
+        throw .conditions(excess)
+      }
+      switch source {
+      case .selectionSet(let set): shape.fields = fields(in: set)
+      case .collection(let collection, let applied): shape.fields = fields(in: collection, applied)
+      }
+    }
+    if let excess = context.guards.excess { throw .conditions(excess) }
+    return root
+  }
+
+  /// The shape of a place that one selection set opens.
+  package mutating func shape(of set: NodeID) -> Shape {
+    if let known = table.shape(ofPlace: set) { return known }
+    let shape =
+      shapeOfOnlySpread(set)
+      ?? (holdsOnlyFields(set)
+        ? structure(of: set)
+        : expandedShape(of: [Contribution(selectionSet: set, condition: .always)], types(of: set)))
+    table.setShape(ofPlace: set, to: shape)
+    return shape
+  }
+
+  /// The shape of a place that several selection sets open.
+  mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+    if contributions.count == 1, contributions[0].condition == .always {
+      return shape(of: contributions[0].selectionSet)
+    }
+    let input = ShapeInput(contributions: contributions, types: types.number)
+    if let known = table[input] { return known }
+    let shape = expandedShape(of: contributions, types)
+    table[input] = shape
+    return shape
+  }
+
+  private mutating func expandedShape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+    let collection = CollectedFields(contributions, types, &context)
+    work += collection.size
+    if collection.isTooDeep { tooDeep = tooDeep ?? contributions.first?.selectionSet }
+    return shape(of: collection, types)
+  }
+
+  private mutating func shape(of collection: CollectedFields, _ types: TypeSet) -> Shape {
+    if !collection.guardsWithoutFields.isEmpty { return enumeration(collection, types) }
+    var applied: [TypeCases.Applied] = []
+    for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
+      if context.guards.asksTypes(set.applies) { return enumeration(collection, types) }
+      applied.append(TypeCases.Applied(set: index, condition: set.applies))
+    }
+    return structure(collection, applied, in: nil)
+  }
+
+  /// Whether a selection set holds fields only, of different response keys and without directives.
+  private mutating func holdsOnlyFields(_ set: NodeID) -> Bool {
+    keys.forgetAll()
+    var child = set &+ 1
+    let end = Int(tree.nodes[set].next)
+    while child < end {
+      let entry = tree.nodes[child]
+      if entry.flags & (NodeFlag.marker | NodeFlag.unread) == 0 {
+        guard case .field = entry.kind, tree.child(child, .directive) == nil else { return false }
+        guard keys.insert(Int(tree.responseKey(child))) else { return false }
+      }
+      child = Int(entry.next)
+    }
+    return true
+  }
+
+  func types(of set: NodeID) -> TypeSet { typeSets.types(documents.parentType(set)) }
+
+  private mutating func structure(of set: NodeID) -> Shape {
+    if let known = table.structure(of: set) { return known }
+    let contributions = [Contribution(selectionSet: set, condition: .always)]
+    let shape = Shape(
+      id: table.shapes.count, module: module, contributions: contributions,
+      markers: documents.marker(in: set).map { [$0] } ?? [],
+      objectType: objectType(of: contributions))
+    add(shape, SpreadFragments())
+    pending.append((shape, .selectionSet(set)))
+    table.setStructure(of: set, to: shape)
+    return shape
+  }
+
+  /// - Parameter group: the case that the shape is of, if it is of one.
+  private mutating func structure(
+    _ collection: CollectedFields, _ applied: [TypeCases.Applied], in group: Group?
+  ) -> Shape {
+    let spread = spreadFragments(collection, group)
+    let markers = markers(collection, group)
+    var key = key(of: collection, applied, spread, markers, group)
+    if let own = shapeOfDistinguishing(key, spread, markers: markers) { return own }
+    if let known = knownShape(&key, spread) { return known }
+    let separateShapes = separateShapes(of: key)
+    let objectType = key.objectType == 0 ? self.objectType(of: key.contributions) : key.objectType
+    let shape = Shape(
+      id: table.shapes.count, module: module, key: key.isOfOneSet ? nil : key,
+      contributions: key.contributions, fieldlessParts: key.fieldlessParts, separateShapes: separateShapes,
+      markers: markers, objectType: objectType)
+    add(shape, spread)
+    pending.append((shape, .collection(collection, applied: applied)))
+    table[key] = shape
+    return shape
+  }
+
+  private mutating func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
+    let spread = spreadFragments(collection, nil)
+    var key = enumerationKey(of: collection, types, spread)
+    if let own = shapeOfDistinguishing(key, spread) { return own }
+    if let known = knownShape(&key, spread) { return known }
+    let typeCases = TypeCases(collection, types, context)
+    work += typeCases.size
+    let cases = typeCases.groups.map { group in
+      Case(
+        conditions: group.conditions, held: group.held, isAlternative: group.isAlternative,
+        types: group.types, markers: group.markers, acceptsUnknown: group.acceptsUnknown,
+        inlineSets: inlineSets(collection, (typeCases, group)),
+        shape: structure(collection, group.applied, in: (typeCases, group)))
+    }
+    let common = commonContributions(collection)
+    let shape = Shape(
+      id: table.shapes.count, module: module, form: .enumeration(cases), key: key, contributions: common,
+      fieldlessParts: fieldlessParts(collection, spread.fragments, nil),
+      markers: markers(collection, nil), objectType: objectType(of: common))
+    add(shape, spread)
+    table[key] = shape
+    return shape
+  }
+
+  private mutating func add(_ shape: Shape, _ spread: SpreadFragments) {
+    table.append(shape)
+    spreads.append(spread)
+  }
+
+  // MARK: - Known shapes
+
+  /// The own shape of one of the ``DistinguishingFragments`` of a place that holds nothing but that fragment.
+  private mutating func shapeOfDistinguishing(
+    _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
+  ) -> Shape? {
+    for fragment in key.distinguishing {
+      guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
+        own.ownKey == key.without(fragment, set), markers.map({ own.markers == $0 }) ?? true,
+        let shape = reuse(own, spread)
+      else { continue }
+      return shape
+    }
+    return nil
+  }
+
+  /// The shape of a key. Where that is a module's below which spreads less, the key becomes another one.
+  private mutating func knownShape(_ key: inout ShapeKey, _ spread: SpreadFragments) -> Shape? {
+    guard let known = table[key] else { return nil }
+    if let shape = reuse(known, spread) { return shape }
+    key.beyondModule = spread.fragments.sorted()
+    return table[key]
+  }
+
+  /// A known shape at one more place; nil where a module below declares its type, which does not conform to all that is spread here.
+  mutating func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
+    if shape.module == module {
+      spreads.add(spread, to: shape.id)
+      return shape
+    }
+    return isDeclared(shape, with: spread) ? shape : nil
+  }
+
+  /// The shape of a fragment, which is found before those of all that spread it.
+  func ownShape(of fragment: NodeID) -> Shape? {
+    documents.selectionSet(fragment).flatMap(table.shape(ofPlace:))
+  }
+
+  /// The shapes of the inline fragments among a key's properties.
+  private mutating func separateShapes(of key: ShapeKey) -> [NodeID: Shape] {
+    var result: [NodeID: Shape] = [:]
+    for property in key.properties where tree.kind(property.fragment) == .inlineFragment {
+      if let set = documents.selectionSet(property.fragment) { result[property.fragment] = shape(of: set) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,164 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The properties of enumerations that answer for a type condition, or for a fragment under one: for every case in which the
+/// condition holds, whatever that case is named after.
+extension Declarations {
+  /// - Parameters:
+  ///   - members: the names of the enumeration's members.
+  ///   - types: the names of its types.
+  mutating func addAccessors(
+    to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
+  ) {
+    for property in type.properties { members.reserve(property.swiftName) }
+    for fragment in type.conditionalFragments { members.reserve(fragment.swiftName) }
+    addConditions(to: type, &members, &types)
+    addFragments(to: type, &members)
+  }
+
+  private mutating func addConditions(
+    to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
+  ) {
+    var asked: Set<[TypeID]> = []
+    for value in type.cases where !value.value.conditions.isEmpty {
+      let conditions = value.value.conditions
+      asked.insert(conditions)
+      let cases =
+        value.value.isAlternative ? [value] : type.cases.filter { $0.value.holds(conditions) }
+      // Where several cases satisfy several conditions, each condition has an accessor of its own.
+      if conditions.count > 1, cases.count > 1 { continue }
+      let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
+      add(
+        "as" + options.acronyms.spell(SwiftNames.capitalized(value.swiftName)), names, cases, to: type,
+        &members, &types)
+    }
+    for value in type.cases {
+      for condition in value.value.held where asked.insert([condition]).inserted {
+        let cases = type.cases.filter { $0.value.holds([condition]) }
+        // The fields may not tell all types apart for which the condition holds.
+        let isExact = type.cases.allSatisfy { value in
+          value.value.holds([condition])
+            || !value.value.types.contains { schema.isSubset($0, of: condition) }
+        }
+        if !isExact || cases.count == type.cases.count { continue }
+        let name = schema.name(condition)
+        add("as" + options.typeName(name), "\"\(name)\"", cases, to: type, &members, &types)
+      }
+    }
+  }
+
+  /// - Parameter conditions: the names of the types, quoted.
+  private mutating func add(
+    _ wanted: String, _ conditions: String, _ cases: [DeclaredCase], to type: DeclaredType,
+    _ members: inout NameScope, _ types: inout NameScope
+  ) {
+    guard let first = cases.first else { return }
+    let name = members.claim(wanted, suffix: "Case")
+    note(wanted, name, "the condition on \(conditions)", type.properties, type)
+    let names = cases.map(\.swiftName)
+    if cases.allSatisfy({ $0.payload === first.payload }) {
+      type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .payload(first.typeName)))
+      return
+    }
+    let typeName = types.claim(SwiftNames.capitalized(name), suffix: "Object")
+    let union = SharedUnion(
+      subject: name, name: typeName, path: "\(type.path).\(typeName)",
+      cases.map { ($0.swiftName, .declared($0.payload)) }, avoiding: outerNames)
+    type.unions.append(union)
+    type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
+  }
+
+  /// A fragment that a case has is one that its type conforms to, or a property of that type.
+  private mutating func addFragments(to type: DeclaredType, _ members: inout NameScope) {
+    let always = Set(type.fragments)
+    let shared = type.conditionalFragments
+    var narrowing: [NodeID] = []
+    var properties: [ConditionalFragment] = []
+    for value in type.cases {
+      // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
+      for fragment in value.payload.fragments
+      where !always.contains(fragment) && !narrowing.contains(fragment)
+        && fragmentTypes[fragment] != type.path
+      {
+        narrowing.append(fragment)
+      }
+      for property in value.payload.conditionalFragments
+      where !(shared + properties).contains(where: { $0.isSame(as: property) }) {
+        properties.append(property)
+      }
+    }
+    if narrowing.isEmpty, properties.isEmpty { return }
+    let inner = Set(narrowing).union(properties.map(\.definition))
+    // The spread that comes with the object and the one that comes later are two properties.
+    var found: [(definition: NodeID, property: ConditionalFragment?)] = narrowing.map { ($0, nil) }
+    for property in properties where property.isDeferred || !narrowing.contains(property.definition) {
+      found.append((property.definition, property))
+    }
+    for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
+      // What only another of them spreads is reached through that one.
+      if isSpread(fragment, onlyBy: inner) { continue }
+      addFragment(fragment, property, to: type, &members)
+    }
+  }
+
+  /// - Parameter property: what the fragment is where no case conforms to it.
+  private mutating func addFragment(
+    _ fragment: NodeID, _ property: ConditionalFragment?, to type: DeclaredType, _ members: inout NameScope
+  ) {
+    var accessor = CaseAccessor(swiftName: "", cases: [], result: .fragment(fragment, typeName: ""))
+    for value in type.cases {
+      if property == nil, value.payload.fragments.contains(fragment) {
+        accessor.cases.append(value.swiftName)
+      } else if let own = value.payload.conditionalFragments.first(where: {
+        $0.definition == fragment && $0.isDeferred == (property?.isDeferred ?? false)
+      }) {
+        accessor.cases.append(value.swiftName)
+        accessor.properties[value.swiftName] = own
+      }
+    }
+    guard let typeName = property?.typeName ?? fragmentTypes[fragment] else { return }
+    accessor.result = .fragment(fragment, typeName: typeName)
+    let title = property?.name ?? tree.name(fragment)
+    let wanted = SwiftNames.member(
+      property.flatMap { separate.inline[$0.definition] } ?? options.memberName(ofType: title))
+    let suffix = property?.isDeferred == true ? NameSuffix.part : NameSuffix.fragment
+    accessor.swiftName = members.claim(wanted, suffix: suffix)
+    // Where a fragment is called like its type, the type's case has the name: so it is by rule.
+    let isCase =
+      options.typeName(schema.name(documents.typeCondition(fragment))) == options.typeName(title)
+      && type.cases.contains { $0.swiftName == wanted }
+    if !isCase {
+      note(
+        wanted, accessor.swiftName, "the fragment \"\(title)\"", type.properties, type,
+        at: accessor.swiftName == wanted ? nil : spread(of: fragment))
+    }
+    type.accessors.append(accessor)
+  }
+
+  /// Notes that a property has another name than it would have by itself.
+  ///
+  /// - Parameters:
+  ///   - subject: what the property answers for.
+  ///   - site: the spread, where it is a fragment.
+  mutating func note(
+    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType,
+    at site: NodeID? = nil
+  ) {
+    if name == wanted { return }
+    let field = properties.first { $0.swiftName == wanted }?.field.node
+    guard
+      let node = site ?? field ?? type.shape.fields.first?.node
+    else { return }
+    let renamed = RenamedProperty(
+      node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)
+    // A shape is declared once in each file.
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
+  }
+}
+
+extension Case {
+  /// Whether conditions hold for every type of the case.
+  func holds(_ conditions: [TypeID]) -> Bool { conditions.allSatisfy(held.contains) }
+}

@@ -1,0 +1,89 @@
+import ApusDocuments
+import ApusSyntax
+import ApusShapes
+
+/// The names of properties and of their types.
+extension Declarations {
+  /// Makes the fields properties.
+  mutating func nameProperties(_ shape: Shape) -> [Property] {
+    var properties: [Property] = []
+    properties.reserveCapacity(shape.fields.count)
+    var renamed: [(index: Int, wanted: String)] = []
+    for (index, field) in shape.fields.enumerated() {
+      let (name, wanted) = memberNames.names(of: field, in: shape)
+      if name != wanted { renamed.append((index, wanted)) }
+      properties.append(Property(field: field, swiftName: name))
+    }
+    if !nulls.isEmpty {
+      for index in properties.indices { properties[index].field.nulls = nulls[shape, index] }
+    }
+    for (index, wanted) in renamed { noteEqualNames(wanted, properties[index], properties) }
+    return properties
+  }
+
+  /// Notes a field whose key becomes the Swift name of another key.
+  private mutating func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
+    guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
+    let renamed = RenamedProperty(
+      node: property.field.node, field: other,
+      subject: "the field \"\(tree.names.string(property.field.key))\"",
+      wanted: wanted, name: property.swiftName)
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
+  }
+
+  /// The names that protocols of the module, and of those below, give to the type of a field.
+  private func associatedTypes(of key: NameID) -> [String] {
+    let key = tree.names.string(key)
+    return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
+  }
+
+  /// Names the types of fields with sub-selections. Lists come last, since the other names are exact.
+  mutating func nameTypes(
+    _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
+    _ types: inout NameScope
+  ) {
+    var exactNames: TakenNames?
+    for isList in [false, true] {
+      for index in properties.indices {
+        guard let shape = properties[index].field.shape, properties[index].field.type.isList == isList
+        else { continue }
+        let key = properties[index].field.key
+        let given = properties[index].field.directive?.type
+        if !hoisted.isEmpty, let name = hoisted[shape.id] {
+          properties[index].typeName = name
+          continue
+        }
+        var name = given ?? memberNames.typeName(of: key)
+        if isList, given == nil {
+          // Singular, unless another field has that very name.
+          let singular = memberNames.singular(of: name)
+          if singular != name {
+            let taken = exactNames ?? self.exactNames(properties)
+            exactNames = taken
+            if !taken.contains(singular) { name = singular }
+          }
+        }
+        // Another field's associated type may have the name.
+        if !associatedTypes.isEmpty, associatedTypes.contains(name) {
+          name = associatedTypeNames.name(for: tree.names.string(key), in: modules[definition])
+        }
+        properties[index].typeName = types.claim(name, suffix: "Object")
+      }
+    }
+  }
+
+  /// Leaves the names of associated types to the fields: a case's type of that name would be taken for the field's.
+  func reserveAssociatedTypes(_ properties: [Property], _ types: inout NameScope) {
+    for property in properties where property.field.shape != nil {
+      for name in associatedTypes(of: property.field.key) { types.reserve(name) }
+    }
+  }
+
+  private mutating func exactNames(_ properties: [Property]) -> TakenNames {
+    var result = TakenNames()
+    for property in properties where property.field.shape != nil {
+      result.insert(memberNames.typeName(of: property.field.key))
+    }
+    return result
+  }
+}

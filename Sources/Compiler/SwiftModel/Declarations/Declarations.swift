@@ -1,0 +1,312 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Gives shapes their names and scopes.
+///
+/// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
+/// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
+struct Declarations {
+  let tree: SyntaxTree
+  let schema: Schema
+  let documents: DocumentIndex
+  /// By fragment its spreads, each with the definition that it is in; made when the first is asked for.
+  private var spreadsOfFragments: [NodeID: [FragmentSite]]?
+  /// The definition that is being declared.
+  var definition: NodeID = 0
+  let options: GenerationOptions
+  var memberNames: MemberNames
+  private(set) var owners = ShapeOwners()
+  let separate: SeparateFragments
+  let conformances: FragmentConformances
+  let nulls: FieldNulls
+  /// The concrete types of fragments, by definition.
+  let fragmentTypes: [NodeID: String]
+  /// The names that declarations give up.
+  private let avoided: AvoidedNames
+  let associatedTypeNames: AssociatedTypeNames
+  let modules: DocumentModules
+  /// Those of nested types in the definition at hand, and names that Swift reserves.
+  private(set) var outerNames = TakenNames()
+  /// Properties that have another name than their fragment or condition says, since a field has that one.
+  var renamedProperties: [RenamedProperty] = []
+  /// Set when types would be nested deeper than ``maximumDepth``.
+  private(set) var isTooDeep = false
+
+  /// Selections are nested this deep at the most.
+  static let maximumDepth = 256
+  /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. A
+  /// deeper type is declared directly in the outermost one, with a `typealias` where it would be.
+  static let maximumNesting = 8
+
+  /// How deep a type is.
+  private struct Depth {
+    /// In the selections.
+    var selection = 0
+    /// In the types.
+    var nesting = 0
+
+    var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
+  }
+
+  /// The outermost type of the definition at hand, its names, and the deep types that are declared in it.
+  private var root: DeclaredType?
+  private var rootNames = NameScope()
+  private var deepTypes: [Member] = []
+
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: SeparateFragments,
+    _ resolved: ResolvedShapes, _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules,
+    fragmentTypes: [NodeID: String], avoiding avoided: AvoidedNames
+  ) {
+    self.associatedTypeNames = associatedTypeNames
+    self.modules = modules
+    self.avoided = avoided
+    self.documents = documents
+    self.separate = separate
+    conformances = resolved.conformances
+    nulls = resolved.nulls
+    self.fragmentTypes = fragmentTypes
+    tree = documents.tree
+    schema = documents.schema
+    self.options = options
+    memberNames = resolved.names
+  }
+
+  /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
+  mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
+    if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
+    return .type(newType(shape, name: name, path: path))
+  }
+
+  private mutating func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
+    let type = DeclaredType(shape, conformances, name: name, path: path)
+    owners.add(type)
+    return type
+  }
+
+  /// Places everything within the outermost type of a definition.
+  mutating func fill(_ type: DeclaredType, of definition: NodeID) {
+    self.definition = definition
+    outerNames = TakenNames(SwiftNames.reservedTypes)
+    for name in avoided.types[definition] ?? [] { outerNames.insert(name) }
+    root = type
+    deepTypes = []
+    fill(type, hoisted: [:], depth: Depth())
+    type.members += deepTypes
+  }
+
+  /// Forgets the types of a file, all after the first `count`: a shape of one file is declared again in another.
+  mutating func forget(to count: Int) { owners.forget(to: count) }
+
+  private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
+    if depth.selection > Declarations.maximumDepth {
+      isTooDeep = true
+      return
+    }
+    switch type.shape.form {
+    case .structure: fillStructure(type, hoisted, depth)
+    case .enumeration(let cases): fillEnumeration(type, cases, depth)
+    }
+  }
+
+  /// Whether a fragment is spread only by `others`, never within one of their fields. A type with one of `others` then has the fragment too.
+  mutating func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
+    let all = spreads(of: fragment)
+    return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }
+  }
+
+  /// Where a fragment is spread: in the definition at hand, or where that is not so in the first that does.
+  mutating func spread(of fragment: NodeID) -> NodeID? {
+    let all = spreads(of: fragment)
+    return (all.first { $0.definition == definition } ?? all.first)?.spread
+  }
+
+  private mutating func spreads(of fragment: NodeID) -> [FragmentSite] {
+    if let known = spreadsOfFragments { return known[fragment] ?? [] }
+    var found: [NodeID: [FragmentSite]] = [:]
+    for definition in tree.definitions {
+      var node = definition
+      var endOfField = node
+      let end = Int(tree.nodes[definition].next)
+      while node < end {
+        let kind = tree.nodes[node].kind
+        if kind == .field, node >= endOfField { endOfField = Int(tree.nodes[node].next) }
+        if kind == .fragmentSpread, let target = documents.fragment(ofSpread: node) {
+          found[target, default: []].append(
+            FragmentSite(spread: node, definition: definition, isWithinField: node < endOfField))
+        }
+        node = node &+ 1
+      }
+    }
+    spreadsOfFragments = found
+    return found[fragment] ?? []
+  }
+
+  // MARK: - Structures
+
+  private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
+    var properties = nameProperties(type.shape)
+    defer { type.properties = properties }
+    for property in conformances.properties(of: type.shape) { nameFragment(property, of: type, properties) }
+    if !hasObjects(type.shape), type.shape.separateShapes.isEmpty { return }
+    var types = typeScope(type, properties, hoisted.values)
+    nameTypes(&properties, hoisted, memberNames.associatedTypes(of: type.shape), &types)
+    reserveAssociatedTypes(properties, &types)
+    let separateTypes = nameSeparateTypes(type, &types)
+    if depth.selection == 0 { rootNames = types }
+    var inner: [Member] = []
+    for index in properties.indices {
+      guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
+      if !hoisted.isEmpty, hoisted[shape.id] != nil {
+        properties[index].object = owners[shape.id].map(ObjectType.declared)
+        continue
+      }
+      let member = place(shape, name, in: type, depth)
+      inner.append(member)
+      properties[index].object = .declared(member.type)
+      add(properties[index].field.directive, to: member.type)
+    }
+    type.members = inner
+    for (index, name) in separateTypes { placeSeparate(index, name, in: type, depth) }
+  }
+
+  /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
+  func add(_ directive: ApusDirective?, to type: DeclaredType) {
+    for conformance in directive?.conformsTo ?? []
+    where !type.directiveConformances.contains(conformance.name) {
+      type.conformancesOfDirectives.append(conformance)
+    }
+  }
+
+  /// Declares the type of a field's objects.
+  private mutating func place(
+    _ shape: Shape, _ name: String, in parent: DeclaredType, _ depth: Depth
+  ) -> Member {
+    guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
+      return place(shape, name, in: parent, hoisted: [:], depth)
+    }
+    let deepName = freeName(name, in: parent)
+    let path = "\(root.path).\(deepName)"
+    let type = newType(shape, name: deepName, path: path)
+    deepTypes.append(.type(type))
+    fill(type, hoisted: [:], depth: Depth(selection: depth.selection + 1, nesting: 1))
+    return .alias(name: name, target: type)
+  }
+
+  /// `ReplyAuthor`: the name with as many of those around it as make one that neither the outermost type nor anything in the documents or
+  /// the schema has.
+  private mutating func freeName(_ name: String, in parent: DeclaredType) -> String {
+    var candidate = name
+    for outer in parent.path.split(separator: ".").reversed() {
+      candidate = outer + candidate
+      if isFree(candidate) { break }
+    }
+    while !isFree(candidate) { candidate += "_" }
+    rootNames.reserve(candidate)
+    return candidate
+  }
+
+  private func isFree(_ name: String) -> Bool {
+    rootNames.isFree(name) && tree.names.find(name) == 0
+      && tree.names.find(SwiftNames.lowercasedFirst(name)) == 0
+  }
+
+  /// Declares the type of a separate inline fragment.
+  private mutating func placeSeparate(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
+    guard let shape = type.shape.separateShapes[type.conditionalFragments[index].definition] else { return }
+    let member = place(shape, name, in: type, depth)
+    type.members.append(member)
+    type.conditionalFragments[index].typeName = member.type.path
+  }
+
+  /// Declares a type in another.
+  private mutating func place(
+    _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Depth
+  ) -> Member {
+    let member = declare(shape, name: name, path: "\(parent.path).\(name)")
+    if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth.inner) }
+    return member
+  }
+
+  /// Whether any field has sub-selections.
+  private func hasObjects(_ shape: Shape) -> Bool {
+    for field in shape.fields where field.shape != nil { return true }
+    return false
+  }
+
+  /// A scope for nested types: free of outer names and of the type's own members.
+  private func typeScope(
+    _ type: DeclaredType, _ properties: [Property], _ hoisted: some Sequence<String>
+  ) -> NameScope {
+    var scope = NameScope(outer: outerNames)
+    for index in properties.indices { scope.reserve(properties[index].swiftName) }
+    for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
+    for name in hoisted { scope.reserve(name) }
+    return scope
+  }
+
+  // MARK: - Enumerations
+
+  private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
+    var members = NameScope(taken: ["other"])
+    var properties = nameProperties(type.shape)
+    let associatedTypes = memberNames.associatedTypes(of: type.shape)
+    for name in associatedTypes.union(properties.map(\.swiftName)) { members.reserve(name) }
+    var types = typeScope(type, properties, [])
+    nameTypes(&properties, [:], associatedTypes, &types)
+    reserveAssociatedTypes(properties, &types)
+    if depth.selection == 0 { rootNames = types }
+    defer { type.properties = properties }
+    var hoisted: [ShapeID: String] = [:]
+    for index in properties.indices where properties[index].field.caseShapes.isEmpty {
+      guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
+      let member = place(shape, name, in: type, depth)
+      type.members.append(member)
+      properties[index].object = .declared(member.type)
+      add(properties[index].field.directive, to: member.type)
+      hoisted[shape.id] = name
+    }
+    var payloads: [Member] = []
+    for value in cases {
+      let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
+      // A name without letters is the same for the case and its type.
+      types.reserve(name)
+      let payload = place(
+        value.shape, types.claim(options.acronyms.spell(SwiftNames.capitalized(name)), suffix: "Object"),
+        in: type,
+        hoisted: hoisted, depth)
+      payloads.append(payload)
+      type.cases.append(
+        DeclaredCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
+    }
+    type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .declared($0.payload) })
+    type.members = payloads + type.members
+    for index in properties.indices where !properties[index].field.caseShapes.isEmpty {
+      guard let name = properties[index].typeName else { continue }
+      let key = properties[index].field.key
+      let types = type.cases.compactMap { value -> (String, ObjectType)? in
+        let object = value.payload.properties.first { $0.field.key == key }?.object
+        return object.map { (value.swiftName, $0) }
+      }
+      let union = SharedUnion(
+        subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types,
+        avoiding: outerNames)
+      type.unions.append(union)
+      properties[index].object = .union(union)
+    }
+    type.properties = properties
+    addAccessors(to: type, &members, &types)
+  }
+
+  private func caseName(_ value: Case) -> String {
+    let names = value.conditions.map { options.typeName(schema.name($0)) }
+    var name = names.joined(separator: value.isAlternative ? "Or" : "And")
+    // Nobody reads more than two; what the names end with in common says what the types are.
+    if value.isAlternative, names.count > 2, let first = names.first {
+      name = SwiftNames.commonEnding(of: names) ?? first + "OrSimilar"
+    }
+    return SwiftNames.caseName(SwiftNames.lowercasedFirst(name))
+  }
+}

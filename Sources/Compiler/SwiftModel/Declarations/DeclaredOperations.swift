@@ -1,0 +1,164 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The operations, each with its variables, the text that is sent, and the type of its data.
+struct DeclaredOperations {
+  private(set) var own: [Operation] = []
+  /// Those of modules below that have types.
+  private(set) var below: [Operation] = []
+
+  var all: [Operation] { own + below }
+
+  private var diagnostics: DiagnosticSink
+  private let documents: DocumentIndex
+  private let expanded: ExpandedDocuments
+  private let tree: SyntaxTree
+  private let options: GenerationOptions
+  private let directives: ApusDirectives
+  private let leafTypes: LeafTypes
+  private let bindings: VariableBindings
+  private let nonNullUses: NonNullUses
+  /// Names that properties leave to types, in the module of the operation at hand.
+  private var avoided: Set<String> = []
+
+  init(
+    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
+    _ types: DefinitionTypes,
+    _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
+    _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
+    _ modules: DocumentModules, avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
+    self.documents = documents
+    self.expanded = expanded
+    self.options = options
+    self.directives = directives
+    self.leafTypes = leafTypes
+    tree = documents.tree
+    bindings = VariableBindings(expanded.index, leafTypes.fieldBindings)
+    nonNullUses = NonNullUses(expanded.index)
+    var asked = asked
+    let incremental = expanded.index.directives(Keyword.defer, Keyword.stream)
+    for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
+      let node = expanded.origin(copy)
+      let isOwn = modules.isOwn(node)
+      // Modules below send their own, and report what is wrong with them.
+      guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
+        let document = isOwn ? sent.operations[node] : ""
+      else { continue }
+      self.diagnostics = isOwn ? diagnostics : DiagnosticSink()
+      self.avoided = avoided.members[modules[node] ?? ""] ?? []
+      let definitions = [copy] + spreads.reached(from: copy)
+      let variables = variables(of: node, definitions)
+      let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node))
+      let askedNames = shapes.isComplete ? asked.variables(of: shape) : []
+      let root = documents.selectionSet(node)
+      let passed = fragmentConditions.values(in: root.map { [$0] } ?? []).filter {
+        askedNames.contains($0.name)
+      }
+      let conditions = variables.filter { askedNames.contains(tree.nodes[$0.node].name) }
+      (conditions + passed.compactMap { variable(of: $0, variables) }).forEach { requireBool($0) }
+      let operation = Operation(
+        kind: tree.operationKind(node), node: node, name: names.sent, swiftName: names.swift,
+        variables: variables, document: document,
+        registeredID: registeredID(of: document, names.sent, node),
+        data: data, isIncremental: has(incremental, in: definitions),
+        onError: propagation.onError(for: tree.operationKind(node)),
+        conditions: conditions,
+        passedConditions: passed.map {
+          (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
+        },
+        deferred: deferred(in: definitions, deferrals))
+      if isOwn { own.append(operation) } else { below.append(operation) }
+    }
+  }
+
+  // MARK: - Variables
+
+  private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [Variable] {
+    // A property cannot have the name of the nested type.
+    var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
+    let nonNullUses = nonNullUses.names(in: definitions)
+    return tree.children(operation, .variableDefinition).map { variable in
+      let name = tree.name(variable)
+      let given = directives.places[variable]?.name
+      let type = documents.valueTypes[variable]
+      let binding = bindings.binding(of: tree.nodes[variable].name, in: definitions) {
+        diagnostics.append($0)
+      }
+      var wanted = given ?? options.memberName(name)
+      if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
+      return Variable(
+        name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
+        node: variable, presence: presence(of: variable, type, nonNullUses), binding: binding)
+    }
+  }
+
+  /// The operation's variable that a fragment's variable has the value of.
+  private func variable(of passed: PassedCondition, _ variables: [Variable]) -> Variable? {
+    guard case .variable(let name) = passed.value else { return nil }
+    return variables.first { tree.nodes[$0.node].name == name }
+  }
+
+  private func presence(
+    of variable: NodeID, _ type: TypeReference, _ nonNullUses: Set<NameID>
+  ) -> InputPresence {
+    if type.isNonNull { return tree.value(variable) == nil ? .required : .omittable }
+    return nonNullUses.contains(tree.nodes[variable].name) ? .omittable : .nullable
+  }
+
+  /// Refuses a variable that decides what a response has and is not a `Bool` in Swift.
+  private mutating func requireBool(_ variable: Variable) {
+    switch leafTypes.leaf(variable.binding, variable.type) {
+    case .codable(let type), .codec(let type, _):
+      diagnostics.append(
+        Diagnostic(
+          .error, .conflictingFieldTypes,
+          "\"$\(variable.name)\" decides what the response has, as a Bool, and is \(type) by apus.json. "
+            + "Use another variable in \"@include\" and \"@skip\", or leave its type a Bool.",
+          at: [tree.place(of: variable.node)]))
+    default: return
+    }
+  }
+
+  // MARK: - Texts
+
+  /// The identifier that a document is registered under. A document without one is reported where there is a manifest.
+  private mutating func registeredID(of document: String, _ name: String, _ node: NodeID) -> String? {
+    guard let ids = options.operationIDs else { return nil }
+    let id = ids[document]
+    if id == nil {
+      diagnostics.append(
+        Diagnostic(
+          .warning, .unregisteredOperation,
+          "The manifest that \"operationIdentifiers\" names does not have \"\(name)\" as it is sent now. Register it; until "
+            + "then its identifier is the SHA-256 of its text.", at: [tree.place(of: node)]))
+    }
+    return id
+  }
+
+  /// The deferred fragments of definitions, by their labels.
+  private func deferred(
+    in definitions: [NodeID], _ deferrals: Deferrals
+  ) -> [(label: String, key: String)] {
+    if deferrals.isEmpty || !deferrals.sendsLabels { return [] }
+    return definitions.flatMap { definition in
+      let suffix = expanded.suffix(of: definition)
+      return (definition..<Int(expanded.index.tree.nodes[definition].next)).compactMap { node in
+        deferrals[expanded.origin(node)].map { ($0.label + suffix, $0.key) }
+      }
+    }.sorted { $0 < $1 }
+  }
+
+  /// Whether any of some nodes is in definitions.
+  private func has(_ nodes: [NodeID], in definitions: [NodeID]) -> Bool {
+    if nodes.isEmpty { return false }
+    return definitions.contains { definition in
+      nodes.contains { definition < $0 && $0 < Int(expanded.index.tree.nodes[definition].next) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ApusHash
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// An operation (section 2.4).
+package struct Operation {
+  package var kind: OperationKind
+  package var node: NodeID
+  /// The name that the server sees.
+  package var name: String
+  /// The name of the struct.
+  package var swiftName: String
+  package var variables: [Variable]
+  /// The text that is sent.
+  package var document: String
+  /// The identifier that the operation is registered under, if it is.
+  package var registeredID: String?
+  /// The response: a type of its own, or a fragment's.
+  package var data: Member
+  /// Whether the document has `@defer` or `@stream`.
+  package var isIncremental: Bool
+  /// The `onError` of its requests; nil for none.
+  package var onError: ShapeOptions.ErrorBehavior?
+  /// The variables that decide on parts of the response.
+  package var conditions: [Variable]
+  /// The values that the fragments spread at the root get for their variables: a variable of the operation, or a literal.
+  package var passedConditions: [(name: String, variable: Variable?, literal: Bool)]
+  /// The label of each deferred fragment, and the member that stands for it.
+  package var deferred: [(label: String, key: String)]
+}
+
+extension Operation {
+  /// What identifies the operation to a server: the registered identifier, or the SHA-256 of the text.
+  package var id: String { registeredID ?? SHA256.hexadecimal(document) }
+}
+
+/// A variable of an operation (section 2.11).
+package struct Variable {
+  package var name: String
+  package var swiftName: String
+  package var type: TypeReference
+  package var node: NodeID
+  package var presence: InputPresence
+  /// Its own binding to a Swift type; 0 where its scalar's applies.
+  package var binding: FieldBindingID = 0
+}
+
+/// A fragment definition (section 2.9).
+package struct Fragment {
+  package var node: NodeID
+  package var name: String
+  /// The name of the concrete type.
+  package var swiftName: String
+  /// The name of the protocol.
+  package var protocolName: String
+  package var data: Member
+  /// The text by which a cache reads the fragment on its own; nil when there is no cache.
+  package var document: String?
+  /// The variables of fragments that a cache reads the fragment with.
+  package var conditions: [FragmentCondition] = []
+  /// The fragment's protocol. A fragment that only spreads another shares its protocol.
+  package internal(set) var ownProtocol: FragmentProtocol?
+  /// The protocols of the places within, and of the cases.
+  package internal(set) var nestedProtocols: [FragmentProtocol] = []
+}
+
+/// A type within a scope: declared there, or another name for one that is declared elsewhere.
+package enum Member {
+  case type(DeclaredType)
+  case alias(name: String, target: DeclaredType)
+
+  /// The name within the scope.
+  package var name: String {
+    switch self {
+    case .type(let type): type.name
+    case .alias(let name, _): name
+    }
+  }
+
+  /// The type that is meant.
+  package var type: DeclaredType {
+    switch self {
+    case .type(let type): type
+    case .alias(_, let target): target
+    }
+  }
+}

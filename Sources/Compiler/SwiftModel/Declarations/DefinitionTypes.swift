@@ -1,0 +1,81 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The declared types of all definitions: fragments' first, then those of each file's operations.
+struct DefinitionTypes {
+  /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
+  private(set) var fragments: [(node: NodeID, data: Member)] = []
+  /// By operation the type of its data. Those of modules below are among them only when they are asked for.
+  private(set) var operations: [NodeID: Member] = [:]
+
+  private let diagnostics: DiagnosticSink
+  private let tree: SyntaxTree
+  private var declarations: Declarations
+  /// Whether the shapes have all their fields.
+  private let isComplete: Bool
+
+  /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
+  init(
+    _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
+    _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules, hasOperationsBelow: Bool,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.diagnostics = diagnostics
+    self.declarations = declarations
+    let tree = declarations.tree
+    self.tree = tree
+    isComplete = shapes.isComplete
+    // The types of a module below are declared there, also where a fragment above has the same shape.
+    for fragments in modules.grouped(spreads.order) { declare(fragments, shapes, directives) }
+    declareOperations(shapes, names) { hasOperationsBelow || modules.isOwn($0) }
+    diagnostics.append(contentsOf: self.declarations.renamedProperties.map { $0.warning(tree) })
+  }
+
+  private mutating func declare(
+    _ ofModule: [NodeID], _ shapes: DefinitionShapes, _ directives: ApusDirectives
+  ) {
+    var declared: [(fragment: NodeID, type: DeclaredType)] = []
+    for fragment in ofModule {
+      guard let shape = shapes.ofDefinitions[fragment], let name = declarations.fragmentTypes[fragment] else {
+        continue
+      }
+      let data = declarations.declare(shape, name: name, path: name)
+      fragments.append((fragment, data))
+      declarations.add(directives.places[fragment], to: data.type)
+      if case .type(let type) = data { declared.append((fragment, type)) }
+    }
+    for (fragment, type) in declared { fill(type, fragment) }
+  }
+
+  private mutating func declareOperations(
+    _ shapes: DefinitionShapes, _ names: GlobalNames, where isDeclared: (NodeID) -> Bool
+  ) {
+    let ofFragments = declarations.owners.count
+    for file in tree.files {
+      declarations.forget(to: ofFragments)
+      for node in tree.definitions(file) where tree.kind(node) == .operation && isDeclared(node) {
+        guard let shape = shapes.ofDefinitions[node] else { continue }
+        let name = names.operationName(node)
+        let data = declarations.declare(shape, name: NameSuffix.data, path: "\(name).\(NameSuffix.data)")
+        operations[node] = data
+        if case .type(let type) = data { fill(type, node) }
+      }
+    }
+  }
+
+  /// Declares the types within a definition's outermost one.
+  private mutating func fill(_ type: DeclaredType, _ definition: NodeID) {
+    if !isComplete { return }
+    declarations.fill(type, of: definition)
+    if declarations.isTooDeep {
+      diagnostics.append(
+        Diagnostic(
+          .error, .typesTooDeep,
+          "Selections are nested more than \(Declarations.maximumDepth) deep here. Ask for less at once.",
+          at: [tree.place(of: definition)]))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ApusDocuments
+import ApusSyntax
+import ApusShapes
+
+/// The value of a fragment's variable where a cache reads a fragment on its own.
+package struct FragmentCondition {
+  package var name: String
+  /// The variable that gives the value.
+  package var variable: String?
+  /// The value without that.
+  package var literal: Bool
+
+  /// Those of a fragment's own variables, and of the variables of fragments that its root spreads.
+  static func all(
+    of fragment: NodeID, _ conditions: FragmentConditions, _ documents: DocumentIndex
+  ) -> [FragmentCondition] {
+    if conditions.isEmpty { return [] }
+    let tree = documents.tree
+    var own: [NameID: FragmentCondition] = [:]
+    var all: [FragmentCondition] = []
+    for (variable, name, value) in conditions.variables(of: fragment) {
+      let condition = FragmentCondition(
+        name: tree.names.string(name), variable: tree.name(variable), literal: value ?? false)
+      own[name] = condition
+      all.append(condition)
+    }
+    for passed in conditions.values(in: documents.selectionSet(fragment).map { [$0] } ?? []) {
+      let name = tree.names.string(passed.name)
+      switch passed.value {
+      case .literal(let value): all.append(FragmentCondition(name: name, variable: nil, literal: value))
+      case .variable(let variable):
+        let known = own[variable]
+        all.append(
+          FragmentCondition(
+            name: name, variable: known?.variable ?? tree.names.string(variable),
+            literal: known?.literal ?? false))
+      }
+    }
+    return all
+  }
+}

@@ -1,0 +1,105 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusShapes
+import ApusSyntax
+
+/// Reads the `@apus` directives of documents, and refuses what is no Swift name or has no meaning at its place.
+struct ApusDirectiveReader {
+  private var places: [NodeID: ApusDirective] = [:]
+  private let diagnostics: DiagnosticSink
+  private let documents: DocumentIndex
+  private let tree: SyntaxTree
+
+  init(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
+    self.diagnostics = diagnostics
+    self.documents = documents
+    tree = documents.tree
+    for directive in documents.directives(Keyword.apus) { read(directive) }
+  }
+
+  var directives: ApusDirectives { ApusDirectives(places, tree) }
+
+  private mutating func read(_ directive: NodeID) {
+    let place = NodeID(documents.parents[directive])
+    var strings: [ApusArgument: String] = [:]
+    var flags: Set<ApusArgument> = []
+    var conformsTo: [DirectiveConformance] = []
+    for node in tree.children(directive, .argument) {
+      guard let value = tree.value(node), let argument = ApusArgument(rawValue: tree.name(node)) else {
+        continue
+      }
+      if let fault = fault(of: argument, on: place) {
+        report(fault, node)
+        continue
+      }
+      if argument.form == .boolean {
+        guard let boolean = tree.boolean(value) else {
+          return report("\"\(argument)\" of \"@apus\" has to be true or false.", value)
+        }
+        if boolean { flags.insert(argument) }
+        continue
+      }
+      let texts = tree.elements(value).map { tree.string($0) ?? "" }
+      guard texts.allSatisfy({ isValid($0, as: argument.form, on: place) }) else {
+        return report("\"\(argument)\" of \"@apus\" has to be a Swift name, as a string.", value)
+      }
+      if argument.form == .qualifiedNames {
+        conformsTo = texts.map { DirectiveConformance(name: $0, argument: node) }
+      } else {
+        strings[argument] = texts.first
+      }
+      if argument == .type, documents.selectionSet(place) == nil, let type = texts.first {
+        diagnostics.append(
+          contentsOf: KnownSwiftType.problems(
+            withoutCodec: type, tree.range(of: value), isInDocument: true))
+      }
+    }
+    places[place] = ApusDirective(strings, flags, conformsTo: conformsTo)
+  }
+
+  private func isValid(_ text: String, as form: ApusArgument.Form, on place: NodeID) -> Bool {
+    switch form {
+    case .identifier: SwiftNames.isIdentifier(text)
+    case .typeName where documents.selectionSet(place) == nil: SwiftNames.isType(text)
+    case .typeName: SwiftNames.isIdentifier(text)
+    case .qualifiedNames: SwiftNames.isQualifiedName(text)
+    case .boolean: false
+    }
+  }
+
+  /// Why an argument has no meaning at a place.
+  private func fault(of argument: ApusArgument, on place: NodeID) -> String? {
+    let kind = tree.kind(place)
+    if !argument.places.contains(kind) {
+      let known = ApusArgument.allCases.filter { $0.places.contains(kind) }.map { "\"\($0)\"" }
+      return "On \(Self.name(of: kind)), \"@apus\" takes only \(Suggestions.join(known, "and"))."
+    }
+    if kind != .field || documents.selectionSet(place) != nil { return nil }
+    switch argument {
+    case .conformsTo:
+      return "A field without selections has no type of its own that could conform to a protocol."
+    case .type where !isScalar(place): return "The type of an enum is emitted, and cannot be another."
+    default: return nil
+    }
+  }
+
+  private static func name(of place: NodeKind) -> String {
+    switch place {
+    case .operation: "an operation"
+    case .inlineFragment: "an inline fragment"
+    case .variableDefinition: "a variable"
+    case .fragmentDefinition: "a fragment"
+    default: "a field"
+    }
+  }
+
+  private func isScalar(_ field: NodeID) -> Bool {
+    let definition = documents.schema.fields[Int(documents.field(field))]
+    return documents.schema.types[Int(definition.type.named)].kind == .scalar
+  }
+
+  private mutating func report(_ message: String, _ node: NodeID) {
+    diagnostics.append(Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)]))
+  }
+}

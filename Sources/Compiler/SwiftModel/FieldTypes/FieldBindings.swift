@@ -1,0 +1,178 @@
+import ApusSource
+import ApusSchema
+import ApusShapes
+import ApusSyntax
+
+/// What fields, arguments and input fields are in Swift where that is not what their scalar is: by their schema coordinates, and
+/// the identifiers of objects.
+package struct FieldBindings {
+  /// A Swift type that fields have.
+  package struct Entry {
+    package var binding: GenerationOptions.ScalarBinding
+    package var leaf: LeafType
+
+    init(binding: GenerationOptions.ScalarBinding, leaf: LeafType) {
+      self.binding = binding
+      self.leaf = leaf
+    }
+
+    /// - Parameter path: the identifier as it is written in Swift.
+    init(identifier path: String) {
+      binding = .init(type: path, codec: path + ".Codec")
+      leaf = .codec(type: path, codec: path + ".Codec")
+    }
+  }
+
+  /// By number; the first stands for none.
+  package private(set) var entries = [Entry(binding: .init(type: ""), leaf: .anyValue)]
+  /// The coordinates of the configuration that name nothing, each with the reason.
+  package private(set) var unknown: [(coordinate: String, reason: String)] = []
+  /// The names of the identifiers that can be declared, by the type of their objects.
+  package private(set) var identifierNames: [TypeID: String] = [:]
+  /// The numbers of fields, arguments and input fields.
+  package private(set) var bound: BoundFields
+  private let schema: Schema
+
+  /// - Parameter names: the Swift names of the schema's enums and input objects, which identifiers leave to them.
+  package init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
+    self.schema = schema
+    bound = BoundFields(schema)
+    if options.hasIdentifiers { addIdentifiers(options, names) }
+    for (coordinate, binding) in options.fields.sorted(by: { $0.key < $1.key }) {
+      if let reason = add(coordinate, binding) { unknown.append((coordinate, reason)) }
+    }
+  }
+
+  // MARK: - By coordinate
+
+  /// - Returns: why the coordinate can have no binding; nil when it has one.
+  private mutating func add(_ coordinate: String, _ binding: GenerationOptions.ScalarBinding) -> String? {
+    let source = SourceFile(path: "", text: coordinate)
+    guard let parsed = try? SchemaCoordinate.parse(source) else {
+      return "\"\(coordinate)\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."
+    }
+    guard let element = (try? schema.resolve(parsed)) ?? nil else {
+      return "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
+    }
+    switch element {
+    case .field(let field) where isScalar(schema.fields[Int(field)].type):
+      bound.bind(field: field, to: number(of: binding))
+    case .inputField(let input) where isScalar(schema.inputValues[Int(input)].type),
+      .fieldArgument(let input) where isScalar(schema.inputValues[Int(input)].type):
+      bound.bind(input: input, to: number(of: binding))
+    case .field, .inputField, .fieldArgument:
+      return "\"\(coordinate)\" is no scalar; its Swift type is made by the compiler."
+    case .type, .enumValue, .directive, .directiveArgument:
+      return
+        "\"\(coordinate)\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+    }
+    return nil
+  }
+
+  private func isScalar(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].kind == .scalar }
+
+  /// All coordinates that can have a binding.
+  private var coordinates: [String] {
+    var result: [String] = []
+    for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
+      let definition = schema.types[type]
+      let name = schema.name(TypeID(type))
+      let members = Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
+      switch definition.kind {
+      case .object, .interface:
+        for member in members {
+          let field = schema.fields[member]
+          let path = "\(name).\(schema.names.string(field.name))"
+          if isScalar(field.type) { result.append(path) }
+          for argument in 0..<Int(field.argumentCount) {
+            let value = schema.inputValues[Int(field.firstArgument) + argument]
+            if isScalar(value.type) { result.append("\(path)(\(schema.names.string(value.name)):)") }
+          }
+        }
+      case .inputObject:
+        for member in members where isScalar(schema.inputValues[member].type) {
+          result.append("\(name).\(schema.names.string(schema.inputValues[member].name))")
+        }
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Equal bindings have one number: a type is the same wherever it was said.
+  private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
+    if binding.codec == nil,
+      let known = entries.indices.dropFirst().first(where: {
+        identifierNames[bound.identified(by: $0)] == binding.type
+      })
+    {
+      return known
+    }
+    var binding = binding
+    // The runtime's identifiers bring their codec.
+    if binding.codec == nil, binding.type.hasPrefix("GraphQLIdentifier<") {
+      binding.codec = binding.type + ".Codec"
+    }
+    if let known = entries.indices.dropFirst().first(where: {
+      entries[$0].binding.type == binding.type && entries[$0].binding.codec == binding.codec
+    }) {
+      return known
+    }
+    entries.append(Entry(binding: binding, leaf: LeafTypes.leaf(of: binding, isID: false)))
+    return bound.add(binding.type)
+  }
+
+  // MARK: - Identifiers
+
+  /// Writes the identifiers with the namespaces of the modules that declare them.
+  mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
+    for index in entries.indices {
+      guard let name = identifierNames[bound.identified(by: index)] else { continue }
+      entries[index] = Entry(identifier: below.globalName(name))
+    }
+  }
+
+  /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to the arguments `id` of fields that
+  /// return the type.
+  private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
+    let id = schema.names.find("id")
+    var scope = NameScope(taken: TakenNames(names.all))
+    var numbers: [TypeID: FieldBindingID] = [:]
+    let types = (1..<max(1, schema.typeCount)).map { TypeID($0) }
+    for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
+      let definition = schema.types[Int(type)]
+      guard definition.kind == .object || definition.kind == .interface, !definition.isBuiltIn else {
+        continue
+      }
+      let field = schema.field(id, of: type)
+      guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
+        continue
+      }
+      let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
+      identifierNames[type] = name
+      // Which module declares it is not known yet.
+      let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
+      let path = namespace.map { "\($0).\(name)" } ?? name
+      entries.append(Entry(identifier: path))
+      let number = bound.add(path, identifying: type)
+      numbers[type] = number
+      bound.bind(field: field, to: number)
+    }
+    if numbers.isEmpty { return }
+    let keys = [id, schema.names.find("ids")]
+    for type in types where !schema.types[Int(type)].isBuiltIn {
+      let definition = schema.types[Int(type)]
+      guard definition.kind == .object || definition.kind == .interface else { continue }
+      for member in Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount) {
+        let field = schema.fields[member]
+        guard let number = numbers[field.type.named] else { continue }
+        for argument in Int(field.firstArgument)..<Int(field.firstArgument) + Int(field.argumentCount)
+        where keys.contains(schema.inputValues[argument].name) && isID(schema.inputValues[argument].type) {
+          bound.bind(input: InputValueID(argument), to: number)
+        }
+      }
+    }
+  }
+
+  private func isID(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].name == Keyword.idType }
+}

@@ -1,0 +1,82 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Collects the leaf types that definitions reach, by the fields of their shapes and by their variables.
+struct LeafTypeUses {
+  private let documents: DocumentIndex
+  private let shapes: DefinitionShapes
+  private let bindings: FieldBindings
+  /// Whether the bindings are those that the shapes' fields have.
+  private let areOfShapes: Bool
+  private let variables: VariableBindings
+  /// By operation the definitions that are sent for it, if a variable can have a binding.
+  private var sent: [NodeID: [NodeID]] = [:]
+  /// Each shape is looked at once.
+  private var seenShapes: GenerationMap
+  private var seenTypes: GenerationMap
+
+  /// - Parameters:
+  ///   - spreads: those of the expanded documents.
+  ///   - areOfShapes: whether the bindings are those that the shapes' fields have.
+  init(
+    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
+    _ shapes: DefinitionShapes, _ bindings: FieldBindings, areOfShapes: Bool = true
+  ) {
+    self.documents = documents
+    self.shapes = shapes
+    self.bindings = bindings
+    self.areOfShapes = areOfShapes
+    variables = VariableBindings(expanded.index, bindings)
+    seenShapes = GenerationMap(count: shapes.all.count)
+    seenTypes = GenerationMap(count: documents.schema.typeCount)
+    if bindings.bound.isEmpty { return }
+    let copies = expanded.index.tree
+    for copy in copies.definitions where copies.kind(copy) == .operation {
+      sent[expanded.origin(copy)] = [copy] + spreads.reached(from: copy)
+    }
+  }
+
+  /// Adds the leaf types of a module's definitions, except for those that only definitions before them reach.
+  mutating func collect(in definitions: [NodeID], into collector: inout SchemaTypeCollector) {
+    let tree = documents.tree
+    seenTypes.forgetAll()
+    for definition in definitions {
+      if let shape = shapes.ofDefinitions[definition] { addFields(of: shape, to: &collector) }
+      guard tree.kind(definition) == .operation else { continue }
+      for variable in tree.children(definition, .variableDefinition) {
+        let binding = variables.binding(of: tree.nodes[variable].name, in: sent[definition] ?? []) { _ in }
+        add(binding, documents.valueTypes[variable], to: &collector)
+      }
+    }
+  }
+
+  private mutating func addFields(of root: Shape, to collector: inout SchemaTypeCollector) {
+    var pending = [root]
+    while let shape = pending.popLast() {
+      guard seenShapes.insert(shape.id) else { continue }
+      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      pending += shape.separateShapes.values
+      for field in shape.fields {
+        if let inner = field.shape {
+          pending.append(inner)
+        } else {
+          add(
+            areOfShapes ? field.binding : bindings.bound.ofField(field.definition), field.type, to: &collector
+          )
+        }
+      }
+    }
+  }
+
+  private mutating func add(
+    _ binding: FieldBindingID, _ type: TypeReference, to collector: inout SchemaTypeCollector
+  ) {
+    if binding != 0 {
+      collector.add(binding: binding)
+    } else if seenTypes.insert(Int(type.named)) {
+      collector.add(type.named)
+    }
+  }
+}

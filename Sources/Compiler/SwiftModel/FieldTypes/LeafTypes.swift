@@ -1,0 +1,134 @@
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// How a leaf type is written in Swift and which of the runtime's calls read it.
+package enum LeafType {
+  case string, int, double, bool, id
+  /// An emitted enum.
+  case enumeration(String)
+  /// An emitted input object.
+  case inputObject(String)
+  /// Any JSON: a custom scalar that nothing was said about.
+  case anyValue
+  /// A Swift type in its own `Codable` form.
+  case codable(String)
+  /// A Swift type through a codec.
+  case codec(type: String, codec: String)
+
+  /// The names outside of the generated code that a mention of the type begins with, as the emitter writes them.
+  var writtenNames: [String] {
+    switch self {
+    case .codable(let type): LeafType.names(of: type)
+    case .codec(let type, let codec): LeafType.names(of: type) + LeafType.names(of: codec)
+    default: []
+    }
+  }
+
+  private static func names(of type: String) -> [String] {
+    // Each operation has a `Data`, so Foundation's is qualified.
+    SwiftNames.heads(ofType: type).map { $0 == "Data" ? "Foundation" : $0 }
+  }
+}
+
+/// The Swift side of every leaf type and input object of a schema.
+package struct LeafTypes {
+  private let schema: Schema
+  private let options: GenerationOptions
+  private let names: SchemaNames
+  /// By type, made once: every field asks.
+  private var types: [LeafType] = []
+  private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
+  /// The bindings of single fields, arguments and input fields.
+  package let fieldBindings: FieldBindings
+
+  init(
+    _ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames, _ fieldBindings: FieldBindings
+  ) {
+    self.schema = schema
+    self.options = options
+    self.names = names
+    self.fieldBindings = fieldBindings
+    types.reserveCapacity(schema.typeCount)
+    for type in 0..<schema.typeCount {
+      let type = TypeID(type)
+      if schema.types[Int(type)].kind == .scalar {
+        bindings[type] = LeafTypes.findBinding(of: type, schema, options)
+      }
+      types.append(find(type))
+    }
+  }
+
+  package subscript(_ type: TypeID) -> LeafType { types[Int(type)] }
+
+  /// The names outside of the generated code that leaf types of the program begin with.
+  var writtenNames: Set<String> {
+    Set(types.lazy.flatMap(\.writtenNames)).union(fieldBindings.entries.lazy.flatMap(\.leaf.writtenNames))
+  }
+
+  /// How a value with a binding of its own, or without (0), is written.
+  package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {
+    binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
+  }
+
+  /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
+  package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
+
+  private func find(_ type: TypeID) -> LeafType {
+    let definition = schema.types[Int(type)]
+    switch definition.kind {
+    case .enum: return .enumeration(names[type])
+    case .inputObject: return .inputObject(names[type])
+    default: break
+    }
+    if let binding = binding(of: type) {
+      return LeafTypes.leaf(of: binding, isID: definition.name == Keyword.idType)
+    }
+    switch definition.name {
+    case Keyword.intType: return .int
+    case Keyword.floatType: return .double
+    case Keyword.stringType: return .string
+    case Keyword.booleanType: return .bool
+    case Keyword.idType: return .id
+    default: return .anyValue
+    }
+  }
+
+  /// How a bound type is read.
+  static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> LeafType {
+    if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
+    // What JSON itself has the runtime reads by calls of their own.
+    switch binding.type {
+    case "GraphQLValue": return .anyValue
+    case "String": return isID ? .id : .string
+    case "Int": return .int
+    case "Double": return .double
+    case "Bool": return .bool
+    default: return .codable(binding.type)
+    }
+  }
+
+  /// A scalar's Swift type with `options`.
+  package static func swiftType(
+    of type: TypeID, _ schema: Schema, _ options: GenerationOptions
+  ) -> (type: String, codec: String?) {
+    if let binding = findBinding(of: type, schema, options) { return (binding.type, binding.codec) }
+    switch schema.types[Int(type)].name {
+    case Keyword.intType: return ("Int", nil)
+    case Keyword.floatType: return ("Double", nil)
+    case Keyword.stringType, Keyword.idType: return ("String", nil)
+    case Keyword.booleanType: return ("Bool", nil)
+    default: return ("GraphQLValue", nil)
+    }
+  }
+
+  private static func findBinding(
+    of type: TypeID, _ schema: Schema, _ options: GenerationOptions
+  ) -> GenerationOptions.ScalarBinding? {
+    if let configured = options.scalars[schema.name(type)] { return configured }
+    guard let url = schema.specificationURL(of: type), let codec = KnownCodec(specifiedBy: url),
+      let type = codec.type
+    else { return nil }
+    return GenerationOptions.ScalarBinding(type: type, codec: codec.name)
+  }
+}

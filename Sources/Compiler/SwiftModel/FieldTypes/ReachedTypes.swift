@@ -1,0 +1,67 @@
+import ApusSource
+import ApusSchema
+import ApusShapes
+
+/// The enums, input objects, scalars and identifiers that documents reach.
+struct ReachedTypes {
+  /// By name.
+  let enums: [EnumType]
+  let inputObjects: [InputObjectType]
+  let scalars: [TypeID]
+  /// The bindings of fields, arguments and input fields.
+  let bindings: Set<FieldBindingID>
+  /// Each type of objects with the name of its identifier, by that name.
+  let identifiers: [(type: TypeID, swiftName: String)]
+
+  init(
+    _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ leafTypes: LeafTypes,
+    _ options: GenerationOptions, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink
+  ) {
+    var collector = collected
+    if options.emitsWholeSchema {
+      diagnostics.append(
+        contentsOf: collector.addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) })
+    }
+    enums = collector.enums()
+    inputObjects = collector.inputObjects()
+    scalars = collector.scalars.sorted()
+    bindings = collector.bindings
+    identifiers = collector.identifiers
+    for type in collector.scalars where !schema.types[Int(type)].isBuiltIn {
+      if leafTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
+        diagnostics.append(ReachedTypes.unmapped(type, schema))
+      }
+    }
+    let declared = (enums.map(\.type) + inputObjects.map(\.type)).sorted().filter {
+      !below.declares($0)
+    }
+    diagnostics.append(contentsOf: names.diagnostics(for: declared, schema))
+  }
+
+  /// The names of everything that is emitted for them.
+  var names: [String] {
+    enums.map(\.swiftName) + inputObjects.map(\.swiftName)
+      + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }
+  }
+
+  /// The warning for a type that is not generated, for an error of the schema that is about it or about one that it needs.
+  private static func leftOut(_ type: TypeID, _ faulty: TypeID, _ schema: Schema) -> Diagnostic {
+    let reason =
+      type == faulty
+      ? "an error of the schema is about it"
+      : "it needs \"\(schema.name(faulty))\", which an error of the schema is about"
+    return Diagnostic(
+      .warning, .typeLeftOut, "\"\(schema.name(type))\" is not generated: \(reason).",
+      at: [schema.tree.nameRange(of: schema.types[Int(type)].node)])
+  }
+
+  /// The warning for a custom scalar that nothing binds to a Swift type.
+  private static func unmapped(_ scalar: TypeID, _ schema: Schema) -> Diagnostic {
+    let name = schema.name(scalar)
+    return Diagnostic(
+      .warning, .unmappedScalar,
+      "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\""
+        + (ScalarSuggestion(for: name).map { ", perhaps \($0.text)." } ?? "."),
+      at: [schema.tree.nameRange(of: schema.types[Int(scalar)].node)])
+  }
+}

@@ -1,0 +1,172 @@
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The enums and input objects that documents reach: by variables, by input fields of those, and by fields.
+struct SchemaTypeCollector {
+  private let schema: Schema
+  private let names: SchemaNames
+  private let options: GenerationOptions
+  private var reached: Set<TypeID> = []
+  private var order: [TypeID] = []
+  /// The scalars reached, in the order of first mention.
+  private(set) var scalars: [TypeID] = []
+  /// The bindings of the fields, arguments and input fields reached.
+  private(set) var bindings: Set<FieldBindingID> = []
+  private let fieldBindings: FieldBindings
+
+  init(
+    _ schema: Schema, _ names: SchemaNames, _ options: GenerationOptions, _ fieldBindings: FieldBindings
+  ) {
+    self.fieldBindings = fieldBindings
+    self.schema = schema
+    self.names = names
+    self.options = options
+  }
+
+  /// Adds a type and, of an input object, the types of its fields.
+  mutating func add(_ type: TypeID) {
+    var pending = [type]
+    while let next = pending.popLast() {
+      let definition = schema.types[Int(next)]
+      guard !definition.isComposite, reached.insert(next).inserted else { continue }
+      if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
+      guard definition.kind == .inputObject else { continue }
+      for index in 0..<Int(definition.memberCount) {
+        let field = Int(definition.firstMember) + index
+        let binding = fieldBindings.bound.ofInput(InputValueID(field))
+        if binding == 0 {
+          pending.append(schema.inputValues[field].type.named)
+        } else {
+          bindings.insert(binding)
+        }
+      }
+    }
+  }
+
+  mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
+
+  /// The enums and input objects reached, in the order of first mention.
+  var declared: [TypeID] { order }
+
+  /// The identifiers reached, or all if the whole schema is: each type of objects with the name of its identifier, by that name.
+  var identifiers: [(type: TypeID, swiftName: String)] {
+    let reached = Set(bindings.map { fieldBindings.bound.identified(by: $0) })
+    return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
+      .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+  }
+
+  /// Adds every enum and input object of the schema but those of introspection and those that the schema's errors are about.
+  ///
+  /// - Returns: the types that are left out, each with the one that it needs and that errors are about.
+  mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
+    let all = (1..<max(1, schema.typeCount)).map { TypeID($0) }.filter {
+      let kind = schema.types[Int($0)].kind
+      return !schema.types[Int($0)].isBuiltIn && (kind == .enum || kind == .inputObject)
+    }
+    let leftOut = leftOut(among: all)
+    for type in all where leftOut[type] == nil { add(type) }
+    // Where documents use a type, the schema's error is one of the build.
+    return all.compactMap { type in
+      reached.contains(type) ? nil : leftOut[type].map { (type: type, faulty: $0) }
+    }
+  }
+
+  /// The types that errors are about, and those that have a field of such a type, at any depth.
+  private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
+    if schema.faultyTypes.isEmpty { return [:] }
+    var users: [TypeID: [TypeID]] = [:]
+    for type in types where schema.types[Int(type)].kind == .inputObject {
+      let definition = schema.types[Int(type)]
+      for index in 0..<Int(definition.memberCount) {
+        let field = Int(definition.firstMember) + index
+        if fieldBindings.bound.ofInput(InputValueID(field)) != 0 { continue }
+        users[schema.inputValues[field].type.named, default: []].append(type)
+      }
+    }
+    var found: [TypeID: TypeID] = [:]
+    for faulty in schema.faultyTypes.sorted() {
+      var pending = [faulty]
+      while let next = pending.popLast() {
+        if found[next] != nil { continue }
+        found[next] = faulty
+        pending += users[next] ?? []
+      }
+    }
+    return found
+  }
+
+  /// The enums reached, by name. Introspection's own are among them when a document asks for them.
+  func enums() -> [EnumType] {
+    sorted(.enum).map { type in
+      let definition = schema.types[Int(type)]
+      let values = (0..<Int(definition.memberCount)).map { EnumValueID(Int(definition.firstMember) + $0) }
+      let raw = values.map { schema.names.string(schema.enumValues[Int($0)].name) }
+      return EnumType(
+        type: type, swiftName: names[type],
+        cases: zip(values, caseNames(raw)).map { value, name in
+          EnumCase(
+            value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
+        })
+    }
+  }
+
+  /// Values as Swift cases. Two that would become one keep their raw names.
+  private func caseNames(_ raw: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    let converted = raw.map { options.acronyms.spell(Words.camelCase($0)) }
+    for name in converted { counts[name, default: 0] += 1 }
+    var scope = NameScope(taken: ["unrecognized", "allCases"])
+    return zip(raw, converted).map { raw, name in
+      let plain = counts[name] == 1 ? name : raw
+      return scope.claim(SwiftNames.caseName(plain), suffix: "_")
+    }
+  }
+
+  /// The input objects reached, by name.
+  func inputObjects() -> [InputObjectType] {
+    sorted(.inputObject).map { type in
+      let definition = schema.types[Int(type)]
+      var scope = NameScope()
+      var fields: [InputField] = []
+      for index in 0..<Int(definition.memberCount) {
+        let id = Int(definition.firstMember) + index
+        let value = schema.inputValues[id]
+        let name = schema.names.string(value.name)
+        fields.append(
+          InputField(
+            value: InputValueID(id), name: name,
+            swiftName: scope.claim(
+              definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
+              suffix: "_"),
+            type: value.type,
+            presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
+            binding: fieldBindings.bound.ofInput(InputValueID(id)),
+            isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
+      }
+      return InputObjectType(
+        type: type, swiftName: names[type], fields: fields)
+    }
+  }
+
+  private func sorted(_ kind: TypeKind) -> [TypeID] {
+    order.filter { schema.types[Int($0)].kind == kind }.sorted { names[$0] < names[$1] }
+  }
+
+  /// Whether a value of input object `start` can hold one of `target` with neither a list nor a `GraphQLNullable`
+  /// between, which keep theirs outside.
+  private func leads(from start: TypeID, to target: TypeID) -> Bool {
+    var seen: Set<TypeID> = []
+    var pending = [start]
+    while let next = pending.popLast() {
+      if next == target { return true }
+      let definition = schema.types[Int(next)]
+      guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
+      for index in 0..<Int(definition.memberCount) {
+        let field = schema.inputValues[Int(definition.firstMember) + index]
+        if !field.type.isList, field.isRequired || definition.isOneOf { pending.append(field.type.named) }
+      }
+    }
+    return false
+  }
+}

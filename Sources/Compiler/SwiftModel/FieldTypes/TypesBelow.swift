@@ -1,0 +1,85 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The modules below that declare each enum, input object and identifier.
+///
+/// A module declares what its definitions reach with its own configuration, unless one that it depends on does. So several declare a
+/// type where none depends on another.
+struct TypesBelow {
+  /// A module that declares a type, and the names that it gives to it.
+  struct Declarer {
+    var module: Int
+    var names: [String]
+  }
+
+  /// By type the modules, the lowest first.
+  private(set) var declarers: [TypeID: [Declarer]] = [:]
+  let documents: DocumentIndex
+  let modules: DocumentModules
+  private let expanded: ExpandedDocuments
+  private let spreads: FragmentSpreads
+  let shapes: DefinitionShapes
+  /// By module those that it can use, itself among them.
+  private let visible: [[Bool]]
+
+  /// - Parameter spreads: those of the expanded documents.
+  init(
+    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
+    _ shapes: DefinitionShapes, _ names: ModuleSchemaNames, _ modules: DocumentModules,
+    _ options: GenerationOptions
+  ) {
+    self.documents = documents
+    self.modules = modules
+    self.expanded = expanded
+    self.spreads = spreads
+    self.shapes = shapes
+    visible = modules.below.indices.map(modules.visible)
+    let definitions = modules.grouped(documents.tree.definitions)
+    var last: (bindings: FieldBindings, uses: LeafTypeUses)?
+    for (number, module) in options.dependencyModules.enumerated() {
+      let own = names.all[number]
+      var (bindings, uses): (FieldBindings, LeafTypeUses)
+      if names.isShared[number], let last {
+        (bindings, uses) = last
+      } else {
+        bindings = FieldBindings(documents.schema, module.options, own)
+        uses = LeafTypeUses(
+          documents, expanded, spreads, shapes, bindings,
+          areOfShapes: options.bindsFields(like: module.options))
+      }
+      let found = reached(by: definitions[number], &uses, own, module.options, bindings)
+      last = (bindings, uses)
+      for (type, names) in found where declarer(of: type, for: number) == nil {
+        declarers[type, default: []].append(Declarer(module: number, names: names))
+      }
+    }
+  }
+
+  /// Whose type a module below uses.
+  func declarer(of type: TypeID, for module: Int) -> Declarer? {
+    declarers[type]?.first { visible[module][$0.module] }
+  }
+
+  /// The types that definitions of the compiled module reach, with the names that it would give to them.
+  func reached(
+    by definitions: [NodeID], _ names: SchemaNames, _ options: GenerationOptions, _ bindings: FieldBindings
+  ) -> [TypeID: [String]] {
+    var uses = LeafTypeUses(documents, expanded, spreads, shapes, bindings)
+    return reached(by: definitions, &uses, names, options, bindings)
+  }
+
+  private func reached(
+    by definitions: [NodeID], _ uses: inout LeafTypeUses, _ names: SchemaNames, _ options: GenerationOptions,
+    _ bindings: FieldBindings
+  ) -> [TypeID: [String]] {
+    var collector = SchemaTypeCollector(documents.schema, names, options, bindings)
+    uses.collect(in: definitions, into: &collector)
+    if options.emitsWholeSchema { _ = collector.addAll() }
+    var result: [TypeID: [String]] = [:]
+    for type in collector.declared { result[type] = [names[type]] }
+    for (type, name) in collector.identifiers { result[type] = [name, name + "Tag"] }
+    return result
+  }
+}

@@ -1,0 +1,146 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Decides whose enum, input object or identifier the compiled module uses where modules below declare it: that of the fragments
+/// whose fields its own types have.
+///
+/// The compiled module imports the type by the name that it has there. With another name of its own it would name a type that nobody
+/// declares, and fragments of two modules with types of their own cannot meet in it. Both are errors.
+struct UsedTypesBelow {
+  /// The types in an order of their modules.
+  private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer, isShared: Bool)] = []
+
+  private let below: TypesBelow
+  private let names: SchemaNames
+  private let bindings: FieldBindings
+  private let options: GenerationOptions
+  private let diagnostics: DiagnosticSink
+  private var schema: Schema { below.documents.schema }
+
+  /// - Parameter names: the names of the schema's types in the compiled module.
+  init(
+    _ below: TypesBelow, _ names: SchemaNames, _ bindings: FieldBindings, _ options: GenerationOptions,
+    _ diagnostics: DiagnosticSink
+  ) {
+    self.below = below
+    self.names = names
+    self.bindings = bindings
+    self.options = options
+    self.diagnostics = diagnostics
+    var chosen = below.declarers.compactMapValues(\.first)
+    let shared = Set(below.declarers.lazy.filter { $0.value.count > 1 }.map(\.key))
+    let renamed = chosen.filter { type, declarer in ownNames(of: type).map { $0 != declarer.names } ?? false }
+    if !shared.isEmpty || !renamed.isEmpty {
+      let modules = below.modules
+      let own = below.documents.tree.definitions.filter(modules.isOwn)
+      let reached = below.reached(by: own, names, options, bindings)
+      let needed = shared.isEmpty ? [:] : needed(shared, own)
+      for type in shared.sorted() {
+        let declarers = below.declarers[type] ?? []
+        let needed = (needed[type] ?? [:]).sorted { $0.key < $1.key }
+        chosen[type] =
+          declarers.first { $0.module == needed.first?.key } ?? declarers.first {
+            $0.names == ownNames(of: type)
+          }
+          ?? declarers.first
+        if needed.count > 1 { refuse(type, needed) }
+      }
+      for (type, declarer) in chosen.sorted(by: { $0.key < $1.key }) {
+        if let own = reached[type], own != declarer.names { refuse(type, own, declarer) }
+      }
+    }
+    used = chosen.map { ($0.key, $0.value, shared.contains($0.key)) }.sorted {
+      ($0.declarer.module, $0.type) < ($1.declarer.module, $1.type)
+    }
+  }
+
+  /// The names that the compiled module would give to a type; nil where it would declare none.
+  private func ownNames(of type: TypeID) -> [String]? {
+    if !names[type].isEmpty { return [names[type]] }
+    return bindings.identifierNames[type].map { [$0, $0 + "Tag"] }
+  }
+
+  /// By type the modules whose types fields of the compiled module's own types have, since fragments of those are spread there. Each
+  /// with a definition that has such a field.
+  private func needed(_ types: Set<TypeID>, _ own: [NodeID]) -> [TypeID: [Int: NodeID]] {
+    let modules = below.modules
+    var result: [TypeID: [Int: NodeID]] = [:]
+    var seen: Set<ShapeID> = []
+    for definition in own {
+      var pending = [below.shapes.ofDefinitions[definition]].compactMap(\.self)
+      while let shape = pending.popLast() {
+        guard shape.module == modules.own, seen.insert(shape.id).inserted else { continue }
+        pending += shape.inner
+        for field in shape.fields where field.shape == nil {
+          let identified = bindings.bound.identified(by: field.binding)
+          let type = identified != 0 ? identified : field.type.named
+          guard types.contains(type) else { continue }
+          for module in self.modules(selecting: field.key, in: shape) {
+            guard let declarer = below.declarer(of: type, for: module) else { continue }
+            if result[type]?[declarer.module] == nil {
+              result[type, default: [:]][declarer.module] = definition
+            }
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The modules below whose fragments bring a field to a shape.
+  private func modules(selecting key: NameID, in shape: Shape) -> Set<Int> {
+    let (documents, modules) = (below.documents, below.modules)
+    let sets = shape.contributions.map(\.selectionSet).filter { set in
+      documents.tree.children(set, .field).contains { documents.tree.responseKey($0) == key }
+    }
+    return Set(sets.map { modules.number(of: documents.definition(around: $0)) }).subtracting([modules.own])
+  }
+
+  // MARK: - Errors
+
+  private func description(of type: TypeID) -> String {
+    let name = schema.name(type)
+    switch schema.types[Int(type)].kind {
+    case .enum: return "enum \"\(name)\""
+    case .inputObject: return "input object \"\(name)\""
+    default: return "identifier of \"\(name)\""
+    }
+  }
+
+  /// Refuses a name that differs from that in the module that declares the type.
+  private func refuse(_ type: TypeID, _ own: [String], _ declarer: TypesBelow.Declarer) {
+    let module = options.dependencyModules[declarer.module]
+    let name = schema.name(type)
+    let isGiven = options.typeNames[name] != module.options.typeNames[name]
+    let isIdentifier = names[type].isEmpty
+    let way =
+      isIdentifier
+      ? "Set \"acronyms\" in that module."
+      : "Use one name: \"typeNames\": { \"\(name)\": \"\(declarer.names[0])\" }."
+    var diagnostic = Diagnostic(
+      .error, .contradictoryConfiguration,
+      "The \(description(of: type)) is \"\(own[0])\" here and \"\(declarer.names[0])\" in the module \"\(module.name)\", which "
+        + "declares it. \(way)")
+    diagnostic.configurationKey = isGiven ? "typeNames.\(name)" : "acronyms"
+    diagnostics.append(diagnostic)
+  }
+
+  /// Refuses fragments of several modules that each declare the type.
+  private func refuse(_ type: TypeID, _ needed: [(key: Int, value: NodeID)]) {
+    guard let first = needed.map(\.value).min() else { return }
+    let names = Suggestions.join(needed.map { "\"\(below.modules.below[$0.key].name)\"" }, "and")
+    let tree = below.documents.tree
+    diagnostics.append(
+      Diagnostic(
+        .error, .nameCollision,
+        "The modules \(names) each declare the \(description(of: type)), and fields of both modules' fragments are in types of this one. Let a module that "
+          + "they depend on declare it: \"schemaTypes\": \"all\" in its apus.json.",
+        at: [tree.place(of: first)],
+        notes: needed.map(\.value).filter { $0 != first }.map {
+          Diagnostic.Note("The other one.", at: tree.place(of: $0))
+        }))
+  }
+}

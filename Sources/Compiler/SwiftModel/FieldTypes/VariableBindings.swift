@@ -1,0 +1,94 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The Swift types of the variables of operations, by the arguments and input fields that they are given to.
+///
+/// A variable that is given to something with a type of its own and to something without has that type: it is sent as the same
+/// scalar. One that is given to the identifiers of an object and of an interface of it has the object's.
+struct VariableBindings {
+  private struct Use {
+    var binding: FieldBindingID
+    var node: NodeID
+  }
+
+  /// By definition the uses of each variable in places with a binding.
+  private var uses: [NodeID: [NameID: [Use]]] = [:]
+  private let bindings: FieldBindings
+  private let documents: DocumentIndex
+
+  init(_ documents: DocumentIndex, _ bindings: FieldBindings) {
+    self.documents = documents
+    self.bindings = bindings
+    if bindings.bound.isEmpty { return }
+    for number in 1..<max(1, documents.definitionCount) {
+      let definition = documents.definitions[number]
+      for index in definition.firstVariableUse..<definition.variableUseEnd {
+        let node = NodeID(documents.variableUses[index])
+        let binding = bindings.bound.ofInput(input(of: node))
+        if binding == 0 { continue }
+        uses[definition.node, default: [:]][documents.tree.nodes[node].name, default: []].append(
+          Use(binding: binding, node: node))
+      }
+    }
+  }
+
+  /// The argument or input field whose value a node is, in lists or not; 0 for other nodes.
+  private func input(of value: NodeID) -> InputValueID {
+    var node = value
+    while true {
+      let parent = documents.parents[node]
+      if parent == DocumentIndex.noParent { return 0 }
+      node = NodeID(parent)
+      switch documents.tree.kind(node) {
+      case .listValue: continue
+      case .argument, .objectField: return documents.resolved[node]
+      default: return 0
+      }
+    }
+  }
+
+  /// The binding of a variable.
+  ///
+  /// - Parameters:
+  ///   - name: the variable.
+  ///   - definitions: the operation and the fragments that it reaches.
+  ///   - report: told when two uses ask for different types.
+  func binding(
+    of name: NameID, in definitions: [NodeID], report: (Diagnostic) -> Void
+  ) -> FieldBindingID {
+    if uses.isEmpty { return 0 }
+    // The first of each type.
+    var all: [Use] = []
+    for use in definitions.lazy.flatMap({ uses[$0]?[name] ?? [] })
+    where !all.contains(where: { $0.binding == use.binding }) {
+      all.append(use)
+    }
+    guard let first = all.first else { return 0 }
+    if let narrowest = bindings.bound.narrowest(of: all.map(\.binding)) { return narrowest }
+    // Two of them differ: of types that are each one of the next the narrowest is one of all.
+    for (index, one) in all.enumerated() {
+      let other = all[(index + 1)...].first {
+        bindings.bound.narrowest(of: [one.binding, $0.binding]) == nil
+      }
+      guard let other else { continue }
+      report(conflict(name, other, one))
+      break
+    }
+    return first.binding
+  }
+
+  private func conflict(_ name: NameID, _ use: Use, _ other: Use) -> Diagnostic {
+    let tree = documents.tree
+    let (type, otherType) = (
+      bindings.entries[use.binding].binding.type, bindings.entries[other.binding].binding.type
+    )
+    return Diagnostic(
+      .error, .conflictingFieldTypes,
+      "\"$\(tree.names.string(name))\" is \(type) here, and \(otherType) elsewhere. Use two variables, or bind both places to one type.",
+      at: [tree.range(of: use.node)],
+      notes: [Diagnostic.Note("Here it is \(otherType).", at: tree.range(of: other.node))])
+  }
+}

@@ -1,0 +1,134 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Valid documents to a program: collected → cases → shapes → conformances → declarations → program.
+///
+/// Each pass takes values and returns one, with its diagnostics. The folders of the module are in the order of the passes.
+package enum Lowering {
+  /// Lowers all documents of a run.
+  ///
+  /// - Parameter written: documents in which validation found no error.
+  /// - Returns: the program, and the diagnostics; with an error among them the program is not to be emitted.
+  package static func lower(
+    _ written: DocumentIndex, _ options: GenerationOptions
+  ) -> (program: Program, diagnostics: [Diagnostic]) {
+    let schema = written.schema
+    // Options, CacheRules: the configuration, and the rules of a cache.
+    var options = options
+    let ofDirectives = DiagnosticSink()
+    let diagnostics = DiagnosticSink()
+    let cacheDirectives = CacheDirectives(schema, &options.shapes, ofDirectives)
+    let cacheKeys = CacheKeys(options.shapes, schema, diagnostics)
+    let cacheRules = CacheRules(options.shapes, schema, cacheKeys, diagnostics)
+    // Selections: the fragments that are read separately, and the documents with what is sent in addition to the user's selections.
+    let rewritten = RewrittenDocuments(
+      written, options.shapes, options.documentModules, cacheKeys, diagnostics)
+    let (documents, separate, spreads) = (rewritten.index, rewritten.separate, rewritten.spreads)
+    let tree = documents.tree
+    // Conditions, Naming, FieldTypes: the Swift names and types of the schema.
+    let guards = GuardTable(
+      tree.names, schema, fragmentVariables: documents.fragmentVariables,
+      limits: GuardLimits(nodeCount: tree.count))
+    let conditions = FragmentConditions(documents)
+    let modules = rewritten.modules
+    let moduleNames = ModuleSchemaNames(schema, options)
+    let schemaNames = moduleNames.own
+    var ofNames = DiagnosticSink()
+    var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
+    var fieldBindings = FieldBindings(schema, options, schemaNames)
+    // Directives, Nullability: the client's directives.
+    let directives = ApusDirectiveReader(documents, diagnostics).directives
+    let propagation = ErrorPropagation(documents, options.shapes, modules, diagnostics)
+    let nullability = FieldNullability(documents, options.shapes, propagation, diagnostics)
+    // Documents: the texts that are sent.
+    let expanded = ExpandedDocuments(documents)
+    let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
+    let sent = SentDocuments(
+      expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
+    let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules).text : nil
+    // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
+    let builder = ShapeBuilder(
+      CollectingContext(documents, separate, guards),
+      DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
+      fieldBindings.bound, conditions)
+    let shapes = DefinitionShapes(builder, spreads, modules, diagnostics)
+    if options.usesCache {
+      _ = CacheHazards(
+        documents, cacheKeys, cacheRules.merging, shapes.ofDefinitions, directives, options.shapes,
+        modules, diagnostics)
+    }
+    // The enums, input objects and identifiers that modules below declare, and those that are reached here.
+    var declaredBelow = DeclarationsBelow(options)
+    for (number, names) in names.ofModules.dropLast().enumerated() {
+      for name in names { declaredBelow.insert(name, of: number) }
+    }
+    if !modules.below.isEmpty {
+      let types = TypesBelow(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
+      let used = UsedTypesBelow(types, schemaNames, fieldBindings, options, diagnostics).used
+      for (type, declarer, isShared) in used {
+        declaredBelow.insert(type, names: declarer.names, of: declarer.module, isShared: isShared)
+      }
+    }
+    fieldBindings.qualifyIdentifiers(declaredBelow)
+    let leafTypes = LeafTypes(schema, options, schemaNames, fieldBindings)
+    var collector = SchemaTypeCollector(schema, schemaNames, options, fieldBindings)
+    var uses = LeafTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
+    uses.collect(in: Array(tree.definitions), into: &collector)
+    let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow, diagnostics)
+    // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that responses are
+    // read with. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. Where Swift would
+    // find another declaration than the one that is meant, once more with other names.
+    let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
+    let namesByModule = moduleNames.byModule(modules)
+    var avoided = AvoidedNames()
+    // Modules below gave names up for their operations too. Those are declared only where that can matter.
+    var hasOperationsBelow = false
+    while true {
+      let attempt = DiagnosticSink()
+      let associatedTypes = AssociatedTypeNames(namesByModule, avoided)
+      let resolved = ResolvedShapes(
+        shapes, spreads, separate, guards, documents,
+        MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided),
+        attempt)
+      let types = DefinitionTypes(
+        Declarations(
+          documents, options, separate, resolved, associatedTypes, modules,
+          fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
+        shapes, spreads, names, directives, modules, hasOperationsBelow: hasOperationsBelow, attempt)
+      let operations = DeclaredOperations(
+        documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
+        names,
+        leafTypes, directives, options, propagation, modules, avoiding: avoided, attempt)
+      let fragments = FragmentProtocols(
+        types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
+        modules, avoided, resolved.solver, attempt)
+      let mutableTypes = MutableTypes(operations.own, fragments.fragments, directives).types
+      var below = declaredBelow
+      below.insert(fragments.fragments, modules)
+      let program = Program(
+        rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
+        mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
+        outside: outside, below: below)
+      let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
+      if resolver.dependsOnOperationsBelow, !hasOperationsBelow {
+        hasOperationsBelow = true
+        continue
+      }
+      if avoided.formUnion(resolver.hiding) {
+        if !avoided.operations.isEmpty {
+          ofNames = DiagnosticSink()
+          names = GlobalNames(documents, options, moduleNames, modules, avoiding: avoided.operations, ofNames)
+        }
+        continue
+      }
+      for sink in [ofNames, attempt] { diagnostics.append(contentsOf: sink.all) }
+      diagnostics.append(contentsOf: resolver.diagnostics)
+      diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
+      diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
+      return (program, ofDirectives.all + cacheDirectives.placed(diagnostics.all))
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Looks up the first component of every reference to a declaration of the module, a module below, or the user, as Swift does: from
+/// the innermost scope outwards among nested types, aliases, unions, associated types, and those of inherited protocols.
+///
+/// Such a reference cannot be qualified, because the compiler does not know the module's name. What hides it must have another name.
+/// (The types of the standard library and the runtime are qualified instead, see ``DeclaredNames``.)
+struct NameResolver {
+  /// The names that declarations have to give up.
+  private(set) var hiding = AvoidedNames()
+  /// The definitions in which something is hidden, with the names.
+  private(set) var places: [(definition: NodeID, name: String)] = []
+
+  /// Whether modules below may have given up names of their fragments' types for the sake of their operations.
+  private(set) var dependsOnOperationsBelow = false
+
+  private let program: Program
+  private let operationsBelow: [Operation]
+  private let options: GenerationOptions
+  private let modules: DocumentModules
+  private let schemaNames: ModuleSchemaNames
+  /// The names that both a reference begins with and a declaration within another has. Nearly always there are none.
+  private var colliding: Set<String>
+  /// The declarations that have each of these names, the innermost last.
+  private var scopes: [String: [Hider]] = [:]
+  /// The definition at hand.
+  private var definition: NodeID = 0
+
+  /// A declaration within others.
+  private enum Hider {
+    case nested
+    /// An associated type of a protocol in a module; nil is the compiled one.
+    case associated(module: String?)
+    /// A type whose name the runtime gives.
+    case fixed
+  }
+
+  /// - Parameter operationsBelow: operations of modules below, where they are declared: they have given up names there.
+  init(
+    _ program: Program, _ operationsBelow: [Operation], _ options: GenerationOptions,
+    _ modules: DocumentModules, _ schemaNames: ModuleSchemaNames, _ directives: ApusDirectives
+  ) {
+    self.program = program
+    self.operationsBelow = operationsBelow
+    self.options = options
+    self.modules = modules
+    self.schemaNames = schemaNames
+    var declared = program.declaredNames
+    for operation in operationsBelow { declared.add(operation, program) }
+    colliding = declared.nested.union(declared.members)
+    var names = program.globalNames.union(declared.global)
+    for (number, ofModule) in schemaNames.all.enumerated()
+    where number < modules.own && !schemaNames.isShared[number] {
+      names.formUnion(ofModule.all)
+    }
+    var heads = Set<String>()
+    for module in modules.names {
+      for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
+    }
+    heads.formUnion(program.leafTypes.writtenNames)
+    for options in [options] + options.dependencyModules.map(\.options) {
+      heads.formUnion(options.conformances.values.joined().map(Self.head))
+    }
+    heads.formUnion(declared.ofDirectives)
+    if !modules.isEmpty {
+      let written = directives.places.values.flatMap {
+        [$0.type].compactMap(\.self) + $0.conformsTo.map(\.name)
+      }
+      heads.formUnion(written.flatMap(SwiftNames.heads(ofType:)))
+      dependsOnOperationsBelow = !colliding.isDisjoint(with: heads)
+    }
+    colliding.formUnion(NameResolver.ofOperations)
+    colliding.formIntersection(heads)
+    if colliding.isEmpty { return }
+    for fragment in program.fragments { visit(fragment) }
+    for operation in program.operations + operationsBelow { visit(operation) }
+    definition = 0
+    for type in program.inputObjects { for field in type.fields { refer(program.leafType(of: field)) } }
+  }
+
+  /// An error for each name that stays hidden, whatever gives way.
+  var diagnostics: [Diagnostic] {
+    var seen: Set<String> = []
+    return places.filter { seen.insert($0.name).inserted }.map { place in
+      if options.namespaces.contains(place.name) {
+        return NamespaceCollisions.diagnostic(place.name, "a type that the generated code has in protocols")
+      }
+      return Diagnostic(
+        .error, .nameCollision,
+        "Swift would find another declaration here than the \"\(place.name)\" that is meant outside of the generated types. Rename "
+          + "one of them, in the configuration or by an alias.",
+        at: [program.tree.place(of: place.definition)])
+    }
+  }
+
+  /// The types that each operation has from the runtime's protocol.
+  private static let ofOperations: Set<String> = [NameSuffix.data, "_Conditions"]
+
+  // MARK: - Scopes
+
+  private mutating func push(_ names: some Sequence<String>, _ hider: Hider) {
+    for name in names where colliding.contains(name) { scopes[name, default: []].append(hider) }
+  }
+
+  private mutating func pop(_ names: some Sequence<String>) {
+    for name in names where colliding.contains(name) { scopes[name]?.removeLast() }
+  }
+
+  private mutating func push(_ types: [AssociatedType]) {
+    for type in types where colliding.contains(type.name) {
+      push([type.name], .associated(module: modules.name(of: type.module)))
+    }
+  }
+
+  // MARK: - References
+
+  private static func head(of path: String) -> String { String(path.prefix { $0 != "." && $0 != "<" }) }
+
+  /// The name of a declaration outside all others, as the module of the definition at hand writes it.
+  private func globalName(_ name: String) -> String {
+    program.below.globalName(name, in: modules[definition])
+  }
+
+  /// Looks up a declaration outside all others.
+  private mutating func refer(_ path: String) {
+    find(Self.head(of: globalName(path)))
+  }
+
+  /// Looks up a name that no namespace qualifies.
+  private mutating func find(_ name: String) {
+    guard colliding.contains(name), let hider = scopes[name]?.last else { return }
+    places.append((definition, name))
+    switch hider {
+    case .nested: hiding.avoid(type: name, in: definition)
+    case .associated(let module?) where modules[definition] != module: avoidBelow(name)
+    case .associated(let module): hiding.avoid(associatedType: name, in: module)
+    case .fixed: break
+    }
+  }
+
+  /// What a module below has a name for in its protocols keeps the name: an operation of the module at hand has another one.
+  private mutating func avoidBelow(_ name: String) {
+    let module = modules[definition]
+    let operations = module == nil ? program.operations : operationsBelow
+    if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
+      hiding.avoid(operation: name, in: module)
+    }
+  }
+
+  private mutating func refer(_ leaf: LeafType) {
+    switch leaf {
+    case .enumeration(let name), .inputObject(let name): refer(name)
+    case .codable, .codec: for name in leaf.writtenNames { find(name) }
+    default: break
+    }
+  }
+
+  /// Looks up names in expressions, which also find members.
+  private mutating func refer(_ names: [String], amongMembers members: [String]) {
+    let capitalized = members.filter(colliding.contains)
+    if capitalized.isEmpty { return }
+    for name in names where capitalized.contains(name) {
+      places.append((definition, name))
+      hiding.avoid(member: name, in: modules[definition])
+    }
+  }
+
+  // MARK: - Definitions
+
+  private mutating func visit(_ operation: Operation) {
+    definition = operation.node
+    push(Self.ofOperations, .fixed)
+    defer { pop(Self.ofOperations) }
+    var names: [String] = []
+    for variable in operation.variables {
+      let leaf = written(program.leafType(of: variable), variable.type)
+      names += writtenNames(of: leaf)
+      refer(leaf)
+    }
+    refer(names, amongMembers: operation.variables.map(\.swiftName))
+    visit(operation.data)
+  }
+
+  private mutating func visit(_ fragment: Fragment) {
+    definition = fragment.node
+    if let own = fragment.ownProtocol, own.data === fragment.data.type, own.name == fragment.protocolName {
+      for value in [own] + fragment.nestedProtocols { visit(value) }
+    }
+    visit(fragment.data)
+  }
+
+  private mutating func visit(_ value: FragmentProtocol) {
+    let types = program.associatedTypes(of: value)
+    push(types)
+    for requirement in value.requirements {
+      if let bound = requirement.bound {
+        refer(bound.name)
+      } else {
+        let field = requirement.property.field
+        refer(written(program.leafType(of: field), field.type))
+      }
+    }
+    for refinement in value.refinements { refer(refinement.bound.name) }
+    for fragment in value.conditionalFragments { refer(fragment.typeName) }
+    if let choice = value.choice {
+      refer(choice.enumName)
+      refer(choice.choiceName)
+    }
+    pop(types.map(\.name))
+    if let choice = value.choice { visit(choice) }
+  }
+
+  private mutating func visit(_ choice: FragmentProtocol.Choice) {
+    // Associated types of the cases' protocol, and generic parameters of the family.
+    let names = choice.cases.map(\.own.typeName)
+    push(names, .nested)
+    for value in choice.cases { refer(value.bound.name) }
+    refer(choice.casesName)
+    refer(choice.choiceName)
+    pop(names)
+    push([FragmentProtocol.Choice.parameter, choice.casesMember], .fixed)
+    refer(choice.choiceName)
+    refer(choice.casesName)
+    pop([FragmentProtocol.Choice.parameter, choice.casesMember])
+  }
+
+  // MARK: - Types
+
+  /// The options of the definition's module.
+  private func options(of definition: NodeID) -> GenerationOptions {
+    let number = modules.number(of: definition)
+    return number == modules.own ? options : options.dependencyModules[number].options
+  }
+
+  private mutating func visit(_ member: Member) {
+    switch member {
+    case .type(let type): visit(type)
+    case .alias(_, let target): refer(target.path)
+    }
+  }
+
+  private mutating func visit(_ type: DeclaredType) {
+    // Swift looks up what a type inherits outside of the type.
+    let conformances = options(of: definition).conformances
+    for conformance in program.conformances[type] { refer(conformance.fragment.name) }
+    let inherited =
+      type.directiveConformances + (conformances["*"] ?? []) + (conformances[type.path] ?? [])
+    for name in inherited { find(Self.head(of: name)) }
+    let object = ObjectType.declared(type)
+    let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
+    push(associated)
+    push(nested, .nested)
+    refer(in: object)
+    for accessor in type.accessors {
+      if case .fragment(_, let typeName) = accessor.result { refer(typeName) }
+      for fragment in accessor.properties.values { refer(fragment.typeName) }
+    }
+    for family in program.conformances.families(of: type) {
+      refer(family.choice.familyName)
+      for path in family.types { refer(path, in: type.path) }
+    }
+    if let own = program.protocols[type.shape.id], own.data === type { refer(own.name) }
+    for member in type.members { visit(member) }
+    for union in program.conformances.unions(in: type) { visit(union) }
+    pop(nested)
+    pop(associated.map(\.name))
+  }
+
+  private mutating func visit(_ union: SharedUnion) {
+    for conformance in program.conformances[union] { refer(conformance.fragment.name) }
+    let object = ObjectType.union(union)
+    let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
+    push(associated)
+    push(nested, .nested)
+    refer(in: object)
+    for value in union.cases { refer(value.object.path) }
+    for inner in program.conformances.unions(in: union) { visit(inner) }
+    pop(nested)
+    pop(associated.map(\.name))
+  }
+
+  /// Looks up what the properties and the conformances of a type refer to.
+  private mutating func refer(in type: ObjectType) {
+    let nested = Set(program.nestedNames(of: type))
+    var names: [String] = []
+    for property in type.properties {
+      guard let typeName = property.typeName, let object = property.object else {
+        let leaf = written(program.leafType(of: property.field), property.field.type)
+        refer(leaf)
+        names += writtenNames(of: leaf)
+        continue
+      }
+      if nested.contains(typeName) { continue }
+      refer(hoisted: typeName, property, of: type)
+      refer(object.path)
+      names.append(Self.head(of: globalName(object.path)))
+    }
+    for fragment in type.conditionalFragments {
+      refer(fragment.typeName)
+      names.append(Self.head(of: globalName(fragment.typeName)))
+    }
+    let conformances =
+      switch type {
+      case .declared(let type): program.conformances[type]
+      case .union(let union): program.conformances[union]
+      }
+    for conformance in conformances {
+      guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
+      refer(choice.enumName)
+      refer(choice.familyName)
+      for path in witness.shared.map({ [$0] }) ?? witness.types { refer(path, in: type.path) }
+    }
+    if case .declared(let type) = type {
+      for accessor in type.accessors {
+        if case .fragment(_, let typeName) = accessor.result {
+          names.append(Self.head(of: globalName(typeName)))
+        }
+      }
+    }
+    refer(names, amongMembers: type.properties.map(\.swiftName))
+  }
+
+  /// Looks up a path that is relative to a type if it is within that.
+  private mutating func refer(_ path: String, in scope: String) {
+    if !path.hasPrefix(scope + ".") { refer(path) }
+  }
+
+  /// Looks up a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
+  private mutating func refer(hoisted name: String, _ property: Property, of type: ObjectType) {
+    let isHidden = program.associatedTypes(of: type).contains {
+      $0.name == name && $0.key != property.field.key
+    }
+    if isHidden {
+      places.append((definition, name))
+      hiding.avoid(type: name, in: definition)
+    }
+  }
+
+  /// A type as the module of the definition at hand names it.
+  private func written(_ leaf: LeafType, _ type: TypeReference) -> LeafType {
+    let module = modules.number(of: definition)
+    if module == modules.own { return leaf }
+    let name = schemaNames.all[module][type.named]
+    switch leaf {
+    case .enumeration: return .enumeration(name)
+    case .inputObject: return .inputObject(name)
+    default: return leaf
+    }
+  }
+
+  private func writtenNames(of leaf: LeafType) -> [String] {
+    switch leaf {
+    case .enumeration(let name), .inputObject(let name): [Self.head(of: globalName(name))]
+    default: leaf.writtenNames
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// The Swift names of operations and fragments, which must be unique in their module.
+///
+/// A name that would be taken twice is renamed, and that is told once. Who keeps the name does not depend on the order of
+/// the definitions: first the schema's types, then the fragments of dependency modules, then a definition that has the very name, then
+/// definitions that are spelled like the Swift name, then all others, each by name.
+package struct GlobalNames {
+  private(set) var operations: [NodeID: String] = [:]
+  package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
+  /// The names that operations without one have: their files'.
+  private(set) var anonymous: [NodeID: String] = [:]
+  /// The names of the operations and fragments of each module, by its number.
+  private(set) var ofModules: [[String]]
+  /// A warning for each of the module's own definitions that was renamed.
+  private var renamed: [Diagnostic] = []
+  /// The definition that each given name of the module at hand belongs to.
+  private var owners: [String: NodeID] = [:]
+  private let tree: SyntaxTree
+  private let schemaNames: ModuleSchemaNames
+  private let modules: DocumentModules
+  /// The modules that give a name to a definition.
+  private var givers: [String: [Int]] = [:]
+  /// The module at hand, what it can use, and the names that no definition in it can have.
+  private var module = 0
+  private var visible: [Bool] = []
+  private var reservedNames: ReservedNames
+  /// Names that operations leave to types in the protocols of modules below, by their module; "" is the compiled module.
+  private let avoided: [String: Set<String>]
+
+  /// The names of operations, and of fragments' types and protocols.
+  var given: [String] {
+    operations.map(\.value) + fragments.map(\.value.protocolName) + fragments.map(\.value.typeName)
+  }
+
+  /// The name of an operation's type.
+  func operationName(_ node: NodeID) -> String { operations[node] ?? tree.name(node) }
+
+  /// The names of an operation's type, or of a fragment's type and protocol.
+  package func names(of node: NodeID) -> [String] {
+    if let operation = operations[node] { return [operation] }
+    return fragments[node].map { [$0.typeName, $0.protocolName] } ?? []
+  }
+
+  /// A definition that wants names.
+  private struct Claim {
+    var node: NodeID
+    var name: String
+    /// Whether Swift's name begins like the definition's.
+    var isExact: Bool
+    var path: String
+  }
+
+  package init(_ documents: DocumentIndex, _ options: GenerationOptions, _ diagnostics: DiagnosticSink) {
+    self.init(
+      documents, options, ModuleSchemaNames(documents.schema, options),
+      DocumentModules(documents.tree, options.documentModules), diagnostics)
+  }
+
+  init(
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ schemaNames: ModuleSchemaNames,
+    _ modules: DocumentModules, avoiding avoided: [String: Set<String>] = [:], _ diagnostics: DiagnosticSink
+  ) {
+    self.avoided = avoided
+    tree = documents.tree
+    self.schemaNames = schemaNames
+    self.modules = modules
+    ofModules = Array(repeating: [], count: modules.own + 1)
+    reservedNames = ReservedNames(options)
+    let definitions = modules.grouped(
+      tree.definitions.filter {
+        [.operation, .fragmentDefinition].contains(documents.tree.kind($0))
+      })
+    for (number, options) in (options.dependencyModules.map(\.options) + [options]).enumerated() {
+      module = number
+      visible = modules.visible(from: number)
+      reservedNames = ReservedNames(options)
+      name(claims(definitions[number], options), options)
+    }
+    diagnostics.append(contentsOf: renamed.sortedByPlace())
+  }
+
+  /// The names that declarations outside all others have in a module, and not in those before it.
+  func taken(in module: Int) -> [String] {
+    ofModules[module] + (schemaNames.isShared[module] ? [] : schemaNames.all[module].all.sorted())
+  }
+
+  private mutating func claims(_ definitions: [NodeID], _ options: GenerationOptions) -> [Claim] {
+    var shortNames: [String: Int] = [:]
+    for node in definitions where tree.nodes[node].name == 0 {
+      shortNames[DefinitionNames.name(ofFile: tree.source(of: node).path, isWhole: false), default: 0] += 1
+    }
+    var claims: [Claim] = []
+    for node in definitions {
+      let path = tree.source(of: node).path
+      var name = tree.nodes[node].name == 0 ? "" : tree.name(node)
+      if name.isEmpty {
+        let short = DefinitionNames.name(ofFile: path, isWhole: false)
+        name = shortNames[short] == 1 ? short : DefinitionNames.name(ofFile: path)
+        anonymous[node] = name
+      }
+      claims.append(Claim(node: node, name: name, isExact: options.typeName(name) == name, path: path))
+    }
+    return claims.sorted { a, b in
+      if a.isExact != b.isExact { return a.isExact }
+      return a.name != b.name ? a.name < b.name : a.path < b.path
+    }
+  }
+
+  private mutating func name(_ claims: [Claim], _ options: GenerationOptions) {
+    nameFragments(claims.filter { tree.kind($0.node) == .fragmentDefinition }, options)
+    for kind in [OperationKind.query, .mutation, .subscription] {
+      nameOperations(
+        claims.filter { tree.kind($0.node) == .operation && tree.operationKind($0.node) == kind }, kind,
+        options
+      )
+    }
+  }
+
+  // MARK: - Fragments
+
+  private mutating func nameFragments(_ own: [Claim], _ options: GenerationOptions) {
+    var names: [NodeID: [Name]] = [:]
+    for (claim, candidates) in candidates(of: own, suffix: NameSuffix.fragment, options) {
+      names[claim.node, default: []].append(give(candidates, claim.node))
+    }
+    // `HeroData` of the fragment `HeroFragment`, and of a fragment `HeroData`.
+    let spelled = candidates(of: own, suffix: NameSuffix.data, options) {
+      DefinitionNames.stem(of: $0, suffix: NameSuffix.fragment)
+    }
+    for (claim, candidates) in spelled {
+      let whole =
+        DefinitionNames.name(options.typeName(claim.name), suffix: NameSuffix.fragment) + NameSuffix.data
+      names[claim.node, default: []].append(give(candidates + [whole], claim.node))
+    }
+    for claim in own {
+      guard let given = names[claim.node], given.count == 2 else { continue }
+      fragments[claim.node] = FragmentTypeNames(protocolName: given[0].given, typeName: given[1].given)
+      note(given, claim.node)
+    }
+  }
+
+  /// The names that definitions would have, the best first. Those that have the very name come first.
+  ///
+  /// - Parameter stem: what the suffix is appended to.
+  private func candidates(
+    of claims: [Claim], suffix: String, _ options: GenerationOptions,
+    stem: (_ name: String) -> String = { $0 }
+  ) -> [(claim: Claim, names: [String])] {
+    let all = claims.map { claim in
+      let spellings = [options.typeName(claim.name), SwiftNames.capitalized(claim.name)]
+      return (claim: claim, names: spellings.map { DefinitionNames.name(stem($0), suffix: suffix) })
+    }
+    return all.filter { $0.claim.name == $0.names[0] } + all.filter { $0.claim.name != $0.names[0] }
+  }
+
+  // MARK: - Operations
+
+  private mutating func nameOperations(
+    _ claims: [Claim], _ kind: OperationKind, _ options: GenerationOptions
+  ) {
+    for (claim, candidates) in candidates(of: claims, suffix: NameSuffix.operation(kind), options) {
+      let given = give(candidates, claim.node)
+      operations[claim.node] = given.given
+      note([given], claim.node)
+    }
+  }
+
+  /// A name that a definition would have, and the one that it has.
+  private struct Name {
+    var wanted: String
+    var given: String
+  }
+
+  /// The owner of a name that no definition can have, in words.
+  private func owner(of name: String) -> String? {
+    avoided[modules.name(of: module) ?? ""]?.contains(name) == true
+      ? "that of a type in the protocols of a module below" : reservedNames.owner(of: name)
+  }
+
+  private func isFree(_ name: String) -> Bool {
+    !schemaNames.all[module].all.contains(name) && owner(of: name) == nil
+      && givers[name]?.contains { visible[$0] } != true
+  }
+
+  /// The first free name; if none is free, the first with a number.
+  private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
+    guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
+    var name = candidates.first(where: isFree)
+    var number = 2
+    while name == nil {
+      let numbered = wanted + String(number)
+      if isFree(numbered) { name = numbered }
+      number += 1
+    }
+    let given = name ?? wanted
+    givers[given, default: []].append(module)
+    ofModules[module].append(given)
+    owners[given] = node
+    return Name(wanted: wanted, given: given)
+  }
+
+  /// Tells once of a definition that does not have the names that it would have.
+  private mutating func note(_ names: [Name], _ node: NodeID) {
+    let names = names.filter { $0.given != $0.wanted }
+    // Modules below report their own.
+    guard let wanted = names.first?.wanted, module == modules.own else { return }
+    let owner = owners[wanted]
+    let reason =
+      if let reserved = self.owner(of: wanted) {
+        "the name \"\(wanted)\" is \(reserved). Rename it for a better name."
+      } else {
+        "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "
+          + "Rename one of them for a better name."
+      }
+    let given = names.map { "\"\($0.given)\"" }.joined(separator: " and ")
+    renamed.append(
+      Diagnostic(
+        .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [tree.place(of: node)],
+        notes: owner.map { [Diagnostic.Note("The other one.", at: tree.place(of: $0))] } ?? []))
+  }
+}

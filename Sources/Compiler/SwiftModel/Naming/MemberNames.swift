@@ -1,0 +1,291 @@
+import ApusDocuments
+import ApusSyntax
+import ApusShapes
+
+/// The Swift names of the properties of response types.
+///
+/// In one module a response key has one name, and so has a fragment that is a property, whatever else a type has. So a type has what a
+/// fragment's protocol requires under the protocol's name. Only where names that modules below gave meet for the first time does one type
+/// have another name for one of them; ``ConformanceSolver`` compares those.
+struct MemberNames {
+  private let tree: SyntaxTree
+  private let options: GenerationOptions
+  private let separate: SeparateFragments
+  private let associatedTypeNames: AssociatedTypeNames
+  private let modules: DocumentModules
+  /// By module the numbers of those that it can use, itself among them.
+  private let visible: [[Int]]
+  private(set) var fieldNames: FieldNames
+  /// By module the names that properties leave to types, in it and in those that it can use.
+  private let avoided: [Set<String>]
+  private let hasAvoided: Bool
+  /// By module the members that have another name than they would have by themselves.
+  private var renamed: [[PropertyKey: String]]
+  /// By shape those that have another name there alone.
+  private var renamedLocally: [ShapeID: [PropertyKey: String]] = [:]
+
+  /// What becomes a property.
+  private enum PropertyKey: Hashable {
+    /// A field, with the name that `@apus` gives it.
+    case field(NameID, given: String?)
+    /// A fragment, with the name that it has in the document or by `@apus`.
+    case fragment(NodeID, title: String, isDeferred: Bool)
+  }
+
+  /// A member of a type, with the name that it would have by itself.
+  private struct Candidate {
+    var member: PropertyKey
+    var wanted: String
+    var suffix = "_"
+  }
+
+  /// Names the fields of all shapes.
+  init(
+    _ shapes: [Shape], _ tree: SyntaxTree, _ options: GenerationOptions, _ separate: SeparateFragments,
+    _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules, avoiding avoided: AvoidedNames
+  ) {
+    self.tree = tree
+    self.options = options
+    self.separate = separate
+    self.associatedTypeNames = associatedTypeNames
+    self.modules = modules
+    visible = (0...modules.own).map { number in
+      let isVisible = modules.visible(from: number)
+      return (0...number).filter { isVisible[$0] }
+    }
+    fieldNames = FieldNames(tree, options)
+    self.avoided = visible.map { numbers in
+      Set(numbers.flatMap { avoided.members[modules.name(of: $0) ?? ""] ?? [] })
+    }
+    hasAvoided = self.avoided.contains { !$0.isEmpty }
+    renamed = visible.map { _ in [:] }
+    settle(shapes) { names, shape in names.fightingFields(of: shape) }
+  }
+
+  /// The name of the type of a field's objects.
+  mutating func typeName(of key: NameID) -> String { fieldNames[key].type }
+  /// The name of the type of a list's elements.
+  mutating func singular(of type: String) -> String { fieldNames.singular(of: type) }
+
+  // MARK: - Names
+
+  /// The name of a field's property.
+  mutating func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
+
+  /// The name of a field's property, and the one that it would have by itself.
+  mutating func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
+    let candidate = candidate(field, in: shape.module)
+    return (name(of: candidate, in: shape), candidate.wanted)
+  }
+
+  /// The name of a fragment's property.
+  func name(of property: FragmentProperty, in shape: Shape) -> String {
+    name(of: candidate(property), in: shape)
+  }
+
+  /// The name that a fragment would have by itself.
+  func wantedName(of property: FragmentProperty) -> String { candidate(property).wanted }
+
+  private func name(of candidate: Candidate, in shape: Shape) -> String {
+    if !renamedLocally.isEmpty, let name = renamedLocally[shape.id]?[candidate.member] { return name }
+    let renamed = renamed[shape.module]
+    return renamed.isEmpty ? candidate.wanted : renamed[candidate.member] ?? candidate.wanted
+  }
+
+  private mutating func candidate(_ field: Field, in module: Int) -> Candidate {
+    let given = field.directive?.name
+    var wanted = given ?? fieldNames[field.key].member
+    if hasAvoided, given == nil, avoided[module].contains(wanted) {
+      wanted = SwiftNames.lowercasedFirst(wanted)
+    }
+    return Candidate(member: .field(field.key, given: given), wanted: wanted)
+  }
+
+  private func candidate(_ property: FragmentProperty) -> Candidate {
+    let given = separate.inline[property.fragment]
+    let site = property.deferredBy.lazy.compactMap { separate.deferrals[$0] }.first
+    let title = site?.name ?? given ?? tree.name(property.fragment)
+    return Candidate(
+      member: .fragment(property.fragment, title: title, isDeferred: site != nil),
+      wanted: SwiftNames.member(given ?? options.memberName(ofType: title)),
+      suffix: site == nil && given == nil ? NameSuffix.fragment : NameSuffix.part)
+  }
+
+  /// The names that protocols of a shape's module, and of those below, give to the types of its fields: beside a type `Albums`, associated
+  /// or not, a property `Albums` would be ambiguous.
+  mutating func associatedTypes(of shape: Shape) -> Set<String> {
+    var areWords = true
+    for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
+    var result: Set<String> = []
+    if areWords { return result }
+    for field in shape.fields where field.shape != nil {
+      result.formUnion(associatedTypes(of: field.key, in: shape.module))
+    }
+    return result
+  }
+
+  private func associatedTypes(of key: NameID, in module: Int) -> [String] {
+    let key = tree.names.string(key)
+    return visible[module].map { associatedTypeNames.name(for: key, in: modules.name(of: $0)) }
+  }
+
+  // MARK: - Fights
+
+  /// Names the fragments that are properties. Fields keep their names.
+  ///
+  /// - Returns: whether one has a new name that differs from that in the rest of its module.
+  mutating func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
+    let before = renamedLocally
+    settle(shapes) { names, shape in
+      let properties = conformances.properties(of: shape)
+      if properties.isEmpty { return ([], []) }
+      var reserved = names.associatedTypes(of: shape)
+      for field in shape.fields { reserved.insert(names.name(of: field, in: shape)) }
+      return (properties.map(names.candidate), reserved)
+    }
+    return renamedLocally != before
+  }
+
+  /// The fields of a shape, and the names that they leave to others; none where no two of them can have one name.
+  private mutating func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
+    var areKeys = visible.count == 1 && !hasAvoided
+    for field in shape.fields where !fieldNames[field.key].isKey || field.directive?.name != nil {
+      areKeys = false
+    }
+    var reserved = associatedTypes(of: shape)
+    if case .enumeration = shape.form, areKeys == false || shape.fields.contains(where: isOther) {
+      reserved.insert("other")
+    }
+    if areKeys, reserved.isEmpty { return ([], []) }
+    return (shape.fields.map { candidate($0, in: shape.module) }, reserved)
+  }
+
+  /// Whether a field has the name of an enumeration's last case.
+  private func isOther(_ field: Field) -> Bool { tree.names.string(field.key) == "other" }
+
+  /// Members that would have one name in a type.
+  private struct Fights {
+    var candidates: [PropertyKey: Candidate] = [:]
+    var others: [PropertyKey: Set<PropertyKey>] = [:]
+    var reserved: [PropertyKey: Set<String>] = [:]
+    var shapes: [PropertyKey: [ShapeID]] = [:]
+  }
+
+  /// Gives each member of a fight a name, module by module.
+  ///
+  /// - Parameter members: the members of a shape, and the names that they leave to others.
+  private mutating func settle(
+    _ shapes: [Shape],
+    _ members: (inout MemberNames, Shape) -> (members: [Candidate], reserved: Set<String>)
+  ) {
+    var names = visible.map { _ in [PropertyKey: String]() }
+    for (module, visible) in visible.enumerated() {
+      var known: [PropertyKey: String] = [:]
+      for below in visible.dropLast() {
+        renamed[module].merge(renamed[below]) { own, _ in own }
+        known.merge(names[below]) { first, _ in first }
+      }
+      let own = names.count == 1 ? shapes : shapes.filter { $0.module == module }
+      var fights = Fights()
+      for shape in own {
+        let (members, reserved) = members(&self, shape)
+        note(members, reserved, shape, &fights)
+      }
+      if !fights.candidates.isEmpty {
+        let taken = takenNames(shapes.filter { visible.contains($0.module) }, members)
+        settle(fights, known, taken, module)
+      }
+      if module == modules.own { continue }
+      for shape in own {
+        for candidate in members(&self, shape).members {
+          names[module][candidate.member] = name(of: candidate, in: shape)
+        }
+      }
+    }
+  }
+
+  private func note(
+    _ members: [Candidate], _ reserved: Set<String>, _ shape: Shape, _ fights: inout Fights
+  ) {
+    if members.isEmpty { return }
+    var byName: [String: [Candidate]] = [:]
+    for candidate in members { byName[name(of: candidate, in: shape), default: []].append(candidate) }
+    for (name, candidates) in byName {
+      let isReserved = reserved.contains(name)
+      if candidates.count == 1, !isReserved { continue }
+      for candidate in candidates {
+        fights.candidates[candidate.member] = candidate
+        fights.shapes[candidate.member, default: []].append(shape.id)
+        fights.others[candidate.member, default: []].formUnion(candidates.map(\.member))
+        if isReserved { fights.reserved[candidate.member, default: []].insert(name) }
+      }
+    }
+  }
+
+  /// All names that members of a module and those below have, or leave to others.
+  private mutating func takenNames(
+    _ shapes: [Shape],
+    _ members: (inout MemberNames, Shape) -> (members: [Candidate], reserved: Set<String>)
+  ) -> Set<String> {
+    var taken: Set<String> = []
+    for shape in shapes {
+      let (candidates, reserved) = members(&self, shape)
+      taken.formUnion(reserved)
+      for candidate in candidates { taken.insert(name(of: candidate, in: shape)) }
+      for field in shape.fields { taken.insert(name(of: field, in: shape)) }
+    }
+    return taken
+  }
+
+  /// - Parameters:
+  ///   - known: the names of the members that modules below have.
+  ///   - taken: names that no other member may get.
+  private mutating func settle(
+    _ fights: Fights, _ known: [PropertyKey: String], _ taken: Set<String>, _ module: Int
+  ) {
+    var taken = taken
+    var given: [PropertyKey: String] = [:]
+    let members = fights.candidates.values.map { candidate in
+      let current = renamed[module][candidate.member] ?? candidate.wanted
+      let isKnown = known[candidate.member] == current
+      return (candidate: candidate, current: current, isKnown: isKnown, rank: rank(candidate, isKnown))
+    }
+    for (candidate, current, isKnown, _) in members.sorted(by: { $0.rank < $1.rank }) {
+      let member = candidate.member
+      let isHeld = fights.others[member]?.contains { given[$0] == current } ?? false
+      if !isHeld, fights.reserved[member] == nil {
+        given[member] = current
+        continue
+      }
+      var name = candidate.wanted
+      var number = 1
+      repeat {
+        name = candidate.wanted + candidate.suffix + (number == 1 ? "" : String(number))
+        number += 1
+      } while !taken.insert(name).inserted
+      given[member] = name
+      if !isKnown {
+        renamed[module][member] = name
+        continue
+      }
+      for shape in fights.shapes[member] ?? [] { renamedLocally[shape, default: [:]][member] = name }
+    }
+  }
+
+  /// The order in which members get their names: what modules below have, then what is spelled like its name, then by spelling. It does not
+  /// depend on the order of the definitions.
+  private func rank(_ candidate: Candidate, _ isKnown: Bool) -> String {
+    let text: String
+    let isFirst: Bool
+    switch candidate.member {
+    case .field(let key, let given):
+      text = tree.names.string(key) + (given == nil ? "" : " ")
+      isFirst = tree.names.string(key) == candidate.wanted
+    case .fragment(let node, let title, let isDeferred):
+      text = "\(title) \(node)"
+      isFirst = !isDeferred
+    }
+    return (isKnown ? "0" : "1") + (isFirst ? "0" : "1") + text + " "
+      + candidate.wanted
+  }
+}

@@ -1,0 +1,90 @@
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only writes it.
+package final class Program {
+  /// The documents as they are sent and read, with what the compiler added.
+  package let documents: DocumentIndex
+  /// The documents that the user wrote.
+  package let written: DocumentIndex
+  /// The nodes of ``written`` in ``documents``.
+  package let numbers: NodeNumbers
+  package var schema: Schema { documents.schema }
+  package var tree: SyntaxTree { documents.tree }
+
+  /// In source order.
+  package let operations: [Operation]
+  package let fragments: [Fragment]
+  /// The enums and input objects that the documents reach, by name.
+  package let enums: [EnumType]
+  package let inputObjects: [InputObjectType]
+  /// The custom scalars that the documents reach.
+  package let usedScalars: [TypeID]
+  /// The bindings of fields that the documents reach.
+  package let usedBindings: Set<FieldBindingID>
+  /// The identifiers that the documents reach: each type of objects with the name of its identifier.
+  package let identifiers: [(type: TypeID, swiftName: String)]
+  /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
+  package let protocols: [ShapeID: FragmentProtocol]
+  package let conformances: TypeConformances
+  /// The schema as a cache needs it; nil when there is no cache.
+  package let cacheSchema: String?
+  /// The types that `@apus(mutable: true)` reaches: their properties can be set.
+  package let mutableTypes: Set<ObjectIdentifier>
+  /// The declarations of the modules below.
+  package let below: DeclarationsBelow
+  /// The names of everything emitted outside other types.
+  package let globalNames: Set<String>
+
+  /// The names of all declarations that are emitted.
+  package private(set) var declaredNames = DeclaredNames()
+
+  /// The guards of fields and fragments.
+  package let guards: GuardTable
+  /// The Swift types of scalars and enums.
+  package let leafTypes: LeafTypes
+  /// The keys of the markers that are sent.
+  package let markers: MarkerNames
+
+  init(
+    _ rewritten: RewrittenDocuments, operations: [Operation], fragments: FragmentProtocols,
+    types: ReachedTypes,
+    cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
+    leafTypes: LeafTypes, outside: Set<String>, below: DeclarationsBelow
+  ) {
+    documents = rewritten.index
+    written = rewritten.written
+    numbers = rewritten.numbers
+    markers = rewritten.markerNames
+    self.operations = operations
+    self.fragments = fragments.fragments
+    self.cacheSchema = cacheSchema
+    self.mutableTypes = mutableTypes
+    self.guards = guards
+    self.leafTypes = leafTypes
+    self.below = below
+    protocols = fragments.protocols
+    conformances = fragments.conformances
+    enums = types.enums
+    inputObjects = types.inputObjects
+    usedScalars = types.scalars
+    usedBindings = types.bindings
+    identifiers = types.identifiers
+    globalNames = Set(types.names).union(names.given)
+    declaredNames = DeclaredNames(self, outside)
+  }
+
+  /// The Swift type of a leaf field: that of its scalar or enum, unless `@apus` names another.
+  package func leafType(of field: Field) -> LeafType {
+    if let type = field.directive?.type { return .codable(type) }
+    return leafTypes.leaf(field.binding, field.type)
+  }
+
+  /// The Swift type of a variable.
+  package func leafType(of variable: Variable) -> LeafType { leafTypes.leaf(variable.binding, variable.type) }
+
+  /// The Swift type of an input field.
+  package func leafType(of field: InputField) -> LeafType { leafTypes.leaf(field.binding, field.type) }
+}

@@ -1,0 +1,258 @@
+import ApusSchema
+import ApusSyntax
+import ApusShapes
+
+/// Fragments' types to fragments' protocols.
+///
+/// A protocol mirrors the fragment's own type: a getter for each property, an associated type for each object, bounded
+/// by the protocol of that place. A place that is exactly one fragment uses that fragment's protocol.
+struct ProtocolBuilder {
+  private let tree: SyntaxTree
+  private let guards: GuardTable
+  private var solver: ConformanceSolver
+  /// The protocol of each shape in a fragment.
+  private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
+  /// The protocol of each fragment definition.
+  private(set) var fragments: [NodeID: FragmentProtocol] = [:]
+  /// Protocols of nested places and payloads, by the fragment that they are emitted with, in order.
+  private(set) var nested: [NodeID: [FragmentProtocol]] = [:]
+  private var current: NodeID = 0
+  /// The protocols of the current fragment. No other protocol inherits them yet.
+  private var open: Set<ObjectIdentifier> = []
+  private var names: NameScope
+  /// The names of the getters by which choices are asked for.
+  private var getters: Set<String> = []
+
+  private let associatedTypes: AssociatedTypeNames
+  private let modules: DocumentModules
+
+  init(
+    _ tree: SyntaxTree, _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames,
+    _ modules: DocumentModules, _ solver: ConformanceSolver
+  ) {
+    self.guards = guards
+    self.solver = solver
+    self.associatedTypes = associatedTypes
+    self.modules = modules
+    self.tree = tree
+    names = NameScope()
+  }
+
+  /// Leaves names to the declarations of a module, whose fragments come next. Those of modules above it do not count.
+  mutating func begin(module names: some Sequence<String>) {
+    for name in names { self.names.reserve(name) }
+  }
+
+  /// Builds the protocol of a fragment; those that it spreads are there.
+  mutating func build(_ fragment: Fragment) {
+    current = fragment.node
+    let data = fragment.data.type
+    // A fragment that only spreads another is that one by another name.
+    if let known = protocols[data.shape.id] {
+      fragments[fragment.node] = known
+      return
+    }
+    let result = FragmentProtocol(name: fragment.protocolName, data: data)
+    open = [ObjectIdentifier(result)]
+    protocols[data.shape.id] = result
+    fragments[fragment.node] = result
+    fill(result, excluding: fragment.node)
+  }
+
+  /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
+  private mutating func nestedProtocol(
+    _ data: DeclaredType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
+  ) -> FragmentProtocol {
+    if let known = protocols[data.shape.id] { return known }
+    let result = FragmentProtocol(
+      name: names.claim(PlaceNames.name(parent.fragmentName, parent.places + [place]), suffix: "_"),
+      in: parent, at: place, data: data)
+    protocols[data.shape.id] = result
+    nested[current, default: []].append(result)
+    open.insert(ObjectIdentifier(result))
+    fill(result, excluding: nil, outer: outer)
+    return result
+  }
+
+  // MARK: - Parts
+
+  private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
+    let data = result.data
+    let outer = Set(outer)
+    let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
+      guard fragment != own, fragment != current, let parent = fragments[fragment], parent !== result else {
+        return nil
+      }
+      // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
+      if parent.choice != nil, outer.contains(fragment) { return nil }
+      return conforms(data, to: parent) ? parent : nil
+    }
+    let inherited = Set(spread.lazy.flatMap(\.parents).map(ObjectIdentifier.init))
+    for parent in spread where !inherited.contains(ObjectIdentifier(parent)) {
+      result.inherit(parent)
+      inheritCase(of: parent, in: result)
+    }
+    for fragment in data.conditionalFragments
+    where !result.allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
+      result.require(fragment)
+    }
+    for property in data.properties {
+      let inherited = result.allRequirements[property.field.key]
+      guard property.object != nil else {
+        if inherited == nil { result.require(FragmentProtocol.Requirement(property: property)) }
+        continue
+      }
+      guard let type = ProtocolBuilder.commonType(of: property, in: data) else { continue }
+      let bound = nestedProtocol(type, in: result, as: type.name)
+      if let inherited {
+        if let known = inherited.bound, !known.inherits(bound) { result.refine(inherited, to: bound) }
+      } else {
+        result.require(
+          FragmentProtocol.Requirement(
+            property: property,
+            associatedType: associatedTypes.name(
+              for: tree.names.string(property.field.key), in: modules[current]),
+            bound: bound))
+      }
+    }
+    addNestedParents(result)
+    if case .enumeration = data.shape.form { addChoice(result) }
+  }
+
+  /// The type whose protocol bounds a property's associated type: where the cases' types differ that of "everything
+  /// else", whose selection all others include.
+  private static func commonType(of property: Property, in data: DeclaredType) -> DeclaredType? {
+    if case .declared(let type)? = property.object { return type }
+    let rest = data.cases.last?.payload.properties.first { $0.field.key == property.field.key }
+    if case .declared(let type)? = rest?.object { return type }
+    return nil
+  }
+
+  /// A place that refines the same place of a parent inherits its protocol.
+  private mutating func addNestedParents(_ result: FragmentProtocol) {
+    if result.parents.isEmpty { return }
+    for property in result.data.properties {
+      let key = property.field.key
+      guard let bound = result.allRequirements[key]?.bound else { continue }
+      for parent in result.parents {
+        if let outer = parent.allRequirements[key]?.bound { inherit(outer, in: bound) }
+      }
+    }
+  }
+
+  /// Makes a place's protocol inherit that of the same place in another fragment, and those within it likewise.
+  private mutating func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
+    // The protocols of other fragments are complete.
+    guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
+      return
+    }
+    guard conforms(result.data, to: parent) else { return }
+    result.inherit(parent)
+    inheritCase(of: parent, in: result)
+    for property in result.data.properties {
+      let key = property.field.key
+      if let outer = parent.allRequirements[key]?.bound, let bound = result.allRequirements[key]?.bound {
+        inherit(outer, in: bound)
+      }
+    }
+    for value in result.choice?.cases ?? [] {
+      inheritCase(of: parent, in: value.bound, value.own.value.types)
+    }
+  }
+
+  /// Makes what is always one case of a parent's choice inherit that case's protocol.
+  ///
+  /// - Parameter types: the object types of which `result` is a case; empty if it is not one.
+  private mutating func inheritCase(
+    of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
+  ) {
+    guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
+      case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape, types)
+    else { return }
+    let bound = choice.cases[index].bound
+    if !bound.inherits(result), conforms(result.data, to: bound) { result.inherit(bound) }
+  }
+
+  private mutating func conforms(_ type: DeclaredType, to parent: FragmentProtocol) -> Bool {
+    solver.conforms(type.shape, to: parent.data.shape)
+  }
+
+  // MARK: - Type conditions
+
+  /// The base of the names of a conforming type's members for a choice: the fragment, followed for a nested place by as much of the path
+  /// as makes it unique.
+  private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
+    let whole = result.fragmentName
+    let ending = NameSuffix.fragment
+    let stem = whole.hasSuffix(ending) ? String(whole.dropLast(ending.count)) : whole
+    var count = min(1, result.places.count)
+    while true {
+      let place = result.places.suffix(count).joined()
+      var getter = SwiftNames.lowercasedFirst(stem + place) + "Case"
+      let isLast = count == result.places.count
+      while isLast, tree.names.find(getter) != 0 || getters.contains(getter) { getter += "_" }
+      if isLast || tree.names.find(getter) == 0 && !getters.contains(getter) {
+        getters.insert(getter)
+        return (whole + place, getter)
+      }
+      count += 1
+    }
+  }
+
+  /// A name for a member type that no type of a response and no other protocol has.
+  private mutating func memberTypeName(_ wanted: String) -> String {
+    var name = names.claim(wanted, suffix: "_")
+    while isWritten(name) { name = names.claim(name + "_", suffix: "_") }
+    return name
+  }
+
+  /// Whether a response key, or a type of the schema, becomes a type of this name.
+  private func isWritten(_ name: String) -> Bool {
+    let key = SwiftNames.lowercasedFirst(name)
+    return [name, key, name + "s", key + "s"].contains { tree.names.find($0) != 0 }
+  }
+
+  private mutating func addChoice(_ result: FragmentProtocol) {
+    // Unique to the protocol: a type can conform to several that have a choice.
+    let (name, getterName) = subject(of: result)
+    var cases: [FragmentProtocol.Choice.Case] = []
+    for value in result.data.cases where !value.value.conditions.isEmpty {
+      let caseName = SwiftNames.capitalized(value.swiftName)
+      let bound = nestedProtocol(
+        value.payload, in: result, as: caseName, outer: result.data.fragments)
+      for parent in result.parents { inheritCase(of: parent, in: bound, value.value.types) }
+      cases.append(
+        FragmentProtocol.Choice.Case(
+          swiftName: value.swiftName, bound: bound, own: value))
+    }
+    let lookup = CaseLookup(
+      cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
+    let rest = restWithParts(result)
+    if let rest {
+      let caseName = SwiftNames.capitalized(rest.swiftName)
+      let bound = nestedProtocol(
+        rest.payload, in: result, as: caseName, outer: result.data.fragments)
+      cases.append(
+        FragmentProtocol.Choice.Case(
+          swiftName: rest.swiftName, bound: bound, own: rest))
+    }
+    func choiceName(_ ending: String) -> String {
+      names.claim(PlaceNames.name(result.fragmentName, result.places, ending: ending), suffix: "_")
+    }
+    var casesMember = "Cases"
+    while cases.contains(where: { $0.own.typeName == casesMember }) { casesMember += "_" }
+    result.choice = FragmentProtocol.Choice(
+      enumName: choiceName("Case"),
+      casesName: choiceName("Cases"),
+      choiceName: choiceName("Choice"), casesMember: casesMember,
+      familyName: choiceName("Family"),
+      stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
+      getterName: getterName,
+      cases: cases, hasRest: rest != nil, lookup: lookup)
+  }
+
+  /// "Everything else", where what all cases share does not make it.
+  private func restWithParts(_ result: FragmentProtocol) -> DeclaredCase? {
+    solver.conformances.hasOwnRest(result.data.shape) ? result.data.cases.last : nil
+  }
+}

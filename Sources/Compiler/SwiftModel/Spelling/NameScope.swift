@@ -1,0 +1,34 @@
+/// Gives out names so that no two are equal within a scope.
+struct NameScope {
+  /// Names of the scopes around, which many scopes share.
+  private let outer: TakenNames
+  private var taken: TakenNames
+
+  init(outer: TakenNames = TakenNames(), taken: TakenNames = TakenNames()) {
+    self.outer = outer
+    self.taken = taken
+  }
+
+  /// Whether every name is free.
+  var isEmpty: Bool { taken.isEmpty && outer.isEmpty }
+
+  func isFree(_ name: String) -> Bool { !taken.contains(name) && !outer.contains(name) }
+
+  mutating func reserve(_ name: String) { taken.insert(name) }
+
+  /// `name` if it is free; otherwise the first free name made of `name`, `suffix` and a number.
+  mutating func claim(_ name: String, suffix: String) -> String {
+    if taken.mayContain(name) || outer.mayContain(name) {
+      var candidate = name
+      var number = 1
+      while !isFree(candidate) {
+        candidate = name + suffix + (number == 1 ? "" : String(number))
+        number += 1
+      }
+      taken.insert(candidate)
+      return candidate
+    }
+    taken.insertNew(name)
+    return name
+  }
+}

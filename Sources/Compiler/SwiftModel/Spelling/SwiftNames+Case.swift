@@ -1,0 +1,66 @@
+import ApusShapes
+
+extension SwiftNames {
+  /// The words of a name, each with a capital, without underscores between them: `PageTitle_model` is `PageTitleModel`.
+  ///
+  /// Underscores that the name begins with stay, and one between two digits. Where there are several words and no small letter, the
+  /// capitals say nothing: `GET_CHAPTERS` is `GetChapters`, but `CMS` and `CMS_page` keep theirs.
+  static func joinedWords(_ name: String) -> String {
+    var name = name
+    let result = name.withUTF8 { bytes -> String? in
+      let leading = bytes.prefix { $0 == Words.underscore }.count
+      guard bytes[leading...].contains(Words.underscore) else { return nil }
+      let isShouted = !bytes.contains(where: Words.isLowercase)
+      var result = Array(bytes[..<leading])
+      var isStart = true
+      var index = leading
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == Words.underscore {
+          isStart = true
+          let isBetweenDigits =
+            index &+ 1 < bytes.count && Words.isDigit(bytes[index &- 1]) && Words.isDigit(bytes[index &+ 1])
+          if isBetweenDigits { result.append(byte) }
+        } else {
+          if isStart {
+            result.append(Words.isLowercase(byte) ? byte &- 0x20 : byte)
+          } else {
+            result.append(isShouted && Words.isUppercase(byte) ? byte &+ 0x20 : byte)
+          }
+          isStart = false
+        }
+        index = index &+ 1
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
+    return result ?? capitalized(name)
+  }
+
+  /// The words that all type names end with; nil if there are none, or if they are one of the names.
+  static func commonEnding(of names: [String]) -> String? {
+    guard var common = names.first.map({ Substring($0) }) else { return nil }
+    for name in names.dropFirst() {
+      while !name.hasSuffix(common) { common.removeFirst() }
+    }
+    // From the beginning of a word on.
+    while let first = common.first, !first.isUppercase { common.removeFirst() }
+    guard common.contains(where: \.isLowercase), !names.contains(String(common)) else { return nil }
+    return String(common)
+  }
+
+  /// The first word in lower case: `URLValue` is `urlValue`, `Cat` is `cat`.
+  package static func lowercasedFirst(_ name: String) -> String {
+    var name = name
+    return name.withUTF8 { bytes in
+      let lowered = Words.leadingCapitals(bytes)
+      return String(unsafeUninitializedCapacity: bytes.count) { result in
+        var index = 0
+        while index < bytes.count {
+          result.initializeElement(at: index, to: index < lowered ? bytes[index] &+ 0x20 : bytes[index])
+          index = index &+ 1
+        }
+        return index
+      }
+    }
+  }
+}

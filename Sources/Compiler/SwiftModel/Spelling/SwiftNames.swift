@@ -1,0 +1,90 @@
+/// GraphQL names as Swift identifiers.
+///
+/// A reserved name is written in back-ticks everywhere.
+package enum SwiftNames {
+  /// Words that cannot be identifiers without back-ticks.
+  private static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
+    "continue",
+    "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+    "guard",
+    "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+
+  /// A usable identifier for a property, parameter or case, before ``escape(_:)``. Underscores alone are not usable.
+  /// What code within the type names as a module or codec must not be its own member.
+  package static func member(_ name: String) -> String {
+    let isCapture =
+      name == "Apus" || name == "Swift" || name.hasPrefix("GraphQL") && name.hasSuffix("Codec")
+    if isCapture { return lowercasedFirst(name) }
+    return isBlank(name) ? name + "blank" : name
+  }
+
+  /// A usable name for a case: `Kind.self`, `Kind.Type` and `Kind.init` mean something else in Swift, and so does
+  /// `Kind.Protocol`.
+  package static func caseName(_ name: String) -> String {
+    ["self", "Self", "Type", "Protocol", "init"].contains(name) ? name + "_" : member(name)
+  }
+
+  private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
+
+  /// For each first byte of a keyword the lengths of those that begin so, as bits: nearly no name is one, and thousands are
+  /// asked for.
+  private static let keywordLengths: [UInt32] = {
+    var lengths = [UInt32](repeating: 0, count: 256)
+    for word in keywords {
+      if let first = word.utf8.first { lengths[Int(first)] |= 1 << UInt32(word.utf8.count) }
+    }
+    return lengths
+  }()
+
+  private static func isKeyword(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count < 32,
+      keywordLengths[Int(first)] >> UInt32(name.utf8.count) & 1 != 0
+    else { return false }
+    return keywords.contains(name)
+  }
+
+  /// `name` in back-ticks when Swift reserves it.
+  package static func escape(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
+
+  /// The label of an argument in a call, where one word alone is reserved.
+  package static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
+  /// A parameter's name within its function: `self` would hide the value itself, so it is called otherwise there.
+  package static func local(_ name: String) -> String { name == "self" ? "__self" : escape(name) }
+
+  /// A parameter's names as they are declared: the label, and ``local(_:)`` where that differs.
+  package static func parameter(_ name: String) -> String {
+    let label = escape(name)
+    let local = local(name)
+    return label == local ? label : label + " " + local
+  }
+
+  /// A type's name: each word begins with a capital, and underscores between words are gone.
+  package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : joinedWords(name) }
+
+  /// The first letter made capital, underscores before it kept.
+  package static func capitalized(_ name: String) -> String {
+    let bytes = name.utf8
+    var index = bytes.startIndex
+    while index < bytes.endIndex, bytes[index] == UInt8(ascii: "_") { index = bytes.index(after: index) }
+    guard index < bytes.endIndex else { return name }
+    let byte = bytes[index]
+    // GraphQL's names are ASCII; what the configuration says may not be.
+    if byte >= 0x80 {
+      return name[..<index] + name[index...].prefix(1).uppercased() + name[index...].dropFirst()
+    }
+    guard byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") else { return name }
+    var result = String(name[..<index])
+    result.unicodeScalars.append(Unicode.Scalar(byte &- 0x20))
+    result += name[bytes.index(after: index)...]
+    return result
+  }
+
+  /// Names of types that must not be declared in a nested scope: they would capture the module's or Swift's own.
+  package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
+}
