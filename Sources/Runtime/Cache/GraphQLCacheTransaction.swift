@@ -27,7 +27,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
 
   /// Writes data as the response to a query.
   ///
-  /// - Throws: ``GraphQLCacheError/unidentified(path:)`` if an object has no key, ``GraphQLCacheError/incomplete(path:)`` if the value
+  /// - Throws: ``GraphQLCacheError/unidentified(path:)`` if an object lacks a key, ``GraphQLCacheError/incomplete(path:)`` if the value
   ///   lacks a member that the variables include.
   public func write<Query: GraphQLQuery>(_ data: Query.Data, for query: Query) throws {
     try write(GraphQLValue(json: data.json()), PlanSource(query), .operation)

@@ -22,7 +22,7 @@ public import ApusHTTP
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory.
 ///
-/// Why it is `Sendable`: `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
+/// It is `Sendable` because `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
 /// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
 /// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
 public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
@@ -80,7 +80,7 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// Creates a storage for a file. The file and its folder are created when the cache opens it.
   ///
   /// - Parameter url: the location of the file.
-  /// - Throws: `GraphQLStorageError.missingLibrary` if the system has no libsqlite3, `GraphQLStorageError.failed` if the URL is not a
+  /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
   ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
   public init(url: URL) throws {
     guard let library = SQLiteLibrary.shared else {

@@ -3,9 +3,9 @@ public import ApusCache
 public import ApusClient
 import ApusPlatform
 
-/// Where a request carries a mutation's idempotency key, by which the server recognizes one that it has carried out.
+/// The position of a mutation's idempotency key in a request, by which the server recognizes a mutation that it has carried out.
 public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
-  /// Nowhere: the server would carry out the mutation again. If an answer is lost, the mutation is parked.
+  /// No key: the server would carry out the mutation again. If a response is lost, the mutation is parked.
   case none
   /// In a header field, such as `Idempotency-Key`.
   case header(String)
@@ -13,17 +13,17 @@ public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
   case variable(String)
 }
 
-/// The decision about a mutation that the server refused, or that this version of the app cannot send as it is stored.
+/// The decision about a mutation that the server rejected, or whose stored form this version of the app cannot send.
 public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
   /// Decides about a mutation, given the error.
   public typealias Function = @Sendable (Mutation, GraphQLClientError) async -> GraphQLConflictResolution
 
   /// It is parked with its error.
   case park
-  /// It is sent again after a pause, with the same idempotency key. If the server answers by the key alone, ``replace(_:)`` it by itself.
+  /// It is sent again after a pause, with the same idempotency key. If the server responds by the key alone, ``replace(_:)`` it by itself.
   /// An unreadable mutation is sent as this version of the app encodes it, if it can be decoded.
   case retry
-  /// This mutation takes its place, with a new idempotency key. For an unreadable one, the key stays.
+  /// This mutation takes its place, with a new idempotency key. For an unreadable mutation, the key stays.
   case replace(Mutation)
   /// It is removed from the queue: what the server has is right.
   case discard
@@ -57,8 +57,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
   ///     kill it may run again.
-  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
-  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
+  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and
   ///     the error; by default the mutation is parked.
   ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
@@ -95,8 +95,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
   ///     kill it may run again.
-  ///   - conflict: decides what becomes of a mutation that the server refused; by default it is parked.
-  ///   - unreadable: decides what becomes of stored variables that this version of the app does not send as they are, given the variables and
+  ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
+  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and
   ///     the error; by default the mutation is parked.
   ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(

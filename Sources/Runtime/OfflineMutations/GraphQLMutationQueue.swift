@@ -3,7 +3,7 @@ public import ApusCache
 public import ApusClient
 import ApusPlatform
 
-/// Mutations that survive the app: they are kept in a file until the server has answered, and sent in order when there is a network.
+/// Mutations that survive the app: they are kept in a file until the server has responded, and sent in order when the network is reachable.
 ///
 /// ```swift
 /// let queue = try await GraphQLMutationQueue(
@@ -12,17 +12,17 @@ import ApusPlatform
 /// try await queue.enqueue(UpdatePlaylistMutation(id: "p1", changes: PlaylistChanges(title: "Sunday")))
 /// ```
 /// ``enqueue(_:creating:)`` returns when the mutation is on disk; the cache shows its optimistic change until the response replaces it. Before
-/// a mutation is sent, the file says so. After a kill, one that may have been sent is repeated with the same idempotency key, or,
+/// a mutation is sent, the file records it. After a kill, a mutation that may have been sent is repeated with the same idempotency key, or,
 /// without a key, parked with ``GraphQLParking/Reason/unknownOutcome``.
 ///
-/// What concerns all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` says why, and
+/// A problem with all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` has the reason, and
 /// ``resume()`` goes on.
 ///
-/// The queue needs a file of its own: the cache's is removed by `GraphQLCache.clear()` and when it is damaged.
+/// The queue needs a separate file: the cache's is removed by `GraphQLCache.clear()` and when it is damaged.
 public actor GraphQLMutationQueue {
   /// The account whose mutations are sent.
   public nonisolated let identity: String
-  /// How many rows of the file are damaged. They are left in it, and their mutations are not known.
+  /// The number of damaged rows in the file. They stay in it, and their mutations are unknown.
   public internal(set) var damagedCount = 0
 
   let client: GraphQLCachedClient
@@ -45,7 +45,7 @@ public actor GraphQLMutationQueue {
   var lanes: [String: Task<Void, Never>] = [:]
   /// The lanes that wait for their next attempt.
   var pauses: [String: LanePause] = [:]
-  /// Why nothing is sent; nil if the queue is not blocked.
+  /// The reason that nothing is sent; nil if the queue is not blocked.
   public internal(set) var block: GraphQLQueueBlock?
   /// Mutations to be written or removed, and other rows to be written.
   var unsaved: Set<UInt32> = []
@@ -69,7 +69,7 @@ public actor GraphQLMutationQueue {
   ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
   ///   - firstDelay: the pause before the second attempt; each later one is twice as long, less a random part of up to a half.
   ///   - maximumDelay: the longest pause.
-  ///   - connectivity: says whether there is a network.
+  ///   - connectivity: reports whether the network is reachable.
   ///   - options: options of the requests.
   ///   - maximumLanes: how many lanes send at once.
   ///   - onEvent: called with each event. It must not wait.
@@ -266,7 +266,7 @@ public actor GraphQLMutationQueue {
   /// The mutations of this identity in the order in which they are sent.
   public var mutations: [GraphQLQueuedMutation] { rows.all }
 
-  /// How many mutations of other identities the file has.
+  /// The number of mutations of other identities in the file.
   public var otherIdentities: [String: Int] {
     Dictionary(others.values.map { ($0.identity, 1) }, uniquingKeysWith: +)
   }
@@ -378,7 +378,7 @@ public actor GraphQLMutationQueue {
 
   /// Stops sending, rolls the optimistic changes back and closes the file, in which the mutations stay. Call it before the user signs out.
   ///
-  /// A request in flight is cancelled; its mutation is treated as after a kill. If the app is still deciding about a refused mutation, that
+  /// A request in flight is cancelled; its mutation is treated as after a kill. If the app is still deciding about a rejected mutation, that
   /// stays parked, or is sent again by the next queue if it has an idempotency key.
   public func close() async {
     if let closing { return await closing.value }

@@ -1,15 +1,15 @@
 import ApusCache
 import ApusPlatform
 
-/// Why a mutation was not enqueued, or a queue not opened.
+/// The reason that a mutation was not enqueued, or a queue not opened.
 public enum GraphQLMutationQueueError: Error, Hashable, Sendable {
-  /// The queue has no ``GraphQLMutationHandler`` for the operation of this name, or not for mutations of this kind.
+  /// The queue lacks a ``GraphQLMutationHandler`` for the operation of this name, or not for mutations of this kind.
   case unregistered(String)
   /// No mutation in the queue creates the object with this temporary identifier.
   case unknownTemporaryID(String)
   /// This identifier was not made by ``GraphQLMutationQueue/temporaryID()``, or another mutation has it.
   case unusableTemporaryID(String)
-  /// The operation has no variable at this path, so the idempotency key would not be sent.
+  /// The operation lacks a variable at this path, so the idempotency key would not be sent.
   case missingKeyVariable(String)
   /// Encoded again, the variables of the operation of this name differ from those that were enqueued, at these paths: an update of the app
   /// has lost them, or decoding does not restore what encoding wrote.
@@ -43,7 +43,7 @@ extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The description: `localizedDescription` says the same.
+  /// The description, the same as `localizedDescription`.
   public var errorDescription: String? { description }
 }
 

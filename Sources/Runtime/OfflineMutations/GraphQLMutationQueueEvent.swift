@@ -6,7 +6,7 @@ public enum GraphQLMutationQueueEvent: Sendable {
   case attemptFailed(GraphQLQueuedMutation, any Error)
   /// The server carried out this mutation, but a part of the response failed. The mutation is no longer in the queue.
   case carriedOut(GraphQLQueuedMutation, errors: [GraphQLError])
-  /// The response to this mutation was refused with this error, by a check of the client for example. Since the response has the new object's
+  /// The response to this mutation was rejected with this error, by a check of the client for example. Since the response has the new object's
   /// identifier, or came in full, the server carried it out, and the mutation is no longer in the queue.
   case responseRefused(GraphQLQueuedMutation, any Error)
   /// The closure `result` of the mutation of this name threw, so its writes were undone. The response was written.

@@ -37,6 +37,6 @@ public final class GraphQLMutationQueueModel: GraphQLViewModel {
   /// The mutations that wait for a decision.
   public var parked: [GraphQLQueuedMutation] { mutations.filter { $0.parking != nil } }
 
-  /// How many mutations will be sent.
+  /// The number of mutations to send.
   public var pendingCount: Int { mutations.count { $0.parking == nil } }
 }

@@ -1,6 +1,6 @@
 import ApusClient
 
-/// Why the queue is blocked. The reason affects all mutations; no single one caused it.
+/// The reason that the queue is blocked. It affects all mutations; no single one caused it.
 ///
 /// The mutations and their optimistic changes stay. Call ``GraphQLMutationQueue/resume()`` when the reason is gone.
 public struct GraphQLQueueBlock: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct GraphQLQueueBlock: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable {
     /// The server does not accept the credentials: the user has to sign in again.
     case unauthenticated
-    /// There is no GraphQL server at the address: it has moved, or something answers in its place.
+    /// There is no GraphQL server at the address: it has moved, or something else responds.
     case wrongAddress
   }
 

@@ -23,13 +23,13 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   public internal(set) var lane: String
   /// Its idempotency key, the same in every attempt; nil if the server knows none.
   public internal(set) var key: String?
-  /// Where the key is sent, in every attempt as in the first.
+  /// The position of the key, the same in every attempt.
   public internal(set) var keyPlace: GraphQLIdempotencyKey
   /// The identifier of the object that it creates, until the server assigns one; nil if it creates none.
   public let temporaryID: String?
   /// When it was enqueued.
   public let date: Date
-  /// How often it was sent, or about to be.
+  /// The number of attempts, including one that was about to begin.
   public internal(set) var attempts = 0
   /// Its state in the queue.
   public internal(set) var state = State.waiting
@@ -45,26 +45,26 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   /// The response, until the cache has stored its effect.
   var response: Data?
 
-  /// The variables.
+  /// The variables of the mutation.
   public var variables: GraphQLValue { (try? GraphQLValue(json: text)) ?? .null }
 
-  /// Why it is parked; nil if it is not.
+  /// The reason that it is parked; nil if it is not.
   public var parking: GraphQLParking? {
     if case .parked(let parking) = state { parking } else { nil }
   }
 }
 
-/// Why a mutation is parked.
+/// The reason that a mutation is parked.
 public struct GraphQLParking: Hashable, Sendable, Codable {
   /// The kinds of reasons.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The server refused it, also by a payload that a check of the client refuses, or it cannot be sent. Its optimistic change is rolled back.
+    /// The server rejected it, also by a payload that a check of the client rejects, or it cannot be sent. Its optimistic change is rolled back.
     case rejected
     /// It may have been carried out, and another attempt is harmful or useless. Ask the server or the user before it is sent again.
     case unknownOutcome
     /// It refers to an object that does not exist: the mutation that creates it was cancelled, or did not return an identifier.
     case orphaned
-    /// The app has no handler for it, or its variables no longer decode.
+    /// The app lacks a handler for it, or its variables no longer decode.
     case unreadable
   }
 

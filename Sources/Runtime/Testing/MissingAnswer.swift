@@ -1,13 +1,13 @@
 import ApusPlatform
 
-/// A test's transport received a request that it has no answer for.
+/// The error of a test's transport without a response for a request.
 ///
 /// ```swift
 /// let server = ScriptedTransport([])
 /// do {
 ///   _ = try await GraphQLClient(url: url, transport: server).fetch(AlbumQuery(id: "a1"))
 /// } catch {
-///   print(error)  // the script has no answer
+///   print(error)  // the script lacks a response
 /// }
 /// ```
 public struct MissingAnswer: Error, CustomStringConvertible {

@@ -1,15 +1,15 @@
 import ApusClient
 import ApusPlatform
 
-/// A folder of responses with one file per operation: `Home.json` answers the operation `Home` for any variables.
-/// `Home-3f2a….json`, with a hash of the request in its name, answers only that request and takes precedence.
+/// A folder of responses with one file per operation: `Home.json` is the response to the operation `Home` with any variables.
+/// `Home-3f2a….json`, with a hash of the request in its name, is the response to that request only, and takes precedence.
 ///
 /// ```swift
 /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
 /// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
 /// ```
 public struct RecordedResponses: Sendable {
-  /// The folder.
+  /// The folder with the responses.
   public var folder: URL
 
   /// Uses the responses in a folder.
@@ -38,7 +38,7 @@ public struct RecordedResponses: Sendable {
   }
 }
 
-/// A transport that answers with recorded responses and makes no requests.
+/// A transport that returns recorded responses instead of sending requests.
 ///
 /// ```swift
 /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
@@ -47,7 +47,7 @@ public struct RecordedResponses: Sendable {
 public struct ReplayingTransport: GraphQLTransport {
   private let responses: RecordedResponses
 
-  /// Creates a transport that answers with these responses.
+  /// Creates a transport that returns these responses.
   public init(_ responses: RecordedResponses) { self.responses = responses }
 
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {

@@ -11,7 +11,7 @@ import ApusPlatform
 /// #expect(server.requests.map(\.operationName) == ["Home", "Home"])
 /// ```
 public final class ScriptedTransport: GraphQLTransport {
-  /// The answer to one request.
+  /// The reaction to one request.
   ///
   /// ```swift
   /// let server = ScriptedTransport([
@@ -90,7 +90,7 @@ public final class ScriptedTransport: GraphQLTransport {
     /// Throws an error.
     public static func failure(_ error: any Error) -> Step { answer { _ in throw error } }
 
-    /// Never answers. Ends when the request is cancelled.
+    /// Never responds. Ends when the request is cancelled.
     public static var silence: Step {
       answer { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }
@@ -109,7 +109,7 @@ public final class ScriptedTransport: GraphQLTransport {
 
   /// - Parameters:
   ///   - steps: one for each request.
-  ///   - repeatsLast: whether the last step also answers all further requests. Otherwise they fail.
+  ///   - repeatsLast: whether the last step also applies to all further requests. Otherwise they fail.
   public init(_ steps: [Step], repeatsLast: Bool = false) {
     state = Locked(State(steps: steps))
     self.repeatsLast = repeatsLast

@@ -17,11 +17,11 @@ public enum Argument: Hashable, Sendable {
   case bool(Bool)
   /// A number with its exact digits.
   case number(GraphQLNumber)
-  /// A string.
+  /// A value that is a string.
   case string(String)
-  /// A list.
+  /// A value that is a list.
   case list([Argument])
-  /// An input object.
+  /// A value that is an input object.
   case object(Arguments)
 }
 

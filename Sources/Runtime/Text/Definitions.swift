@@ -8,7 +8,7 @@ public import Apus
 public struct Directive: Hashable, Sendable {
   /// The name, without `@`.
   public var name: String
-  /// The directive's arguments.
+  /// The arguments of the directive, in order.
   public var arguments: Arguments
 
   /// Creates a directive.
@@ -66,7 +66,7 @@ public struct Variable: Hashable, Sendable {
 public struct Fragment: Hashable, Sendable {
   /// The name that a ``Spread`` refers to.
   public var name: String
-  /// The type condition.
+  /// The type condition of the fragment.
   public var type: String
   /// The directives on the definition.
   public var directives: [Directive]

@@ -24,7 +24,7 @@ extension GraphQLText {
   ///   - fragments: the fragments that the document spreads.
   ///   - uploads: the files to send, by their path in the variables: `["image"]`, `["files", 0]`.
   ///   - selections: the selections on the root type.
-  /// - Throws: `GraphQLClientError.invalidRequest`, which says what is wrong and where.
+  /// - Throws: `GraphQLClientError.invalidRequest`, with the mistake and its position.
   public init(
     _ kind: GraphQLOperationDescription.Kind, _ name: String? = nil, variables: [Variable] = [],
     directives: [Directive] = [], fragments: [Fragment] = [],

@@ -1,10 +1,10 @@
 /// A selection in a selection set.
 public indirect enum Selection: Hashable, Sendable {
-  /// A field.
+  /// A field of the object.
   case field(Field)
-  /// An inline fragment.
+  /// An inline fragment with its selections.
   case inlineFragment(InlineFragment)
-  /// A named fragment.
+  /// A spread of a named fragment.
   case spread(Spread)
 }
 
@@ -15,11 +15,11 @@ public indirect enum Selection: Hashable, Sendable {
 /// ```
 /// A field without an alias, arguments or selections can be written as a string.
 public struct Field: Hashable, Sendable {
-  /// The field's name.
+  /// The name of the field in the schema.
   public var name: String
   /// The response key, if it differs from the name.
   public var alias: String?
-  /// The field's arguments.
+  /// The arguments of the field, in order.
   public var arguments: Arguments
   /// The directives on the field.
   public var directives: [Directive]
@@ -83,7 +83,7 @@ public struct InlineFragment: Hashable, Sendable {
 /// Field("newest") { Spread("Card", directives: [.skip(if: .variable("short"))]) }
 /// ```
 public struct Spread: Hashable, Sendable {
-  /// The fragment's name.
+  /// The name of the fragment in the document.
   public var name: String
   /// The directives on the spread.
   public var directives: [Directive]
@@ -97,28 +97,28 @@ public struct Spread: Hashable, Sendable {
 
 /// Collects selections. Strings are fields; `if`, `switch` and `for` work as usual.
 @resultBuilder public enum SelectionBuilder {
-  /// A field, by its name.
+  /// Adds a field by its name.
   public static func buildExpression(_ name: String) -> [Selection] { [.field(Field(name))] }
-  /// A field.
+  /// Adds a field.
   public static func buildExpression(_ field: Field) -> [Selection] { [.field(field)] }
-  /// An inline fragment.
+  /// Adds an inline fragment.
   public static func buildExpression(_ fragment: InlineFragment) -> [Selection] {
     [.inlineFragment(fragment)]
   }
-  /// A fragment spread.
+  /// Adds a fragment spread.
   public static func buildExpression(_ spread: Spread) -> [Selection] { [.spread(spread)] }
-  /// Selections built elsewhere.
+  /// Adds selections built elsewhere.
   public static func buildExpression(_ selections: [Selection]) -> [Selection] { selections }
-  /// The statements of a block.
+  /// Joins the statements of a block.
   public static func buildBlock(_ parts: [Selection]...) -> [Selection] { parts.flatMap { $0 } }
-  /// An `if` without `else`.
+  /// Adds the selections of an `if` without `else`.
   public static func buildOptional(_ part: [Selection]?) -> [Selection] { part ?? [] }
-  /// The first branch of an `if` or `switch`.
+  /// Adds the first branch of an `if` or `switch`.
   public static func buildEither(first part: [Selection]) -> [Selection] { part }
-  /// Another branch of an `if` or `switch`.
+  /// Adds another branch of an `if` or `switch`.
   public static func buildEither(second part: [Selection]) -> [Selection] { part }
-  /// A `for` loop.
+  /// Adds the selections of a `for` loop.
   public static func buildArray(_ parts: [[Selection]]) -> [Selection] { parts.flatMap { $0 } }
-  /// An `if #available`.
+  /// Adds the selections of an `if #available`.
   public static func buildLimitedAvailability(_ part: [Selection]) -> [Selection] { part }
 }

@@ -18,24 +18,18 @@ package enum ApusArgument: String, CaseIterable {
     case qualifiedNames
   }
 
-  package var form: Form {
+  /// The form of each argument, and the places that take it.
+  private var rule: (form: Form, places: Set<NodeKind>) {
     switch self {
-    case .name: .identifier
-    case .type: .typeName
-    case .conformsTo: .qualifiedNames
-    case .mutable: .boolean
+    case .name: (.identifier, [.field, .inlineFragment, .variableDefinition])
+    case .type: (.typeName, [.field])
+    case .conformsTo: (.qualifiedNames, [.field, .fragmentDefinition])
+    case .mutable: (.boolean, [.operation, .fragmentDefinition])
     }
   }
 
-  /// The places that take the argument.
-  package var places: Set<NodeKind> {
-    switch self {
-    case .name: [.field, .inlineFragment, .variableDefinition]
-    case .type: [.field]
-    case .conformsTo: [.field, .fragmentDefinition]
-    case .mutable: [.operation, .fragmentDefinition]
-    }
-  }
+  package var form: Form { rule.form }
+  package var places: Set<NodeKind> { rule.places }
 
   /// The arguments in the directive's definition.
   static var definitions: String {

@@ -43,10 +43,10 @@ public struct GraphQLDecodingError: Error, Hashable, Sendable {
   /// The path of the value in the response.
   public var path: GraphQLPath
 
-  /// A description of what was expected.
+  /// A description of the expected value.
   public var expected: String
 
-  /// A description of what was found.
+  /// A description of the value found.
   public var found: String
 
   /// The position in the text.

@@ -48,7 +48,7 @@ extension GraphQLOperation {
 
   public static var _parts: [String: String] { [:] }
 
-  /// Nothing: operations with variables have one of their own.
+  /// Writes nothing. Operations with variables have their own implementation.
   public func _write(to writer: inout ObjectWriter) {}
 }
 

@@ -36,7 +36,7 @@ extension ObjectReader {
     return false
   }
 
-  /// Whether the object is of an interface or union: its `__typename` is one of these, or it has the marker that a server sends for types
+  /// Whether the object belongs to an interface or union: its `__typename` is one of these, or it has the marker that a server sends for types
   /// which the schema gained later.
   ///
   /// - Parameters:

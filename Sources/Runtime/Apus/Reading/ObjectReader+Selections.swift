@@ -1,7 +1,7 @@
 // Nested objects. Generated code calls these methods. They are not specialized there, which would cost compile time.
 // Generic code here uses as little type metadata as possible, because in unspecialized code each `[T]` is a lookup.
 extension ObjectReader {
-  /// A non-null object.
+  /// Reads a non-null object.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selection<Object: GraphQLObject>(_ key: StaticString) throws -> Object {
@@ -9,7 +9,7 @@ extension ObjectReader {
     return try readMember()
   }
 
-  /// A nullable object.
+  /// Reads a nullable object.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> Object? {

@@ -13,11 +13,11 @@
 /// else is a lone scalar, which is copied with a zero after it). Second, no token but a closing bracket can include
 /// that byte: numbers, literals and white space stop at it, and strings, which would not, are scanned with the end in
 /// view. Code that skips a closing bracket compares with the end. Methods are `mutating` even if they change nothing,
-/// because Swift may copy the whole reader to call one that is not.
+/// because Swift may copy the whole reader to call a nonmutating one.
 public struct ObjectReader: ~Copyable {
   /// The default for the maximum nesting of objects and lists.
   ///
-  /// Larger values have no effect: reading, writing, comparing and freeing more deeply nested values would take more
+  /// Larger values count as this one: reading, writing, comparing and freeing more deeply nested values would take more
   /// stack than threads have.
   public static let defaultMaximumDepth = 512
 

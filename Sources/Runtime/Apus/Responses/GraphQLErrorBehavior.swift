@@ -3,7 +3,7 @@
 /// ```swift
 /// let client = GraphQLClient(url: url, onError: .null)
 /// ```
-/// Not every server supports it. Those that do not may ignore it, or refuse the request.
+/// Not every server supports it. Other servers may ignore it, or reject the request.
 ///
 /// Specification: <https://github.com/graphql/graphql-spec/pull/1163>.
 public enum GraphQLErrorBehavior: String, CaseIterable, Hashable, Sendable {

@@ -6,8 +6,8 @@
 
 /// `Date` as an RFC 3339 date-time: `"2024-05-01T12:30:00Z"`.
 ///
-/// Reads texts with or without a fraction, in any time zone. Writes UTC, with three or six digits of a fraction if
-/// there is one; a text of that form is written as it was read. Other offsets, fractions of zeros and anything below a
+/// Reads strings with or without a fraction, in any time zone. Writes UTC, with three or six digits of a fraction if
+/// there is one; a string in that form is written unchanged. Other offsets, fractions of zeros and anything below a
 /// microsecond are not preserved.
 public enum GraphQLDateTimeCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Date {

@@ -23,7 +23,7 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
   public static var sample: GraphQLValue? { "00000000-0000-4000-8000-000000000001" }
 }
 
-/// `URL` as a string. A valid URL (RFC 3986) is written as it was read.
+/// `URL` as a string. A valid URL (RFC 3986) is written unchanged.
 public enum GraphQLURLCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> URL {
     let text = try reader.readString()

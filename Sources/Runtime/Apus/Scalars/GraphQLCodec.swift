@@ -64,7 +64,7 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A codec for objects in nested lists, for which the reader has no method.
+/// A codec for objects in nested lists, which the reader's methods do not cover.
 public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
@@ -74,7 +74,7 @@ public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   }
 }
 
-/// The codec of input objects in nested lists, for which the writer has no method. It only writes.
+/// The codec of input objects in nested lists, which the writer's methods do not cover. It only writes.
 public enum GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     throw DecodingError.dataCorrupted(

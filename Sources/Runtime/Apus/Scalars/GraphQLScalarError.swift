@@ -14,7 +14,7 @@ public struct GraphQLScalarError: Error, Hashable, Sendable {
   /// The expected format: `DateTime (RFC 3339)`.
   public var expected: String
 
-  /// Creates an error. The reader adds the value and its place.
+  /// Creates an error. The reader adds the value and its path.
   public init(expected: String) { self.expected = expected }
 }
 

@@ -9,13 +9,13 @@
 /// Numbers are exact. The order of members is not preserved; they are written sorted by name, so that equal values are
 /// equal bytes.
 public enum GraphQLValue: Hashable, Sendable {
-  /// The value `null`.
+  /// JSON's `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
   /// A number with its exact digits.
   case number(GraphQLNumber)
-  /// A string.
+  /// A value that is a string.
   case string(String)
   /// A list of values.
   case list([GraphQLValue])

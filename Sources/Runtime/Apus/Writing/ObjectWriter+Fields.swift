@@ -1,53 +1,53 @@
 // The methods that generated code calls: one for each kind of field, named by type to avoid overloading. Nil is written
 // as null.
 extension ObjectWriter {
-  /// A `String`.
+  /// Writes a `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
     member(key, value, { $0.storeString($1) }, { $0.hash($1) })
   }
 
-  /// A `[String!]`.
+  /// Writes a `[String!]`.
   public mutating func strings(_ key: StaticString, _ values: [String]?) {
     list(key, values, { $0.storeString($1) }, { $0.hash($1) })
   }
 
-  /// An `Int`.
+  /// Writes an `Int`.
   public mutating func int(_ key: StaticString, _ value: Int?) {
     member(key, value, { $0.storeInt($1) }, { $0.hash($1) })
   }
 
-  /// An `[Int!]`.
+  /// Writes an `[Int!]`.
   public mutating func ints(_ key: StaticString, _ values: [Int]?) {
     list(key, values, { $0.storeInt($1) }, { $0.hash($1) })
   }
 
-  /// A `Float`.
+  /// Writes a `Float`.
   public mutating func double(_ key: StaticString, _ value: Double?) {
     member(key, value, { $0.storeDouble($1) }, { $0.hash($1) })
   }
 
-  /// A `[Float!]`.
+  /// Writes a `[Float!]`.
   public mutating func doubles(_ key: StaticString, _ values: [Double]?) {
     list(key, values, { $0.storeDouble($1) }, { $0.hash($1) })
   }
 
-  /// A `Boolean`.
+  /// Writes a `Boolean`.
   public mutating func bool(_ key: StaticString, _ value: Bool?) {
     member(key, value, { $0.storeBool($1) }, { $0.hash($1) })
   }
 
-  /// A `[Boolean!]`.
+  /// Writes a `[Boolean!]`.
   public mutating func bools(_ key: StaticString, _ values: [Bool]?) {
     list(key, values, { $0.storeBool($1) }, { $0.hash($1) })
   }
 
-  /// An `ID`.
+  /// Writes an `ID`.
   public mutating func id(_ key: StaticString, _ value: String?) { string(key, value) }
 
-  /// An `[ID!]`.
+  /// Writes an `[ID!]`.
   public mutating func ids(_ key: StaticString, _ values: [String]?) { strings(key, values) }
 
-  /// A non-null object.
+  /// Writes a non-null object.
   ///
   /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
@@ -60,12 +60,12 @@ extension ObjectWriter {
     }
   }
 
-  /// A nullable object.
+  /// Writes a nullable object.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object?) {
     if let object { selection(key, object) } else { null(key) }
   }
 
-  /// A list of objects.
+  /// Writes a list of objects.
   public mutating func selections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object]?) {
     guard let objects else { return null(key) }
     switch destination {
@@ -86,7 +86,7 @@ extension ObjectWriter {
     }
   }
 
-  /// A list of nullable objects.
+  /// Writes a list of nullable objects.
   public mutating func sparseSelections<Object: GraphQLWritable>(_ key: StaticString, _ objects: [Object?]?) {
     guard let objects else { return null(key) }
     switch destination {
@@ -99,7 +99,7 @@ extension ObjectWriter {
     }
   }
 
-  /// An optional input object; nothing is written if it is unset.
+  /// Writes an optional input object; nothing is written if it is unset.
   public mutating func nullableSelection<Object: GraphQLWritable>(
     _ key: StaticString, _ object: GraphQLNullable<Object>
   ) {
@@ -107,7 +107,7 @@ extension ObjectWriter {
     selection(key, object.value)
   }
 
-  /// An optional list of non-null input objects; nothing is written if it is unset.
+  /// Writes an optional list of non-null input objects; nothing is written if it is unset.
   public mutating func nullableSelections<Object: GraphQLWritable>(
     _ key: StaticString, _ objects: GraphQLNullable<[Object]>
   ) {
@@ -115,7 +115,7 @@ extension ObjectWriter {
     selections(key, objects.value)
   }
 
-  /// A non-null enum value.
+  /// Writes a non-null enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
     switch destination {
     case .json:
@@ -126,24 +126,24 @@ extension ObjectWriter {
     }
   }
 
-  /// A nullable enum value.
+  /// Writes a nullable enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
     member(key, value?.rawValue, { $0.storeString($1) }, { $0.hash($1) })
   }
 
-  /// A list of enum values.
+  /// Writes a list of enum values.
   public mutating func enumerations<Value: GraphQLEnum>(_ key: StaticString, _ values: [Value]?) {
     value(key, values)
   }
 
-  /// A leaf with any wrapping: `[[String?]?]`.
+  /// Writes a leaf with any wrapping: `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return encodeOrHash(key, value) }
     writeName(key)
     value._writeValue(to: &self)
   }
 
-  /// An optional leaf of an input; nothing is written if it is unset.
+  /// Writes an optional leaf of an input; nothing is written if it is unset.
   public mutating func nullable<Value: GraphQLCodable>(
     _ key: StaticString, _ value: GraphQLNullable<Value>
   ) {
@@ -151,7 +151,7 @@ extension ObjectWriter {
     self.value(key, value.value)
   }
 
-  /// A non-null custom scalar.
+  /// Writes a non-null custom scalar.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
   ) {
@@ -167,7 +167,7 @@ extension ObjectWriter {
     }
   }
 
-  /// A nullable custom scalar.
+  /// Writes a nullable custom scalar.
   public mutating func scalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: Codec.Value?, as codec: Codec.Type
   ) {
@@ -180,7 +180,7 @@ extension ObjectWriter {
     _ key: StaticString, _ value: Codec.Value, as codec: Codec.Type
   ) { encode(key, EncodedScalar<Codec>(value: value)) }
 
-  /// An optional custom scalar of an input; nothing is written if it is unset.
+  /// Writes an optional custom scalar of an input; nothing is written if it is unset.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, _ value: GraphQLNullable<Codec.Value>, as codec: Codec.Type
   ) {

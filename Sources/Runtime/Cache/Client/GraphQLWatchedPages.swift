@@ -35,7 +35,7 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Whether the cached list has no next page; false if nothing is cached, or the cache is not loaded yet.
+  /// Whether the cached list is complete at its end; false if nothing is cached, or the cache is not loaded yet.
   public var isComplete: Bool { client.cache.read(first).map { next($0) == nil } ?? false }
 
   /// Loads the next page, which arrives as an update. Concurrent calls share the page being loaded.

@@ -91,7 +91,7 @@ public enum GraphQLStorageTable: Int, Hashable, Sendable, CaseIterable {
 
 /// A row to write or remove.
 public struct GraphQLStorageChange: Hashable, Sendable {
-  /// The row's table.
+  /// The table of the row.
   public var table: GraphQLStorageTable
   /// The row's id in its table.
   public var id: UInt32

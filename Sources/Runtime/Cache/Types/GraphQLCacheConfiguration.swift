@@ -1,6 +1,6 @@
 public import ApusPlatform
 
-/// How much a cache keeps, and for how long.
+/// The limits of a cache: size and time.
 ///
 /// ```swift
 /// let cache = GraphQLCache(
@@ -13,12 +13,12 @@ public struct GraphQLCacheConfiguration: Sendable {
   public var sizeLimit: Int?
 
   /// The maximum size of objects in memory, in bytes; nil keeps all of them there. Above it, the values of the least recently used objects
-  /// are dropped and read back from the storage on demand. It has no effect without a writable storage.
+  /// are dropped and read back from the storage on demand. It only works with a writable storage.
   ///
   /// Reading then waits for the disk, some hundredths of a millisecond for each object not in memory: set it to more than a screen shows.
   public var memoryLimit: Int?
 
-  /// How long an unwatched, unretained object stays after it was last read or written.
+  /// The time for which an unwatched, unretained object stays after it was last read or written.
   public var gracePeriod: Duration
 
   /// Whether a response's `Cache-Control: max-age` limits how long its query is fresh. Lower limits in `apus.json` still apply.

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Why a cache operation failed.
+/// The reason that a cache operation failed.
 ///
 /// ```swift
 /// do {
@@ -24,11 +24,11 @@ public enum GraphQLCacheError: Error, Hashable, Sendable {
   case incomplete(path: String)
   /// The value to write contains an object that cannot be identified, at this path: its key is not selected.
   case unidentified(path: String)
-  /// No document selects objects in this field, so its rule has no effect.
+  /// No document selects objects in this field, so its rule does nothing.
   case uselessRule(String)
   /// Two rules merge, or read, this field: the first one counts.
   case repeatedRule(String)
-  /// An object without a key has this field: there, its rule to merge has no effect.
+  /// An object without a key has this field: there, its rule to merge does nothing.
   case keylessRule(String)
   /// The cache was cleared in the meantime.
   case cleared
@@ -60,6 +60,6 @@ extension GraphQLCacheError: CustomStringConvertible {
 }
 
 extension GraphQLCacheError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// The description, the same as `localizedDescription`.
   public var errorDescription: String? { description }
 }

@@ -6,7 +6,7 @@ public import Apus
 /// for miss in cache.partial(AlbumQuery(id: "a1")).missing { print(miss.path, miss.reason) }
 /// ```
 public struct GraphQLCacheMiss: Hashable, Sendable {
-  /// Why a field is missing.
+  /// The reason that a field is missing.
   public enum Reason: String, Hashable, Sendable {
     /// No response contained it.
     case neverWritten
@@ -26,7 +26,7 @@ public struct GraphQLCacheMiss: Hashable, Sendable {
   public var object: String?
   /// The field with its arguments; empty when it is the object itself.
   public var field: String
-  /// Why it is missing.
+  /// The reason that it is missing.
   public var reason: Reason
   /// The server's message for a field that failed; kept only in memory.
   public var message: String?

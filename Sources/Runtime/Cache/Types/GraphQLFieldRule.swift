@@ -9,7 +9,7 @@ public import Apus
 /// let cache = GraphQLCache(schema: cacheSchema, rules: [rule])
 /// ```
 /// A field is written as in a schema, `Type.field`; a rule for an interface's field applies to the types that implement it, unless they have
-/// rules of their own. It must return objects, or lists of them. A rule takes precedence over what `apus.json` and the cache's own
+/// their own rules. It must return objects, or lists of them. A rule takes precedence over what `apus.json` and the cache's own
 /// treatment of connections say of the field.
 ///
 /// The closures run while the cache is locked: they must not use it, and return the same result for the same arguments.
@@ -26,7 +26,7 @@ public struct GraphQLFieldRule: Sendable {
   let field: String
   let action: Action
 
-  /// Combines what a response has in a field with what is stored there.
+  /// Combines a response's value of a field with the stored value.
   ///
   /// ```swift
   /// let rule = GraphQLFieldRule.merge("Query.search", ignoring: ["offset"]) { stored, incoming, arguments in

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Why a storage cannot be used.
+/// The reason that a storage cannot be used.
 public enum GraphQLStorageError: Error, Hashable, Sendable {
   /// The system lacks the library that the storage needs.
   case missingLibrary(String)
@@ -35,7 +35,7 @@ extension GraphQLStorageError: CustomStringConvertible {
 }
 
 extension GraphQLStorageError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// The description, the same as `localizedDescription`.
   public var errorDescription: String? { description }
 }
 

@@ -6,7 +6,7 @@ public import ApusPlatform
 /// WindowGroup { AlbumView(id: "a1").graphQLClient(client) }
 /// ```
 public struct GraphQLMissingClient: Error, LocalizedError, CustomStringConvertible {
-  /// Creates the error, which says where to set the client.
+  /// Creates the error, which explains how to set the client.
   public init() {}
 
   public var description: String {

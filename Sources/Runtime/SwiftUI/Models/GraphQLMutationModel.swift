@@ -35,7 +35,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     return lastData
   }
 
-  /// The error of the last mutation sent; nil if it did not fail. A cancelled one has no error.
+  /// The error of the last mutation sent; nil if it did not fail. A cancelled mutation is not an error.
   public var error: (any Error)? {
     noteRead()
     return lastError

@@ -86,7 +86,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     return pages.contains(where: \.isFetching)
   }
 
-  /// Whether there is another page, or one that failed; false while the first is loading.
+  /// Whether another page follows, or a page failed; false while the first is loading.
   public var hasNext: Bool {
     noteRead()
     guard let last = pages.last else { return false }
@@ -107,7 +107,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     }
   }
 
-  /// Loads the next page, or the one that failed, and waits for it. If a page is already loading, it waits for that.
+  /// Loads the next page, or the failed one, and waits for it. If a page is already loading, it waits for that.
   public func loadNext() async {
     beginNext()
     await loading?.wait()

@@ -10,7 +10,7 @@
 public enum GraphQLState<Data: Sendable>: Sendable {
   /// No data has arrived yet.
   case loading
-  /// The data.
+  /// The data, loaded without errors.
   case loaded(Data)
   /// The last request failed; with the earlier data, if any.
   case failed(any Error, last: Data?)

@@ -64,7 +64,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
 
   deinit { task?.cancel() }
 
-  /// The current state.
+  /// The state to show.
   public var state: GraphQLState<Value> {
     noteRead()
     return shown

@@ -39,7 +39,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     super.init(client: nil)
   }
 
-  /// The current state.
+  /// The state to show.
   public var state: GraphQLState<Query.Data> {
     noteRead()
     return shown

@@ -42,7 +42,7 @@
       client == nil ? .failed(GraphQLMissingClient(), last: nil) : pager.state
     }
 
-    /// The underlying model.
+    /// The model, with its functions.
     public var projectedValue: GraphQLPager<Query, Item> { pager }
 
     public func update() {

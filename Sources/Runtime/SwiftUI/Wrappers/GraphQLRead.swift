@@ -13,7 +13,7 @@
   ///   …
   /// }
   /// ```
-  /// It makes no requests: the value is nil if anything is missing from the cache. It needs a `GraphQLCachedClient` in
+  /// It does not send requests: the value is nil if anything is missing from the cache. It needs a `GraphQLCachedClient` in
   /// the environment.
   @MainActor @propertyWrapper
   public struct GraphQLRead<Fragment: GraphQLFragment>: @preconcurrency DynamicProperty {

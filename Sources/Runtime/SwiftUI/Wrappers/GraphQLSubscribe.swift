@@ -44,7 +44,7 @@
       client == nil ? .failed(GraphQLMissingClient(), last: nil) : subscriber.state
     }
 
-    /// The underlying model.
+    /// The model, with its functions.
     public var projectedValue: GraphQLSubscriber<Subscription, Value> { subscriber }
 
     public func update() {

@@ -17,7 +17,7 @@ extension GraphQLObject {
   ///     makes an optional nil.
   ///   - seed: a different seed gives different values.
   /// - Throws: ``ApusTesting/GraphQLSampleError`` for a member that does not exist, a value that does not match its type, or a
-  ///   custom scalar whose codec has no example.
+  ///   custom scalar whose codec lacks an example.
   public static func sample(_ given: GraphQLValue = [:], seed: Int = 0) throws -> Self {
     let values = SampleValues(seed: seed)
     do {

@@ -10,7 +10,7 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
-  /// The problem, its place, and how to fix it.
+  /// The problem, its path, and how to fix it.
   public let description: String
 
   public var errorDescription: String? { description }
