@@ -61,9 +61,10 @@ package final class CheckSession {
     var diagnostics = fileDiagnostics + documents.diagnostics
     var index: DocumentIndex?
     if let schema {
-      diagnostics += LocalFields.remove(from: documents.tree, schema)
-      RelayDefaults.read(in: documents.tree, schema)
-      let known = DocumentIndex(documents.tree, schema)
+      let (tree, ofLocalFields) = LocalFields.leftOut(of: documents.tree, schema)
+      diagnostics += ofLocalFields
+      RelayDefaults.read(in: tree, schema)
+      let known = DocumentIndex(tree, schema)
       var options = ValidationOptions()
       options.allowsFragmentArguments = hasFragmentArguments
       diagnostics += Validator.validate(known, options: options)

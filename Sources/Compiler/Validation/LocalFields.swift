@@ -2,34 +2,34 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// Removes fields that no server has from documents: those with `@client`, which Apollo's clients resolve locally, and `__id`, the
+/// Leaves fields out of documents that no server has: those with `@client`, which Apollo's clients resolve locally, and `__id`, the
 /// identifier that Relay's store gives to each object.
 package struct LocalFields {
   private let tree: SyntaxTree
   private let directive: NameID
   private let identifier: NameID
-  private var removed: [NodeID] = []
+  /// Selections and definitions, with everything in them.
+  private var removed: Set<NodeID> = []
   private var diagnostics: [Diagnostic] = []
 
-  /// Removes the fields before any other stage sees the documents.
+  /// Copies documents without the fields, before any other stage sees them.
   ///
-  /// - Returns: a warning for each field, and an error for each definition that has no other fields.
-  package static func remove(from tree: SyntaxTree, _ schema: Schema) -> [Diagnostic] {
+  /// - Returns: the documents, with a warning for each field, and an error for each definition that has no other fields.
+  package static func leftOut(of tree: SyntaxTree, _ schema: Schema) -> (tree: SyntaxTree, [Diagnostic]) {
     let hasDirective = schema.clientDirectives["client"]?.meaning == .localField
     let directive = hasDirective ? tree.names.find("client") : 0
     let identifier = tree.names.find("__id")
-    if directive == 0, identifier == 0 { return [] }
+    if directive == 0, identifier == 0 { return (tree, []) }
     var fields = LocalFields(tree: tree, directive: directive, identifier: identifier)
     for definition in tree.definitions {
-      guard let set = tree.child(definition, .selectionSet) else { continue }
-      let count = fields.removed.count
-      if fields.visit(set) { continue }
-      fields.removed.removeSubrange(count...)
-      fields.removed.append(definition)
+      guard let set = tree.child(definition, .selectionSet), !fields.visit(set) else { continue }
+      fields.removed.insert(definition)
       fields.refuse(definition)
     }
-    tree.remove(fields.removed)
-    return fields.diagnostics
+    if fields.removed.isEmpty { return (tree, []) }
+    let copy = TreeCopy(of: tree)
+    copy.copyFiles { fields.copy($0, to: copy) }
+    return (copy.tree, fields.diagnostics)
   }
 
   private init(tree: SyntaxTree, directive: NameID, identifier: NameID) {
@@ -38,7 +38,7 @@ package struct LocalFields {
     self.identifier = identifier
   }
 
-  /// Records what to remove from a selection set. The parser limits the recursion depth.
+  /// Finds what a selection set loses. The parser limits the recursion depth.
   ///
   /// - Returns: whether any selection is left.
   private mutating func visit(_ set: NodeID) -> Bool {
@@ -46,18 +46,21 @@ package struct LocalFields {
     for selection in tree.children(set) {
       if let warning = warning(about: selection) {
         diagnostics.append(Diagnostic(.warning, .localField, warning, at: [tree.range(of: selection)]))
-        removed.append(selection)
-        continue
+        removed.insert(selection)
+      } else if let inner = tree.child(selection, .selectionSet), !visit(inner) {
+        removed.insert(selection)
+      } else {
+        isLeft = true
       }
-      let count = removed.count
-      if let inner = tree.child(selection, .selectionSet), !visit(inner) {
-        removed.removeSubrange(count...)
-        removed.append(selection)
-        continue
-      }
-      isLeft = true
     }
     return isLeft
+  }
+
+  private func copy(_ node: NodeID, to copy: TreeCopy) {
+    if removed.contains(node) { return }
+    let number = copy.open(node)
+    for child in tree.children(node) { self.copy(child, to: copy) }
+    copy.close(number)
   }
 
   /// Why a selection is removed; nil if it is not.
