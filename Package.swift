@@ -204,7 +204,8 @@ let package = Package(
       dependencies: ["ApusSwiftModel", "ApusSentText", "ApusValidation", "TestSupport"],
       path: "Tests/Unit/SwiftModel",
       exclude: ["Fixtures"]),
-    .testTarget(name: "ApusEmitterTests", dependencies: ["ApusEmitter"], path: "Tests/Unit/Emitter"),
+    .testTarget(
+      name: "ApusEmitterTests", dependencies: ["ApusEmitter", "ApusSentText"], path: "Tests/Unit/Emitter"),
     .testTarget(
       name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusFormatter", "ApusSentText", "TestSupport"],
       path: "Tests/Unit/Driver"),

@@ -1,7 +1,6 @@
 import ApusSource
 import ApusDocuments
 import ApusSchema
-import ApusSentText
 import ApusSyntax
 import ApusValidation
 import Foundation
@@ -61,8 +60,6 @@ private let corpus = Repository.folder.appendingPathComponent("../shared/corpus"
           count += 1
           let found = Self.faults(operation.document, program.schema)
           #expect(found == [], "\(folder): \(operation.document)")
-          let difference = SentText.difference(operation, in: program)
-          #expect(difference == nil, "\(folder)")
         }
       }
     }

@@ -1,7 +1,6 @@
 import ApusSource
 import ApusDocuments
 import ApusSchema
-import ApusSentText
 import ApusSyntax
 import Testing
 
@@ -21,11 +20,6 @@ struct Lowered {
 
   private init(_ index: DocumentIndex, _ options: GenerationOptions) {
     (program, diagnostics) = Lowering.lower(index, options)
-    if diagnostics.contains(where: { $0.severity == .error }) { return }
-    // Whatever a test is about, what is sent says what the document does.
-    for operation in program.operations {
-      if let difference = SentText.difference(operation, in: program) { Issue.record("\(difference)") }
-    }
   }
 
   /// Compiles a module, and one above it with what both modules' documents are.
