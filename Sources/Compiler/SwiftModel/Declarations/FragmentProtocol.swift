@@ -86,9 +86,13 @@ package final class FragmentProtocol {
     /// Tells which case a type is.
     var lookup: CaseLookup
 
-    /// The name of the union that stands for a case where several cases of a type are that one.
+    /// The name of the union that stands for a case where several cases of a type are that one. It does not end as ``typesName`` and
+    /// ``sharedName`` do, whatever the case is called: Swift finds all three in the type.
     func unionName(of value: Case) -> String {
-      stem + value.own.typeName
+      let name = stem + value.own.typeName
+      var ending = name[...]
+      while ending.hasSuffix("_") { ending.removeLast() }
+      return ending.hasSuffix("Types") || ending.hasSuffix("Shared") ? name + "Union" : name
     }
 
     /// The case that a type is; nil for "everything else" without a value.

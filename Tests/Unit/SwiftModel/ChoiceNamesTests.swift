@@ -1,0 +1,26 @@
+import Testing
+
+@testable import ApusIR
+
+/// The types that Swift finds in an enumeration that answers for the cases of a fragment.
+@Suite(.timeLimit(.minutes(15))) struct ChoiceNamesTests {
+  @Test(arguments: ["Types", "Shared", "Types_", "Loud"])
+  func `a union of cases has a name that no associated type or alias has`(_ type: String) throws {
+    let lowered = Lowered(
+      """
+      query Q { node { ...F ... on A { a } ... on B { b } } } fragment F on Node { ... on \(type) { x } }
+      """,
+      schema: """
+        interface Node { id: ID } interface \(type) { x: Int } type C implements Node { id: ID } type Query { node: Node }
+        type A implements Node & \(type) { id: ID x: Int a: Int } type B implements Node & \(type) { id: ID x: Int b: Int }
+        """)
+    let program = lowered.program
+    let data = try #require(program.operations.first).data.type
+    let node = try #require(data.members.first?.type)
+    let unions = program.conformances.unions(in: node).map(\.name)
+    #expect(!unions.isEmpty)
+    let names = program.nestedNames(of: .declared(node))
+    #expect(Set(names).count == names.count)
+    #expect(Set(unions).isDisjoint(with: program.associatedTypes(of: .declared(node)).map(\.name)))
+  }
+}
