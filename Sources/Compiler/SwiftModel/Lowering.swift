@@ -61,15 +61,15 @@ package enum Lowering {
         modules, diagnostics)
     }
     // The enums, input objects and identifiers that modules below declare, and those that are reached here.
-    var declaredBelow = DeclarationsBelow(options)
+    var declaredBelow = DeclarationsBelow(options, modules)
     for (number, names) in names.ofModules.dropLast().enumerated() {
       for name in names { declaredBelow.insert(name, of: number) }
     }
     if !modules.below.isEmpty {
       let types = TypesBelow(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
-      let used = UsedTypesBelow(types, schemaNames, fieldBindings, options, diagnostics).used
-      for (type, declarer, isShared) in used {
-        declaredBelow.insert(type, names: declarer.names, of: declarer.module, isShared: isShared)
+      let used = UsedTypesBelow(types, declaredBelow, schemaNames, fieldBindings, options, diagnostics).used
+      for (type, declarer) in used {
+        declaredBelow.insert(type, types.declarers[type] ?? [], used: declarer)
       }
     }
     fieldBindings.qualifyIdentifiers(declaredBelow)

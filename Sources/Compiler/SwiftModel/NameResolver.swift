@@ -14,6 +14,9 @@ struct NameResolver {
   /// The definitions in which something is hidden, with the names.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
+  /// The definitions that refer to what different modules declare under one name.
+  private var homonyms: [(definition: NodeID, name: String)] = []
+
   /// Whether modules below may have given up names of their fragments' types for the sake of their operations.
   private(set) var dependsOnOperationsBelow = false
 
@@ -74,7 +77,7 @@ struct NameResolver {
     }
     colliding.formUnion(NameResolver.ofOperations)
     colliding.formIntersection(heads)
-    if colliding.isEmpty { return }
+    if colliding.isEmpty, !program.below.hasHomonyms { return }
     for fragment in program.fragments { visit(fragment) }
     for operation in program.operations + operationsBelow { visit(operation) }
     definition = 0
@@ -84,15 +87,30 @@ struct NameResolver {
   /// An error for each name that stays hidden, whatever gives way.
   var diagnostics: [Diagnostic] {
     var seen: Set<String> = []
-    return places.filter { seen.insert($0.name).inserted }.map { place in
-      if options.namespaces.contains(place.name) {
-        return NamespaceCollisions.diagnostic(place.name, "a type that the generated code has in protocols")
+    return ofHomonyms
+      + places.filter { seen.insert($0.name).inserted }.map { place in
+        if options.namespaces.contains(place.name) {
+          return NamespaceCollisions.diagnostic(place.name, "a type that the generated code has in protocols")
+        }
+        return Diagnostic(
+          .error, .nameCollision,
+          "Swift would find another declaration here than the \"\(place.name)\" that is meant outside of the generated types. Rename "
+            + "one of them, in the configuration or by an alias.",
+          at: [program.tree.place(of: place.definition)])
       }
+  }
+
+  /// An error for each name by which modules below declare different things.
+  private var ofHomonyms: [Diagnostic] {
+    var seen: Set<String> = []
+    return homonyms.compactMap { definition, name in
+      let owners = program.below.modules(ofHomonym: name)
+      guard !owners.isEmpty, seen.insert(name).inserted else { return nil }
       return Diagnostic(
         .error, .nameCollision,
-        "Swift would find another declaration here than the \"\(place.name)\" that is meant outside of the generated types. Rename "
-          + "one of them, in the configuration or by an alias.",
-        at: [program.tree.place(of: place.definition)])
+        "The modules \(Suggestions.join(owners.map { "\"\($0)\"" }, "and")) each declare \"\(name)\" for something else, and Swift cannot tell which is "
+          + "meant. Rename one of them.",
+        at: [program.tree.place(of: definition)])
     }
   }
 
@@ -126,6 +144,9 @@ struct NameResolver {
 
   /// Looks up a declaration outside all others.
   private mutating func refer(_ path: String) {
+    if program.below.hasHomonyms, modules[definition] == nil {
+      homonyms.append((definition, Self.head(of: path)))
+    }
     find(Self.head(of: globalName(path)))
   }
 

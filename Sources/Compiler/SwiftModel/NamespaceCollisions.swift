@@ -8,6 +8,7 @@ enum NamespaceCollisions {
     let isReferredTo = program.globalNames.count > program.operations.count
     let written = writtenTypes(program, options)
     return options.namespaces.compactMap { namespace in
+      if namespace == options.namespace, let problem = contested(namespace, program.below) { return problem }
       if written.contains(namespace) {
         return diagnostic(
           namespace, "a Swift type that the configuration or a document gives",
@@ -20,6 +21,21 @@ enum NamespaceCollisions {
         diagnostic(namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
       }
     }
+  }
+
+  /// An error for a namespace that the module extends although others declare it, too.
+  private static func contested(_ namespace: String, _ below: DeclarationsBelow) -> Diagnostic? {
+    let declarers = below.declarers(ofNamespace: namespace)
+    if let declarer = declarers.first, RuntimeNames.contains(namespace) {
+      return diagnostic(
+        "The module \"\(declarer)\" and the runtime each declare \"\(namespace)\", so Swift cannot tell which of them the generated code extends. "
+          + "Choose another namespace in both modules.")
+    }
+    if declarers.count < 2 { return nil }
+    let names = Suggestions.join(declarers.map { "\"\($0)\"" }, "and")
+    return diagnostic(
+      "The modules \(names) each declare the namespace \"\(namespace)\", so Swift cannot tell which of them the generated code extends. "
+        + "Choose another namespace, or let a module that they depend on declare it.")
   }
 
   /// The types and protocols that the user gives, each with its module or enclosing type if it is qualified.
@@ -37,9 +53,11 @@ enum NamespaceCollisions {
   static func diagnostic(
     _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
   ) -> Diagnostic {
-    var diagnostic = Diagnostic(
-      .error, .namespaceCollision,
-      "\"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+    diagnostic("\"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+  }
+
+  private static func diagnostic(_ message: String) -> Diagnostic {
+    var diagnostic = Diagnostic(.error, .namespaceCollision, message)
     diagnostic.configurationKey = "namespace"
     return diagnostic
   }
@@ -53,7 +71,7 @@ extension DiagnosticCode {
       With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. That does not compile if Swift finds
       another type called Shop first, or if your own code declares one. The type of an object changes its name: for the field
       "shop" it becomes ShopObject. But an enum or input object keeps its name in the schema, and an operation or a fragment its
-      name in the document.
+      name in the document. Of two modules that each declare the namespace, a target above both can extend neither.
       """,
     example: "{ \"namespace\": \"Shop\" }  # enum Shop { OPEN }",
     fix: "Choose another namespace, such as \"ShopAPI\".")

@@ -14,7 +14,6 @@ final class ModuleReferences {
 
   /// - Parameter name: a type outside all others, or the path of one within it.
   func note(_ name: String) {
-    if below.isEmpty { return }
-    if let module = below.module(declaring: String(name.prefix { $0 != "." })) { modules.insert(module.name) }
+    if !below.isEmpty { modules.formUnion(below.modules(naming: name)) }
   }
 }

@@ -11,9 +11,10 @@ import ApusShapes
 /// declares, and fragments of two modules with types of their own cannot meet in it. Both are errors.
 struct UsedTypesBelow {
   /// The types in an order of their modules.
-  private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer, isShared: Bool)] = []
+  private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer)] = []
 
   private let below: TypesBelow
+  private let declared: DeclarationsBelow
   private let names: SchemaNames
   private let bindings: FieldBindings
   private let options: GenerationOptions
@@ -22,10 +23,12 @@ struct UsedTypesBelow {
 
   /// - Parameter names: the names of the schema's types in the compiled module.
   init(
-    _ below: TypesBelow, _ names: SchemaNames, _ bindings: FieldBindings, _ options: GenerationOptions,
+    _ below: TypesBelow, _ declared: DeclarationsBelow, _ names: SchemaNames, _ bindings: FieldBindings,
+    _ options: GenerationOptions,
     _ diagnostics: DiagnosticSink
   ) {
     self.below = below
+    self.declared = declared
     self.names = names
     self.bindings = bindings
     self.options = options
@@ -46,13 +49,18 @@ struct UsedTypesBelow {
             $0.names == ownNames(of: type)
           }
           ?? declarers.first
-        if needed.count > 1 { refuse(type, needed) }
+        if needed.count > 1 {
+          refuse(type, needed)
+        } else if reached[type] != nil, let namespace = declared.commonNamespace(of: declarers.map(\.module))
+        {
+          refuse(type, declarers, in: namespace, at: own.first { isReached(type, by: $0) })
+        }
       }
       for (type, declarer) in chosen.sorted(by: { $0.key < $1.key }) {
         if let own = reached[type], own != declarer.names { refuse(type, own, declarer) }
       }
     }
-    used = chosen.map { ($0.key, $0.value, shared.contains($0.key)) }.sorted {
+    used = chosen.map { ($0.key, $0.value) }.sorted {
       ($0.declarer.module, $0.type) < ($1.declarer.module, $1.type)
     }
   }
@@ -61,6 +69,10 @@ struct UsedTypesBelow {
   private func ownNames(of type: TypeID) -> [String]? {
     if !names[type].isEmpty { return [names[type]] }
     return bindings.identifierNames[type].map { [$0, $0 + "Tag"] }
+  }
+
+  private func isReached(_ type: TypeID, by definition: NodeID) -> Bool {
+    below.reached(by: [definition], names, options, bindings)[type] != nil
   }
 
   /// By type the modules whose types fields of the compiled module's own types have, since fragments of those are spread there. Each
@@ -128,15 +140,31 @@ struct UsedTypesBelow {
     diagnostics.append(diagnostic)
   }
 
+  /// Refuses a type that several modules declare in one namespace.
+  private func refuse(
+    _ type: TypeID, _ declarers: [TypesBelow.Declarer], in namespace: (name: String, declarer: String),
+    at definition: NodeID?
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        .error, .nameCollision,
+        "The modules \(list(declarers.map(\.module))) each declare the \(description(of: type)) in the namespace \"\(namespace.name)\", where Swift "
+          + "cannot tell them apart. Let the module \"\(namespace.declarer)\" declare it: \"schemaTypes\": \"all\" in its apus.json.",
+        at: definition.map { [below.documents.tree.place(of: $0)] } ?? []))
+  }
+
+  private func list(_ modules: [Int]) -> String {
+    Suggestions.join(modules.map { "\"\(below.modules.below[$0].name)\"" }, "and")
+  }
+
   /// Refuses fragments of several modules that each declare the type.
   private func refuse(_ type: TypeID, _ needed: [(key: Int, value: NodeID)]) {
     guard let first = needed.map(\.value).min() else { return }
-    let names = Suggestions.join(needed.map { "\"\(below.modules.below[$0.key].name)\"" }, "and")
     let tree = below.documents.tree
     diagnostics.append(
       Diagnostic(
         .error, .nameCollision,
-        "The modules \(names) each declare the \(description(of: type)), and fields of both modules' fragments are in types of this one. Let a module that "
+        "The modules \(list(needed.map(\.key))) each declare the \(description(of: type)), and fields of both modules' fragments are in types of this one. Let a module that "
           + "they depend on declare it: \"schemaTypes\": \"all\" in its apus.json.",
         at: [tree.place(of: first)],
         notes: needed.map(\.value).filter { $0 != first }.map {

@@ -4,51 +4,149 @@ import ApusSchema
 package struct DeclarationsBelow {
   private let modules: [DependencyModule]
   private let namespace: String?
-  /// The numbers of the modules that declare names; of several, the lowest.
-  private var owners: [String: Int] = [:]
+  /// By module below those that it can use, itself among them.
+  private let visible: [[Bool]]
+  /// By module below the one that declares the namespace of its code, which others extend; nil without a namespace.
+  private let namespaceDeclarers: [Int?]
+  /// The namespaces that several modules declare, with the modules whose code is in them.
+  private var contested: [String: [Int]] = [:]
+  /// By name the modules that declare it, the lowest first. Of several, none can use another's.
+  private var declarers: [String: [Int]] = [:]
+  /// By name that several modules declare, the one whose declaration the compiled module uses.
+  private var used: [String: Int] = [:]
   /// The enums, the input objects, and the types with identifiers.
   private var types: Set<TypeID> = []
-  /// The names that several modules declare, none of which can use another's.
-  private var sharedNames: Set<String> = []
+  /// By name of a type of the schema, that type.
+  private var meanings: [String: TypeID] = [:]
+  /// The names that stand for one thing in one module and for another thing in another.
+  private var homonyms: Set<String> = []
 
-  init(_ options: GenerationOptions) {
-    modules = options.dependencyModules
+  init(_ options: GenerationOptions, _ documents: DocumentModules) {
+    let modules = options.dependencyModules
+    self.modules = modules
     namespace = options.namespace
+    let visible = modules.indices.map(documents.visible)
+    self.visible = visible
+    let declarers = modules.indices.map { number in
+      modules[number].namespace.flatMap { name in
+        modules.indices.first { visible[number][$0] && modules[$0].namespace == name }
+      }
+    }
+    namespaceDeclarers = declarers
+    for (name, members) in Dictionary(grouping: modules.indices, by: { modules[$0].namespace }) {
+      if let name, Set(members.map { declarers[$0] }).count > 1 { contested[name] = members }
+    }
   }
 
-  mutating func insert(_ name: String, of module: Int) {
-    if owners[name] == nil { owners[name] = module }
-  }
+  /// Adds the name of a definition, or of a protocol or type that is made of one.
+  mutating func insert(_ name: String, of module: Int) { insert(name, of: module, meaning: nil) }
 
-  /// - Parameter isShared: whether another module declares the type as well.
-  mutating func insert(_ type: TypeID, names: [String], of module: Int, isShared: Bool) {
+  /// Adds a type of the schema.
+  ///
+  /// - Parameters:
+  ///   - declarers: the modules that declare it.
+  ///   - used: the one of them whose declaration the compiled module uses.
+  mutating func insert(_ type: TypeID, _ declarers: [TypesBelow.Declarer], used: TypesBelow.Declarer) {
     types.insert(type)
-    for name in names { insert(name, of: module) }
-    if isShared { sharedNames.formUnion(names) }
+    for declarer in declarers {
+      for name in declarer.names { insert(name, of: declarer.module, meaning: type) }
+    }
+    if declarers.count > 1 {
+      for name in used.names { self.used[name] = used.module }
+    }
+  }
+
+  private mutating func insert(_ name: String, of module: Int, meaning: TypeID?) {
+    guard let known = declarers[name] else {
+      declarers[name] = [module]
+      meanings[name] = meaning
+      return
+    }
+    if known.contains(module) { return }
+    declarers[name] = known + [module]
+    if meaning == nil || meanings[name] != meaning { homonyms.insert(name) }
   }
 
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
   package func declares(_ type: TypeID) -> Bool { types.contains(type) }
 
   /// Whether modules below declare nothing.
-  package var isEmpty: Bool { owners.isEmpty }
+  package var isEmpty: Bool { declarers.isEmpty }
 
-  /// The module below that declares a name.
-  package func module(declaring name: String) -> DependencyModule? { owners[name].map { modules[$0] } }
+  var hasHomonyms: Bool { !homonyms.isEmpty }
+
+  // MARK: - Lookup
+
+  /// The modules below that a name of the compiled module needs: the one that declares it, and the one that declares its namespace.
+  package func modules(naming name: String) -> [String] {
+    guard let owner = owner(of: head(of: name), for: nil) else { return [] }
+    return [owner, namespaceDeclarers[owner]].compactMap { number in number.map { modules[$0].name } }
+  }
 
   /// The name of a type declared outside all others, in this module or in one below.
   ///
   /// - Parameter module: the module that writes the name; nil for the compiled one.
   package func globalName(_ name: String, in module: String? = nil) -> String {
-    let head = String(name.prefix { $0 != "." })
-    guard !owners.isEmpty, let number = owners[head] else {
+    let head = head(of: name)
+    guard !declarers.isEmpty, let owner = owner(of: head, for: module) else {
       return namespace.map { "\($0).\(name)" } ?? name
     }
-    let owner = modules[number]
     // Swift finds the names of two imported modules ambiguous.
+    let namespace = modules[owner].namespace
+    let declarer = namespaceDeclarers[owner] ?? owner
     let isAmbiguous =
-      owner.name != module
-      && (RuntimeNames.contains(owner.namespace ?? head) || sharedNames.contains(head))
-    return [isAmbiguous ? owner.name : nil, owner.namespace, name].compactMap(\.self).joined(separator: ".")
+      modules[declarer].name != module
+      && (RuntimeNames.contains(namespace ?? head) || hasRivals(head, of: owner, for: module))
+    return [isAmbiguous ? modules[declarer].name : nil, namespace, name].compactMap(\.self).joined(
+      separator: ".")
+  }
+
+  /// The modules that declare different things by a name; none for other names.
+  func modules(ofHomonym name: String) -> [String] {
+    let head = head(of: name)
+    return homonyms.contains(head) ? (declarers[head] ?? []).map { modules[$0].name } : []
+  }
+
+  /// The modules that declare a namespace, and do not extend that of another one.
+  func declarers(ofNamespace name: String) -> [String] {
+    modules.indices.filter { modules[$0].namespace == name && namespaceDeclarers[$0] == $0 }.map {
+      modules[$0].name
+    }
+  }
+
+  /// The namespace that the code of several modules is in, and the module that declares it: what is in it has no other name.
+  func commonNamespace(of numbers: [Int]) -> (name: String, declarer: String)? {
+    let declarers = numbers.compactMap { namespaceDeclarers[$0] }
+    guard let shared = declarers.first(where: { declarer in declarers.filter { $0 == declarer }.count > 1 }),
+      let name = modules[shared].namespace
+    else { return nil }
+    return (name, modules[shared].name)
+  }
+
+  private func head(of name: String) -> String { String(name.prefix { $0 != "." }) }
+
+  /// The module whose declaration another one means by a name.
+  private func owner(of head: String, for module: String?) -> Int? {
+    guard let all = declarers[head] else { return nil }
+    if all.count == 1 { return all[0] }
+    if module == nil, let used = used[head] { return used }
+    return all.first { isVisible($0, to: module) } ?? all[0]
+  }
+
+  private func isVisible(_ number: Int, to module: String?) -> Bool {
+    guard let module, let user = modules.firstIndex(where: { $0.name == module }) else { return true }
+    return visible[user][number]
+  }
+
+  /// Whether a module also sees another declaration of what a name begins with.
+  private func hasRivals(_ head: String, of owner: Int, for module: String?) -> Bool {
+    let declarer = namespaceDeclarers[owner] ?? owner
+    let rivals =
+      if let namespace = modules[owner].namespace {
+        contested[namespace] ?? []
+      } else {
+        (declarers[head] ?? []).filter { modules[$0].namespace == nil }
+      }
+    return rivals.contains { (namespaceDeclarers[$0] ?? $0) != declarer && isVisible($0, to: module) }
   }
 }

@@ -92,7 +92,9 @@ package struct GenerationOptions: Sendable {
   package var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
 
   /// The namespaces with which ``DeclarationsBelow/globalName(_:in:)`` may begin a name.
-  var namespaces: [String] { [namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace) }
+  var namespaces: [String] {
+    Set([namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace)).sorted()
+  }
 
   /// The Swift name of a field or variable, before it is made unique.
   package func memberName(_ name: String) -> String {
