@@ -154,6 +154,23 @@ import Testing
     }
   }
 
+  /// The module below avoids an associated type `String`, for the type that it writes. The one above would not have to.
+  @Test func `a protocol has the associated types of the module that declares them`() throws {
+    var options = GenerationOptions()
+    options.scalars["Rates"] = .init(type: "[String: Int]")
+    let (below, above) = Lowered.modules(
+      below: "fragment F on Album { string { name } rates }", "fragment G on Album { ...F string { id } }",
+      schema: """
+        scalar Rates type Artist { id: ID name: String } type Album { string: Artist rates: Rates } type Query { album: Album }
+        """, options: options, optionsBelow: options)
+    func names(_ fragment: String, _ program: Program) throws -> [String] {
+      let fragment = try #require(program.fragments.first { $0.name == fragment })
+      return try #require(fragment.ownProtocol).associatedTypes
+    }
+    #expect(try names("F", below.program) == ["StringSelection"])
+    #expect(try names("G", above.program) == ["StringSelection"])
+  }
+
   @Test func `a name that nothing can give up is an error with its place`() throws {
     var options = GenerationOptions()
     options.scalars["Scalar"] = .init(type: "_Conditions")

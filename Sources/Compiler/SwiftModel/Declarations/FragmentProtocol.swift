@@ -165,9 +165,13 @@ package final class FragmentProtocol {
     let own = requirements
     requirements.removeAll { parent.requires($0.property.field.key) }
     for requirement in own {
-      guard let known = parent.allRequirements[requirement.property.field.key], let bound = requirement.bound,
-        let parentBound = known.bound, !parentBound.inherits(bound)
-      else { continue }
+      let key = requirement.property.field.key
+      guard let known = parent.allRequirements[key] else { continue }
+      // In another module the associated type may have another name.
+      allRequirements[key] = known
+      guard let bound = requirement.bound, let parentBound = known.bound, !parentBound.inherits(bound) else {
+        continue
+      }
       refine(known, to: bound)
     }
     for fragment in parent.allConditionalFragments
