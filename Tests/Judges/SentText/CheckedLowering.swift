@@ -1,5 +1,6 @@
 import ApusDocuments
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSource
 
 /// Lowers documents for tests. Each test target of the compiler declares a `Lowering` that calls it, so no test of theirs lowers documents

@@ -1,4 +1,5 @@
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSentText
 import ApusSource
 import Testing

@@ -1,5 +1,6 @@
 import ApusDocuments
-import ApusIR
+import ApusShapes
+import ApusSwiftModel
 import ApusSentText
 import ApusSource
 import Testing

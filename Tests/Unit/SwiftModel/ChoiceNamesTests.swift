@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApusIR
+@testable import ApusShapes
+@testable import ApusSwiftModel
 
 /// The types that Swift finds in an enumeration that answers for the cases of a fragment.
 @Suite(.timeLimit(.minutes(15))) struct ChoiceNamesTests {
