@@ -1,4 +1,5 @@
 import ApusSchema
+import ApusShapes
 
 /// The declarations of the modules below that are outside all others: they are imported and not declared again.
 package struct DeclarationsBelow {
