@@ -3,7 +3,7 @@
 /// `Synchronization.Mutex` needs newer systems than this package does. It is public since the compiler does not inline what is `package`
 /// in other modules, and a call of the generic function looks up its types each time, which takes ten times as long as the lock.
 ///
-/// Why it is `Sendable`: the value is only accessed in `withLock` and `withLockIfFree`, while the lock is held; what goes in and comes out
+/// It is `Sendable` because the value is only accessed in `withLock` and `withLockIfFree`, while the lock is held; what goes in and comes out
 /// is `Sendable`, or is created there.
 public struct Locked<Value>: @unchecked Sendable {
   @usableFromInline let storage: LockedStorage<Value>

@@ -25,7 +25,7 @@ public struct GraphQLDataCheck: Sendable {
     body = check
   }
 
-  /// Throws ``GraphQLPayloadError`` for the errors in payloads: in an object or a list, or a list of texts, in a member with
+  /// Throws ``GraphQLPayloadError`` for the errors in payloads: in an object or a list, or a list of strings, in a member with
   /// one of these names.
   ///
   /// - Parameters:

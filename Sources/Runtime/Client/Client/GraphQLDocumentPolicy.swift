@@ -8,7 +8,7 @@ public enum GraphQLDocumentPolicy: Hashable, Sendable {
   case text
   /// Its hash is sent; the document follows when the server does not know it yet. The hash was made by the compiler.
   case automaticallyPersisted
-  /// Its identifier is sent as `documentId`, a hash unless `operationIdentifiers` in `apus.json` says otherwise; the
-  /// server knows every document that it answers.
+  /// Its identifier is sent as `documentId`, a hash unless `operationIdentifiers` in `apus.json` lists another; the
+  /// server knows every document that it executes.
   case trusted
 }

@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Why there is no transport with a configuration: a part of it cannot be honoured here.
+  /// The reason that a transport cannot be created: a part of its configuration cannot be honoured here.
   public struct CurlConfigurationError: Error, Hashable, Sendable {
     /// The reason, and the way out.
     public let description: String
@@ -10,7 +10,7 @@
   }
 
   extension CurlConfigurationError: CustomStringConvertible, LocalizedError {
-    /// The description: `localizedDescription` says the same.
+    /// The description, the same as `localizedDescription`.
     public var errorDescription: String? { description }
   }
 #endif

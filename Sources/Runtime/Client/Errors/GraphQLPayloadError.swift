@@ -17,7 +17,7 @@ public struct GraphQLPayloadError: Error, Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The server's message, for people.
     public var message: String
-    /// `code`, where the schema has one and the operation selects it; a number as its text.
+    /// `code`, if the schema has one and the operation selects it; a number as a string.
     public var code: String?
     /// The whole error, as the operation selects it.
     public var value: GraphQLValue
@@ -38,7 +38,7 @@ extension GraphQLPayloadError: CustomStringConvertible {
 }
 
 extension GraphQLPayloadError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// The description, the same as `localizedDescription`.
   public var errorDescription: String? { description }
 }
 

@@ -6,8 +6,8 @@ import ApusPlatform
 
 /// Says whether there is a network, so that nothing is attempted without one.
 ///
-/// ``system`` is what subscriptions ask. On Apple systems it follows `NWPathMonitor`; elsewhere it says that there is a network until the
-/// app says otherwise:
+/// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`; elsewhere it reports a network until the
+/// app reports a change:
 /// ```swift
 /// GraphQLConnectivity.system.update(isOnline: false)
 /// ```
@@ -20,7 +20,7 @@ public final class GraphQLConnectivity: Sendable {
 
   let state: Locked<State>
 
-  /// - Parameter isOnline: whether there is a network, until ``update(isOnline:)`` says otherwise.
+  /// - Parameter isOnline: whether the network is reachable, until ``update(isOnline:)`` changes that.
   public init(isOnline: Bool = true) { state = Locked(State(isOnline: isOnline)) }
 
   /// Whether there is a network.

@@ -16,7 +16,7 @@ extension GraphQLHTTPRequest {
     context[OperationValues.self].lazy.compactMap { $0 as? Operation }.first
   }
 
-  /// The document with its variables, where it is a text; nil for an operation of a generated type.
+  /// The document with its variables, if it is sent as text; nil for an operation of a generated type.
   public var text: GraphQLText? { operation(TextOperation.self)?.text }
 }
 

@@ -1,9 +1,9 @@
 import ApusPlatform
 
-/// An interceptor sends a request again that the server may have executed. The client refuses to, and
+/// An interceptor sends a request again that the server may have executed. The client does not, and
 /// ``GraphQLClientError/outcomeUnknown(_:)`` holds this error.
 ///
-/// If a second execution does no harm, the interceptor says so:
+/// If a second execution is harmless, the interceptor declares it:
 /// ```swift
 /// request.isIdempotent = true
 /// let response = try await next(request)

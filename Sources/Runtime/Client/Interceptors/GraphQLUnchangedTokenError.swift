@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// ``AuthenticationInterceptor`` was given the token again that the server had just refused: its `refresh` returned no new one.
+/// ``AuthenticationInterceptor`` got the token again that the server had just rejected: its `refresh` did not return a new one.
 public struct GraphQLUnchangedTokenError: Error, LocalizedError, CustomStringConvertible {
   init() {}
 

@@ -29,7 +29,7 @@ public struct LoggingInterceptor: GraphQLInterceptor {
   }
 
   #if canImport(os)
-    /// Logs to the system's log, in public: an entry holds no secrets.
+    /// Logs to the system's log, in public: entries do not contain secrets.
     ///
     /// - Parameters:
     ///   - logger: the logger.

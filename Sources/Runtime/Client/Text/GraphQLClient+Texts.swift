@@ -1,13 +1,13 @@
 import Apus
 
 extension GraphQLClient {
-  /// Sends a query that is a text, and returns its data.
+  /// Sends a query as text, and returns its data.
   ///
   /// ```swift
   /// let data = try await client.fetch(
   ///   text: "query($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"], as: ArtistData.self)
   /// ```
-  /// All that the client does for generated operations it does for a text: interceptors, limits, persisted documents, ``checks``, responses
+  /// The client treats a document as text like a generated operation: interceptors, limits, persisted documents, ``checks``, responses
   /// in parts.
   ///
   /// - Parameters:
@@ -17,7 +17,7 @@ extension GraphQLClient {
   ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
   ///   - type: what the data is decoded as, by its own `Decodable`.
   ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a document, or is not a
+  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the string is not a document, or not a
   ///   query: ``perform(text:operationName:variables:uploads:as:options:)`` sends mutations.
   public func fetch<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
@@ -28,7 +28,7 @@ extension GraphQLClient {
     return try await fetch(text, as: type, options: options)
   }
 
-  /// Sends a query that is a text, with its variables, and returns its data.
+  /// Sends a query as text, with its variables, and returns its data.
   ///
   /// - Parameters:
   ///   - text: the document with its variables.
@@ -43,7 +43,7 @@ extension GraphQLClient {
     return try await value(of: text, options)
   }
 
-  /// Sends a mutation that is a text, and returns its data.
+  /// Sends a mutation as text, and returns its data.
   ///
   /// ```swift
   /// let data = try await client.perform(
@@ -57,7 +57,7 @@ extension GraphQLClient {
   ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
   ///   - type: what the data is decoded as, by its own `Decodable`.
   ///   - options: where this request differs from others.
-  /// - Throws: as ``perform(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a document, or is not a
+  /// - Throws: as ``perform(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the string is not a document, or not a
   ///   mutation.
   public func perform<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
@@ -68,7 +68,7 @@ extension GraphQLClient {
     return try await perform(text, as: type, options: options)
   }
 
-  /// Sends a mutation that is a text, with its variables, and returns its data.
+  /// Sends a mutation as text, with its variables, and returns its data.
   ///
   /// - Parameters:
   ///   - text: the document with its variables.
@@ -94,7 +94,7 @@ extension GraphQLClient {
     return value
   }
 
-  /// Sends a query or a mutation that is a text, and returns the whole response: data, errors and extensions.
+  /// Sends a query or a mutation as text, and returns the whole response: data, errors and extensions.
   ///
   /// ``checks`` do not see it.
   ///
@@ -118,7 +118,7 @@ extension GraphQLClient {
     }
   }
 
-  /// Sends a text whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
+  /// Sends a document as text with `@defer` or `@stream`, and returns each state of its response as the parts arrive.
   ///
   /// The member names of a part are the server's; each state has all that came before. The loop throws what that over an operation's
   /// responses in parts throws, and ``GraphQLClientError/invalidRequest(_:)`` for a subscription.
@@ -132,13 +132,13 @@ extension GraphQLClient {
         GraphQLIncrementalResponses(operation: TextOperation(text), client: self, options: options)))
   }
 
-  /// Subscribes with a text, and returns the data of each event.
+  /// Subscribes with a document as text, and returns the data of each event.
   ///
   /// ```swift
   /// let text = try GraphQLText("subscription { nowPlaying { isPaused } }")
   /// for try await event in client.subscribe(to: text, as: GraphQLValue.self) { print(event) }
   /// ```
-  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` for a text that is not a subscription.
+  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` if the document is not a subscription.
   public func subscribe<Value: Decodable>(
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
@@ -146,7 +146,7 @@ extension GraphQLClient {
     GraphQLTextData(text: text, responses: events(of: TextOperation(text), options: options), checks: checks)
   }
 
-  /// Subscribes with a text, and returns each event as a whole: data, errors and extensions.
+  /// Subscribes with a document as text, and returns each event as a whole: data, errors and extensions.
   ///
   /// As ``subscribe(to:as:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
   public func responses<Value: Decodable>(

@@ -1,7 +1,7 @@
 import Apus
 import ApusHash
 
-/// A document that is a text, with its variables: for what is not known when the app is compiled.
+/// A document as text with its variables, for operations unknown when the app is compiled.
 ///
 /// ```swift
 /// let text = try GraphQLText("query Artist($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"])
@@ -12,14 +12,14 @@ public struct GraphQLText: Hashable, Sendable {
   /// The document to send.
   public let document: String
 
-  /// What interceptors and transports are told: the kind, the name, and the document's SHA-256. The name of an operation without
+  /// The description for interceptors and transports: the kind, the name, and the document's SHA-256. The name of an operation without
   /// one is empty.
   public let operation: GraphQLOperationDescription
 
   /// The values of the operation's variables.
   public var variables: [String: GraphQLValue]
 
-  /// The files that are sent with the operation, each with its place in the variables: `["image"]`, `["files", 0]`.
+  /// The files that are sent with the operation, each with its path in the variables: `["image"]`, `["files", 0]`.
   ///
   /// A value at such a place is replaced; objects and lists that lead to it are created if necessary.
   /// The request is one of the GraphQL multipart request specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
@@ -38,7 +38,7 @@ public struct GraphQLText: Hashable, Sendable {
   ///   - operationName: which operation is meant; nil where there is one.
   ///   - variables: the values of its variables.
   ///   - uploads: the files that are sent with it, by their places in the variables.
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the text has no such operation, or is not a document.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the document lacks the operation, or cannot be parsed.
   public init(
     _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
     uploads: [GraphQLPath: GraphQLUpload] = [:]

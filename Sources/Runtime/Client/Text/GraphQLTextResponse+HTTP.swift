@@ -7,6 +7,6 @@ extension GraphQLTextResponse {
   /// The header fields of the HTTP response; none when no HTTP response brought it.
   public var headers: GraphQLHTTPHeaders { origin.received?.headers ?? [:] }
 
-  /// How long the request took; nil when the transport does not measure it, and for responses that come in parts.
+  /// The duration of the request; nil if the transport does not measure it, and for responses that come in parts.
   public var timing: GraphQLTiming? { origin.received?.timing }
 }

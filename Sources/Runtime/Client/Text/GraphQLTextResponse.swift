@@ -1,6 +1,6 @@
 import Apus
 
-/// A response to a text: data, errors, or both.
+/// A response to a document as text: data, errors, or both.
 ///
 /// ```swift
 /// let text = try GraphQLText("{ newest { title } }")
@@ -15,7 +15,7 @@ public struct GraphQLTextResponse<Value> {
   /// The data, as the server sent it.
   public var object: GraphQLAnyObject?
 
-  /// What went wrong; empty when nothing did.
+  /// The errors of the response; empty without errors.
   public var errors: [GraphQLError]
 
   /// The response's `extensions`; nil if there are none.

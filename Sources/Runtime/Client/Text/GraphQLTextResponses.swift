@@ -1,6 +1,6 @@
 import Apus
 
-/// The responses to a text: the states of a response in parts, or the events of a subscription. Each loop over it sends the text, when
+/// The responses to a document as text: the states of a response in parts, or the events of a subscription. Each loop over it sends the text, when
 /// the first response is asked for; leaving the loop ends the request.
 public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
   public typealias Element = GraphQLTextResponse<Value>
@@ -57,7 +57,7 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
   }
 }
 
-/// The data of the events of a subscription that is a text. Each loop over it is a subscription of its own, which begins with the first
+/// The data of the events of a subscription as text. Each loop over it is a separate subscription, which begins with the first
 /// event that is asked for and ends with the loop.
 ///
 /// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.

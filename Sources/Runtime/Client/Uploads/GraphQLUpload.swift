@@ -8,7 +8,7 @@ import ApusPlatform
 /// ```
 /// Specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
 public struct GraphQLUpload: Hashable, Sendable {
-  /// Where the bytes are.
+  /// The location of the bytes.
   public enum Content: Hashable, Sendable {
     /// Bytes in memory.
     case data(Data)
@@ -16,7 +16,7 @@ public struct GraphQLUpload: Hashable, Sendable {
     case file(URL)
   }
 
-  /// The file's content.
+  /// The content of the file.
   public var content: Content
   /// The name that the server is told.
   public var fileName: String
@@ -51,7 +51,7 @@ extension GraphQLUpload: Codable {
   }
 
   /// Encodes the place that the file has in an operation's variables: null, as the specification demands. While a request is
-  /// made it is a mark, by which the client finds that place.
+  /// made it is a mark, by which the client finds its path.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let collector = UploadCollector.current {

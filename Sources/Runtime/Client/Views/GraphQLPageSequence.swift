@@ -88,7 +88,7 @@ extension GraphQLClient {
   /// - Parameters:
   ///   - first: the query of the first page.
   ///   - cursor: where the next page begins; nil when there is none.
-  ///   - variable: the variable that says where a page begins.
+  ///   - variable: the variable for the start of a page.
   ///   - options: where its requests differ from others.
   public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
     _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,

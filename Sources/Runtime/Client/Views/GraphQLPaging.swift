@@ -7,23 +7,23 @@ public import Apus
 ///   next: { $0.albums.pageInfo.hasNextPage ? $0.albums.pageInfo.endCursor : nil }, into: \.after)
 /// ```
 public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
-  /// Where the items of a page belong.
+  /// The end of the list to which a page's items are added.
   public enum Direction: Hashable, Sendable {
-    /// Behind those of the pages before.
+    /// After the items of earlier pages.
     case forwards
-    /// In front of those of the pages before.
+    /// Before the items of earlier pages.
     case backwards
   }
 
   /// Makes the query of the next page; nil when there is none.
   public let next: @Sendable (Query, Query.Data) -> Query?
-  /// Where the items of a page belong.
+  /// The end of the list to which a page's items are added.
   public let direction: Direction
 
   /// Pages whose queries a closure makes.
   ///
   /// - Parameters:
-  ///   - direction: where the items of a page belong.
+  ///   - direction: the end of the list to which a page's items are added.
   ///   - next: makes the query of the next page from that of a page and its data; nil when there is none.
   public init(
     _ direction: Direction = .forwards, next: @escaping @Sendable (Query, Query.Data) -> Query?
@@ -32,7 +32,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Pages by cursor, or by number: what a page says comes next is a variable of the query.
+  /// Pages by cursor or by number: each page has the value of a variable for the next.
   ///
   /// - Parameters:
   ///   - direction: `backwards` for a list that is read from its end, with `last` and `before`.

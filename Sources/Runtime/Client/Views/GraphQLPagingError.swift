@@ -1,8 +1,8 @@
 public import ApusPlatform
 
-/// Why a list cannot be read further.
+/// The reason that a list cannot be read further.
 public enum GraphQLPagingError: Error, Hashable, LocalizedError, CustomStringConvertible {
-  /// A page says that one comes next that was read already: reading on would never end.
+  /// A page names an earlier page as the next: reading on would never end.
   case repeatedCursor(operation: String, variables: String)
 
   public var description: String {

@@ -1,4 +1,4 @@
-/// Where a view, or `watch` of the module ApusCache, takes a query's first data from. What follows comes from the cache, whenever it
+/// The source of a query's first data for a view, or `watch` of the module ApusCache. Later data comes from the cache, whenever it
 /// changes. A client without a cache sends a request, whatever the policy.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// Values of the caller's own that travel with a request to the interceptors and the transport.
+/// The caller's values that travel with a request to the interceptors and the transport.
 ///
 /// ```swift
 /// enum Screen: GraphQLContextKey {
@@ -61,7 +61,7 @@ public struct GraphQLContext: Sendable {
   }
 }
 
-/// Names a value in a ``GraphQLContext``, and says its type.
+/// Names a value in a ``GraphQLContext``, and declares its type.
 public protocol GraphQLContextKey {
   /// The type of the key's value.
   associatedtype Value: Sendable

@@ -6,7 +6,7 @@ import ApusPlatform
 public enum GraphQLHTTPBody: Sendable {
   /// No body.
   case none
-  /// These bytes.
+  /// The bytes of an array.
   case bytes(Data)
   /// These parts, one after the other.
   case parts([Part])
@@ -22,7 +22,7 @@ public enum GraphQLHTTPBody: Sendable {
     case file(URL, byteCount: Int)
   }
 
-  /// How many bytes are sent: the value of `Content-Length`.
+  /// The number of bytes to send: the value of `Content-Length`.
   public var byteCount: Int {
     switch self {
     case .none: 0
@@ -33,7 +33,7 @@ public enum GraphQLHTTPBody: Sendable {
 }
 
 extension GraphQLHTTPBody.Part {
-  /// How many bytes are sent.
+  /// The number of bytes to send.
   public var byteCount: Int {
     switch self {
     case .bytes(let data): data.count

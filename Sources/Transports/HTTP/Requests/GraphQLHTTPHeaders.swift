@@ -11,7 +11,7 @@ public struct GraphQLHTTPHeaders: Sendable {
   public struct Field: Hashable, Sendable {
     /// The name as written. Lookups ignore case.
     public var name: String
-    /// The value.
+    /// The value as sent.
     public var value: String
 
     /// A field with this name and value.

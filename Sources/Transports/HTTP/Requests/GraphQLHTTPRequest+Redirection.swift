@@ -21,7 +21,7 @@ extension GraphQLHTTPRequest {
   /// which should follow no redirection otherwise.
   ///
   /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost. QUERY stays
-  /// QUERY, but for 303, which names a place where the answer is.
+  /// QUERY, except for 303, which names the address of the response.
   /// To another origin go the header fields that never hold a secret, and ``forwardedHeaders``. Nothing goes from https to
   /// http.
   /// Specification: RFC 9110, section 15.4; RFC 10008.

@@ -1,6 +1,6 @@
 import Apus
 
-/// What interceptors and transports know about an operation.
+/// The description of an operation for interceptors and transports.
 public struct GraphQLOperationDescription: Hashable, Sendable {
   /// The kind of an operation.
   public enum Kind: String, Hashable, Sendable {
@@ -12,9 +12,9 @@ public struct GraphQLOperationDescription: Hashable, Sendable {
     case subscription
   }
 
-  /// What kind of operation it is.
+  /// The kind of operation: query, mutation or subscription.
   public var kind: Kind
-  /// The operation's name in its document; empty for a text whose operation has none.
+  /// The operation's name in its document; empty for an anonymous operation.
   public var name: String
   /// The SHA-256 of the document.
   public var id: String

@@ -5,9 +5,9 @@ import ApusPlatform
 /// ```swift
 /// extension MyTransport: GraphQLStreamingTransport {
 ///   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
-///     let answer = try await http.open(…)
+///     let response = try await http.open(…)
 ///     return GraphQLHTTPStream(
-///       status: answer.status, headers: answer.headers, body: .init(next: { try await answer.pieces.next() }))
+///       status: response.status, headers: response.headers, body: .init(next: { try await response.pieces.next() }))
 ///   }
 /// }
 /// ```
@@ -24,11 +24,11 @@ public protocol GraphQLStreamingTransport: GraphQLTransport {
 
 /// A response whose body is read as it arrives, once.
 public struct GraphQLHTTPStream: Sendable {
-  /// The status code.
+  /// The status code of the response.
   public var status: Int
-  /// The header fields.
+  /// The header fields of the message.
   public var headers: GraphQLHTTPHeaders
-  /// The body.
+  /// The body of the message.
   public var body: Body
 
   /// A response of these parts.

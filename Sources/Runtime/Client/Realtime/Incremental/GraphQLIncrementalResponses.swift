@@ -77,7 +77,7 @@ extension GraphQLClient {
   /// parts that have already come are read together, so that the time stays linear in the bytes of the response.
   ///
   /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
-  /// parts may take, from when the answer begins.
+  /// parts may take, from the start of the response.
   ///
   /// Errors are in the responses: a part that failed is `GraphQLDeferred.failed`, and its errors are also in
   /// `errors`. ``checks`` do not see them. The loop throws ``GraphQLClientError``, what ``interceptors`` throw, and

@@ -8,7 +8,7 @@
 public struct WebSocketInitialization: Hashable, Sendable {
   /// 1 for the first attempt to connect, and one more for each that follows without success.
   public var attempt: Int
-  /// Whether the server refused the last payload, by ``WebSocketTransport/Configuration/isRefused``, or with status 401: a token in it has
+  /// Whether the server rejected the last payload, by ``WebSocketTransport/Configuration/isRefused``, or with status 401: a token in it has
   /// expired.
   public var wasRefused: Bool
 

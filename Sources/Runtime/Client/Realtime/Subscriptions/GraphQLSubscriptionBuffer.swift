@@ -1,4 +1,4 @@
-/// What happens to events that come faster than the caller reads them. Never are more kept than the limits say.
+/// The handling of events that arrive faster than the caller reads them, within limits.
 ///
 /// ```swift
 /// let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 1))

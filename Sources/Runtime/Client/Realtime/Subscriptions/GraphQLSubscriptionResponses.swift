@@ -2,7 +2,7 @@ import Apus
 import ApusWebSocket
 import ApusPlatform
 
-/// The responses to a subscription. Each loop over it is a subscription of its own, which begins with the first event that is asked for
+/// The responses to a subscription. Each loop over it is a separate subscription, which begins with the first event that is requested
 /// and ends with the loop.
 ///
 /// After an error there are no more events.
@@ -94,7 +94,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   }
 }
 
-/// The data of a subscription's events. Each loop over it is a subscription of its own, which begins with the first event that is asked
+/// The data of a subscription's events. Each loop over it is a separate subscription, which begins with the first event that is requested
 /// for and ends with the loop.
 ///
 /// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
