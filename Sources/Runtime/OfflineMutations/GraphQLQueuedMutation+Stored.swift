@@ -6,7 +6,7 @@ extension GraphQLQueuedMutation {
   /// A row that cannot be a mutation's.
   struct Unknown: Error {}
 
-  /// Numbers that can be counted on from.
+  /// Numbers that can still be incremented.
   private static let counts = 0..<Int.max / 2
 
   var stored: GraphQLValue {

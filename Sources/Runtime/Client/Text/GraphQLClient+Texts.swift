@@ -158,7 +158,7 @@ extension GraphQLClient {
 }
 
 extension GraphQLText {
-  /// The data of a response without errors, which the checks let pass.
+  /// The data of a response that has no errors and passes the checks.
   func data(
     of response: GraphQLResponse<GraphQLAnyObject>, _ checks: [GraphQLDataCheck]
   ) throws -> GraphQLAnyObject {

@@ -26,7 +26,7 @@ public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable 
 
   /// Goes through the pages.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    /// The query of the page that is asked for next; nil at the end.
+    /// The query of the page to request next; nil at the end.
     public private(set) var next: Query?
     private var asked: Set<Query> = []
     private let paging: GraphQLPaging<Query>

@@ -1,7 +1,7 @@
 import ApusPlatform
 
 extension GraphQLHTTPRequest {
-  /// Sends the request, and what redirections make of it.
+  /// Sends the request and follows redirections.
   ///
   /// - Parameter send: sends a request once; returns the response, and its status and header fields.
   package func followingRedirections<Answer: Sendable>(

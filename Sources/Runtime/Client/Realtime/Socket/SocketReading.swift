@@ -12,7 +12,7 @@ final class SocketReading: WebSocketReceiver {
   private let state = Locked(State())
   private let take: @Sendable (Data) throws -> Void
 
-  /// - Parameter take: takes a message; what it throws ends the reading.
+  /// - Parameter take: takes a message; an error from it ends the reading.
   init(_ take: @escaping @Sendable (Data) throws -> Void) { self.take = take }
 
   /// Waits for the end.
