@@ -10,7 +10,7 @@
   /// requests there.
   ///
   /// Redirects are followed without losing the body. Neither responses nor cookies are stored. A server that asks for a password over HTTP is
-  /// answered by the system on Apple systems, and by its status 401 on Android and Windows.
+  /// handled by the system on Apple systems, and by status 401 on Android and Windows.
   ///
   /// ```swift
   /// let transport = URLSessionTransport(
@@ -32,7 +32,7 @@
 
     #if canImport(FoundationNetworking)
       /// - Parameters:
-      ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+      ///   - maximumConnectionsPerHost: the number of requests that may be under way at once if each needs its own connection,
       ///     as in HTTP/1.1; Foundation's own limit is 6.
       ///   - configure: changes the configuration that the session is made with.
       public init(
@@ -66,10 +66,10 @@
       }
     #else
       /// - Parameters:
-      ///   - maximumConnectionsPerHost: how many requests may be under way at once where each needs a connection of its own,
+      ///   - maximumConnectionsPerHost: the number of requests that may be under way at once if each needs its own connection,
       ///     as in HTTP/1.1; Foundation's own limit is 6.
       ///   - configure: changes the configuration that the session is made with.
-      ///   - challenge: answers servers' questions, for example for pinned certificates; nil for the system's answers.
+      ///   - challenge: responds to servers' challenges, for example for pinned certificates; nil for the system's responses.
       ///   - metrics: gets Foundation's figures of each task.
       public init(
         maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },

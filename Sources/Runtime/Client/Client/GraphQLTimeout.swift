@@ -9,7 +9,7 @@ public enum GraphQLTimeout: Hashable, Sendable {
   case asClient
   /// No limit.
   case unlimited
-  /// This limit.
+  /// A limit of a given duration.
   case after(Duration)
 
   /// A limit in seconds.

@@ -40,13 +40,13 @@
     /// The proxy for all requests, of scheme `http`, `https`, `socks5` or `socks5h`; nil for those that the environment names.
     public var proxy: URL?
 
-    /// The Unix domain socket on which the server listens; nil for TCP. The request's URL still says host and path.
+    /// The Unix domain socket on which the server listens; nil for TCP. The request's URL still has host and path.
     public var unixSocket: URL?
 
     /// Whether HTTP/2 is offered to servers with TLS.
     public var usesHTTP2: Bool
 
-    /// How long a kept connection may have been idle to carry a request that is not idempotent, in whole seconds; below two seconds such
+    /// The time that a kept connection may have been idle to carry a non-idempotent request, in whole seconds; below two seconds such
     /// requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation that meets the
     /// end of its connection fails, because it must not be sent twice. A shorter time that a server announces (`Keep-Alive: timeout=3`) counts.
     ///

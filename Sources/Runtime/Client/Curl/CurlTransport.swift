@@ -14,7 +14,7 @@
   /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
   /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as `URLSessionTransport`
   /// does on other systems. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
-  /// one that is not idempotent throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
+  /// a non-idempotent request throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
   /// libcurl before 7.87 cannot cancel a name lookup. Cancelling a request during one ends it for its caller immediately, but the transport's
   /// other requests wait until the lookup has ended.

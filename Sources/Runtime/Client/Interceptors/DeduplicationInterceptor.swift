@@ -16,7 +16,7 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   /// An interceptor that shares answers among the requests that pass through it, and its copies.
   public init() {}
 
-  /// Notes that the request may be shared. The client compares it once no interceptor can change it any more.
+  /// Notes that the request may be shared. The client compares it once interceptors can no longer change it.
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {

@@ -1,14 +1,14 @@
 import Apus
 
 extension GraphQLClient {
-  /// Sends several texts as one request, and returns their responses, each decoded as its own type.
+  /// Sends several documents as one request, and returns their responses, each decoded as its own type.
   ///
   /// ```swift
   /// let artist = try GraphQLText(#"{ artist(id: "r1") { name } }"#)
   /// let genres = try GraphQLText("{ genres }")
   /// let (first, second) = try await client.responses(for: (artist, as: ArtistData.self), (genres, as: GraphQLValue.self))
   /// ```
-  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
+  /// Documents are sent as their text, or by identifier when ``documents`` is `trusted`. ``checks`` do not apply to the responses.
   ///
   /// - Parameters:
   ///   - text: a document with its variables, and what its data is decoded as.
@@ -25,12 +25,12 @@ extension GraphQLClient {
     return try await (repeat responses.next(to: (each text).0, as: (each text).1, options))
   }
 
-  /// Sends several texts as one request, and returns their responses in the same order.
+  /// Sends several documents as one request, and returns their responses in the same order.
   ///
-  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`. ``checks`` do not see the responses.
+  /// Documents are sent as their text, or by identifier when ``documents`` is `trusted`. ``checks`` do not apply to the responses.
   ///
   /// - Parameters:
-  ///   - texts: the documents with their variables.
+  ///   - texts: the documents as text, with their variables.
   ///   - type: what the data of each is decoded as.
   ///   - options: where this request differs from others.
   /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with

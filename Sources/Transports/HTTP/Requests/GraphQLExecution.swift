@@ -1,6 +1,6 @@
 import Apus
 
-/// What is known about whether a server executed a request. Everything that sends a request again decides by it.
+/// The known facts about whether a server executed a request, which decide whether it can be sent again.
 ///
 /// ```swift
 /// do {
@@ -13,9 +13,9 @@ import Apus
 public enum GraphQLExecution: Hashable, Sendable {
   /// The request did not reach the server.
   case notSent
-  /// The server answered that it does not execute the request, for example because of its credentials.
+  /// The server rejected the request without executing it, for example because of its credentials.
   case refused
-  /// The request was sent at least in part, and no response says what became of it.
+  /// The request was sent at least in part, and its outcome is unknown.
   case unknown
   /// The server executed the request, at least in part.
   case executed
@@ -68,7 +68,7 @@ extension GraphQLExecution {
 }
 
 extension GraphQLHTTPResponse {
-  /// What the response says about the execution of its request. Of a batch, ``GraphQLExecution/executed`` if one operation was executed.
+  /// The execution of the request according to the response. For a batch, ``GraphQLExecution/executed`` if one operation was executed.
   ///
   /// Reads the body each time.
   public var execution: GraphQLExecution {
@@ -77,7 +77,7 @@ extension GraphQLHTTPResponse {
 }
 
 extension GraphQLClientError {
-  /// What the error says about the execution of the request.
+  /// The execution of the request according to the error.
   ///
   /// For a request that is not idempotent, ``GraphQLExecution/notSent`` is certain. An idempotent one, such as a query, may have arrived if
   /// its connection was lost: that it can be sent again is all that is known of it.

@@ -13,13 +13,13 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLHTTPResponse: Sendable {
-  /// The status code.
+  /// The status code of the response.
   public var status: Int
-  /// The header fields.
+  /// The header fields of the message.
   public var headers: GraphQLHTTPHeaders
   /// The bytes of the body.
   public var body: Data
-  /// How long its parts took; nil when the transport does not measure that. After a redirection, those of the last request.
+  /// The durations of its parts; nil if the transport does not measure them. After a redirection, those of the last request.
   public var timing: GraphQLTiming?
 
   /// A response of these parts.
@@ -53,7 +53,7 @@ public struct GraphQLHTTPResponse: Sendable {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// Whether the server says that all went well: any status of the form 2xx.
+  /// Whether the status is a success: any of the form 2xx.
   public var isSuccess: Bool { 200..<300 ~= status }
 
   /// The errors of the body, when it is a GraphQL response with errors, or a batch of responses; empty otherwise.
@@ -81,7 +81,7 @@ public struct GraphQLHTTPResponse: Sendable {
 }
 
 extension GraphQLHTTPResponse: Hashable {
-  /// Equal when the server says the same; ``timing`` does not count.
+  /// Equal if status, header fields and body are; ``timing`` does not count.
   public static func == (first: GraphQLHTTPResponse, second: GraphQLHTTPResponse) -> Bool {
     first.status == second.status && first.headers == second.headers && first.body == second.body
   }

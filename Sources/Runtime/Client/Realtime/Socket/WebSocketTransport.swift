@@ -25,7 +25,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public struct Configuration: Sendable {
     /// The URL of the WebSocket; nil for the client's URL. `http` is replaced by `ws`, and `https` by `wss`.
     public var url: URL?
-    /// Whether the server is AWS AppSync, which has a URL and messages of its own for subscriptions. ``url`` is then the URL of its API. The
+    /// Whether the server is AWS AppSync, which has a special URL and messages for subscriptions. ``url`` is then the URL of its API. The
     /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not
     /// supported.
     public var isAppSync = false
@@ -64,7 +64,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       return unauthorizedCodes.contains(code) || (code == 4400 && speaksOfToken)
     }
 
-    /// The codes by which servers refuse credentials: 4401 and 4403 of the protocols, 3000 and 3003 of the registry of codes, and 1008 and 4001
+    /// The codes by which servers reject credentials: 4401 and 4403 of the protocols, 3000 and 3003 of the registry of codes, and 1008 and 4001
     /// of servers that have neither.
     public static let unauthorizedCodes: Set<Int> = [1008, 3000, 3003, 4001, 4401, 4403]
 
@@ -76,7 +76,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
     var clock = AlarmClock.shared
 
-    /// The usual configuration.
+    /// The configuration for most servers.
     public init() {}
 
     var limits: WebSocketLimits {
@@ -93,7 +93,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   ///   - configuration: how to connect.
   ///   - connectionPayload: makes the payload of `connection_init`, in which many servers expect a token. It is asked again for each
   ///     operation, since only operations with equal payloads share a connection, again when a connection that broke is made
-  ///     again, and once more when the server refuses.
+  ///     again, and once more when the server rejects it.
   public convenience init(
     url: URL? = nil, configuration: Configuration = Configuration(),
     connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil

@@ -1,11 +1,11 @@
 import ApusPlatform
 
-/// Carries subscriptions as server-sent events, each over a response of its own: graphql-sse in its mode of distinct connections.
+/// Carries subscriptions as server-sent events, each over a separate response: graphql-sse in its mode of distinct connections.
 ///
 /// ```swift
 /// client.subscriptions = EventStreamTransport()
 /// ```
-/// A response that breaks is opened again, as the policy says. One that ends without the event `complete` is opened again if its events have
+/// A response that breaks is opened again, as the policy says. A response that ends without the event `complete` is opened again if its events have
 /// identifiers, which `Last-Event-ID` names; otherwise the subscription fails with ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md>.

@@ -1,11 +1,11 @@
 import ApusPlatform
 
-/// Carries subscriptions as the parts of multipart responses, each over a response of its own.
+/// Carries subscriptions as the parts of multipart responses, each over a separate response.
 ///
 /// ```swift
 /// client.subscriptions = MultipartTransport()
 /// ```
-/// A response that breaks is opened again, as the policy says. One that ends without its last boundary fails with
+/// A response that breaks is opened again, as the policy says. A response that ends without its last boundary fails with
 /// ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.

@@ -3,9 +3,9 @@ import Apus
 /// When to reconnect after a connection broke, and after which pause.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
-/// together. A healthy connection begins the count anew: one that lasted for ``healthyAfter``, or on which something came after the
+/// together. A healthy connection resets the count: a connection that lasted for ``healthyAfter``, or on which something came after the
 /// server's acknowledgement and that lasted at least as long as the pause before it, or ``firstDelay``. So a server that sends an event
-/// and dies is not asked each second for ever. While there is no network, nothing is attempted, and nothing counts.
+/// and dies is not asked each second. Without a network, nothing is attempted, and nothing counts.
 ///
 /// ```swift
 /// var configuration = WebSocketTransport.Configuration()
@@ -17,7 +17,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   public var maximumAttempts: Int
   /// The pause before the first attempt.
   public var firstDelay: Duration
-  /// The longest pause.
+  /// The longest pause between attempts.
   public var maximumDelay: Duration
   /// How long a connection has to last to be healthy whatever came on it, and before new credentials are asked for another time.
   public var healthyAfter: Duration = .seconds(10)

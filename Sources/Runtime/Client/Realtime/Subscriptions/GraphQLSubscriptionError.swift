@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// Why a subscription ended before the server completed it.
+/// The reason that a subscription ended before the server completed it.
 ///
 /// Errors of the operation itself are ``GraphQLClientError/graphQL(_:)``.
 ///
@@ -13,7 +13,7 @@ import ApusPlatform
 /// }
 /// ```
 public enum GraphQLSubscriptionError: Error, Sendable {
-  /// The server answers the opening request, but not by what the transport asked for.
+  /// The server responds to the opening request, but not in the requested protocol.
   case refused(GraphQLHTTPFailure, advice: String)
   /// The server closed the connection with this code, and connecting again would not help, or was tried often enough.
   case closed(code: Int, reason: String)
@@ -33,7 +33,7 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
   /// were delivered.
   case bufferFull(maximumBytes: Int)
-  /// A response over HTTP ended, without an error of the connection, before the server said that the operation is complete.
+  /// A response over HTTP ended, without an error of the connection, before the server completed the operation.
   case incomplete(missing: String)
   /// A response over HTTP brought nothing for longer than ``HTTPSubscriptionTransport/maximumSilence``, as often as the reconnect policy
   /// allows.

@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// Carries operations that answer more than once.
+/// Carries operations with more than one response.
 ///
 /// ```swift
 /// struct MyTransport: GraphQLSubscriptionTransport {
@@ -21,7 +21,7 @@ public protocol GraphQLSubscriptionTransport: Sendable {
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents
 }
 
-/// An operation that is to be started.
+/// An operation to start.
 public struct GraphQLSubscriptionRequest: Sendable {
   /// The server's URL, the header fields, the caller's context, and the operation: as the body of a request by POST.
   public var http: GraphQLHTTPRequest
@@ -63,8 +63,8 @@ public struct GraphQLSubscriptionRequest: Sendable {
   /// Runs the client's interceptors around an opening request.
   ///
   /// - Parameters:
-  ///   - request: what is to be sent.
-  ///   - send: sends it, and returns the status and header fields of the answer; the body only of one that refuses. It may be
+  ///   - request: the request to send.
+  ///   - send: sends it, and returns the status and header fields of the response, and the body of a rejection. It may be
   ///     called several times.
   public func open(_ request: GraphQLHTTPRequest, _ send: @escaping GraphQLNext) async throws
     -> GraphQLHTTPResponse
