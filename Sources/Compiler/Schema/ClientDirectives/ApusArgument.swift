@@ -18,13 +18,13 @@ package enum ApusArgument: String, CaseIterable {
     case qualifiedNames
   }
 
-  /// The form of each argument, and the places that take it.
-  private var rule: (form: Form, places: Set<NodeKind>) {
+  /// The GraphQL type of each argument, its form, and the places that take it. Documentation/make reads the types from here.
+  private var rule: (type: String, form: Form, places: Set<NodeKind>) {
     switch self {
-    case .name: (.identifier, [.field, .inlineFragment, .variableDefinition])
-    case .type: (.typeName, [.field])
-    case .conformsTo: (.qualifiedNames, [.field, .fragmentDefinition])
-    case .mutable: (.boolean, [.operation, .fragmentDefinition])
+    case .name: ("String", .identifier, [.field, .inlineFragment, .variableDefinition])
+    case .type: ("String", .typeName, [.field])
+    case .conformsTo: ("[String!]", .qualifiedNames, [.field, .fragmentDefinition])
+    case .mutable: ("Boolean", .boolean, [.operation, .fragmentDefinition])
     }
   }
 
@@ -33,12 +33,6 @@ package enum ApusArgument: String, CaseIterable {
 
   /// The arguments in the directive's definition.
   static var definitions: String {
-    allCases.map { argument in
-      switch argument.form {
-      case .boolean: "\(argument.rawValue): Boolean"
-      case .identifier, .typeName: "\(argument.rawValue): String"
-      case .qualifiedNames: "\(argument.rawValue): [String!]"
-      }
-    }.joined(separator: " ")
+    allCases.map { "\($0.rawValue): \($0.rule.type)" }.joined(separator: " ")
   }
 }
