@@ -1,9 +1,9 @@
-import ApusFormatter
 import ApusSource
 import Foundation
 import TestSupport
 import Testing
 
+@testable import ApusFormatter
 @testable import ApusSyntax
 
 @Suite(.timeLimit(.minutes(15))) struct FormatterTests {
@@ -258,10 +258,10 @@ import Testing
   }
 
   /// As far as there are any.
-  private func tokens(_ source: SourceFile) -> [Token] {
-    guard let reader = try? TokenReader(source) else { return [] }
-    var tokens: [Token] = []
-    while let token = try? reader.next() { tokens.append(token) }
+  private func tokens(_ source: SourceFile) -> [(start: Int, end: Int)] {
+    var tokens: [(start: Int, end: Int)] = []
+    var lexer = Lexer(source, NameTable())
+    while (try? lexer.advance()) != nil, lexer.kind != .endOfFile { tokens.append((lexer.start, lexer.end)) }
     return tokens
   }
 
