@@ -1,6 +1,4 @@
 #if os(Linux)
-  import ApusPlatform
-
   /// An instant of the same clock as `ContinuousClock`, as a number of nanoseconds.
   ///
   /// The layout of the library's instant is only known at run time, so each copy of one is a call, and a connection copies several for each
