@@ -18,16 +18,10 @@ package struct ShapeOptions: Sendable {
   package var nullability: Nullability?
   /// The `onError` of requests; nil for none.
   package var onError: ErrorBehavior?
-  /// Fields by which the cache recognizes objects, by the name of their type, or `*`: they are asked for as well.
-  package var cacheKeys: [String: [String]] = [:]
-  /// Whether those fields are properties, too, where nobody selected them.
+  /// What the cache is told of types and fields.
+  package var cacheRules: [CacheRule] = []
+  /// Whether the key fields of the cache are properties, too, where nobody selected them.
   package var hasKeyProperties = false
-  /// How many seconds a cache may keep something before it is asked for again, by type, `Type.field` or `*`.
-  package var cacheMaxAges: [String: Int] = [:]
-  /// Arguments that are keys of the objects that a field has, by `Type.field`: a cache finds the objects by them.
-  package var cacheLookups: [String: [String]] = [:]
-  /// Fields, as `Type.field`, whose objects without keys a cache replaces instead of merging them.
-  package var cacheReplacements: Set<String> = []
   /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.
   package var usesCache = false
 

@@ -16,16 +16,12 @@ package enum Lowering {
     _ written: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
     let schema = written.schema
-    // Options, CacheRules: the configuration, and the rules of a cache.
-    var options = options
-    let ofDirectives = DiagnosticSink()
     let diagnostics = DiagnosticSink()
-    let cacheDirectives = CacheDirectives(schema, &options.shapes, ofDirectives)
-    let cacheKeys = CacheKeys(options.shapes, schema, diagnostics)
-    let cacheRules = CacheRules(options.shapes, schema, cacheKeys, diagnostics)
+    // CacheRules: what the configuration and the schema tell the cache.
+    let cacheRules = CacheRules(options.shapes, schema, diagnostics)
     // Selections: the fragments that are read separately, and the documents with what is sent in addition to the user's selections.
     let rewritten = RewrittenDocuments(
-      written, options.shapes, options.documentModules, cacheKeys, diagnostics)
+      written, options.shapes, options.documentModules, cacheRules, diagnostics)
     let (documents, separate, spreads) = (rewritten.index, rewritten.separate, rewritten.spreads)
     let tree = documents.tree
     // Conditions, Naming, FieldTypes: the Swift names and types of the schema.
@@ -48,7 +44,7 @@ package enum Lowering {
     let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
     let sent = SentDocuments(
       expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
-    let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheKeys, cacheRules).text : nil
+    let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
     let builder = ShapeBuilder(
       CollectingContext(documents, separate, guards),
@@ -57,8 +53,7 @@ package enum Lowering {
     let shapes = DefinitionShapes(builder, spreads, modules, diagnostics)
     if options.usesCache {
       _ = CacheHazards(
-        documents, cacheKeys, cacheRules.merging, shapes.ofDefinitions, directives, options.shapes,
-        modules, diagnostics)
+        documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
     }
     // The enums, input objects and identifiers that modules below declare, and those that are reached here.
     var declaredBelow = DeclarationsBelow(options, modules)
@@ -128,7 +123,7 @@ package enum Lowering {
       diagnostics.append(contentsOf: resolver.diagnostics)
       diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
       diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
-      return (program, ofDirectives.all + cacheDirectives.placed(diagnostics.all))
+      return (program, diagnostics.all)
     }
   }
 }

@@ -51,11 +51,13 @@ import Testing
     #expect(options.singulars == ["data": "datum"])
     #expect(!options.copiesDescriptions)
     #expect(options.emitsWholeSchema)
-    #expect(options.cacheKeys == ["*": ["slug"], "Artist": ["name"]])
     #expect(options.usesCache)
-    #expect(options.cacheMaxAges == ["Album": 60])
-    #expect(options.cacheLookups == ["Query.album": ["id"], "Query.albums": ["where.ids"]])
-    #expect(options.cacheReplacements == ["Album.lines"])
+    #expect(
+      Dictionary(uniqueKeysWithValues: options.cacheRules.map { ($0.entry, $0.value) }) == [
+        "cache.keys.*": .keys(["slug"]), "cache.keys.Artist": .keys(["name"]),
+        "cache.maxAge.Album": .maxAge(60), "cache.lookups.Query.album": .lookup(["id"]),
+        "cache.lookups.Query.albums": .lookup(["where.ids"]), "cache.merge.Album.lines": .replacement,
+      ])
     #expect(configuration.severities.rules == ["unused-fragment": .ignore, "given-twice": .error])
     #expect(configuration.severities.ofUnusedSchema == .error)
   }

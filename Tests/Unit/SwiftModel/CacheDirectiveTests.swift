@@ -12,21 +12,30 @@ import Testing
     SchemaLoader.load([SourceFile(path: "s.graphqls", text: text)], names: NameTable()).schema
   }
 
-  /// What the directives add to options, and what is said of them: each with the text at its place.
-  private func read(_ text: String, _ change: (inout ShapeOptions) -> Void = { _ in }) -> (
-    options: ShapeOptions, messages: [String]
+  /// The rules that directives state, by their entry in a configuration, and the diagnostics, each with the text at its place.
+  private func read(_ text: String, _ configured: CacheRule...) -> (
+    rules: [String: CacheRule.Value], messages: [String]
   ) {
+    let schema = schema(text)
+    let rules = CacheDirectives(schema, DiagnosticSink()).rules
     var options = ShapeOptions()
     options.usesCache = true
-    change(&options)
-    let found = DiagnosticSink()
-    _ = CacheDirectives(schema(text), &options, found)
+    options.cacheRules = configured
     return (
-      options,
-      found.all.map { diagnostic in
+      Dictionary(rules.map { ($0.entry, $0.value) }, uniquingKeysWith: { first, _ in first }),
+      options.cacheDiagnostics(schema).map { diagnostic in
         diagnostic.ranges.map { $0.file.text($0.start, $0.end) + ": " }.joined() + diagnostic.message
       }
     )
+  }
+
+  private func rules(_ schema: Schema, _ stated: [CacheRule], _ sink: DiagnosticSink = DiagnosticSink())
+    -> CacheRules
+  {
+    var options = ShapeOptions()
+    options.usesCache = true
+    options.cacheRules = stated
+    return CacheRules(options, schema, sink)
   }
 
   private static let connection =
@@ -52,26 +61,40 @@ import Testing
       type B @typePolicy(connectionFields: "a") { a: Int }
       type C @typePolicy { a: Int }
       """
-    let (options, messages) = read(schema)
+    let (rules, messages) = read(schema)
     #expect(messages == ["@typePolicy: @typePolicy of \"C\" needs \"keyFields\": names of its own fields."])
-    #expect(options.cacheKeys.isEmpty)
+    #expect(rules.isEmpty)
   }
 
   @Test func `keys and lookups are words`() {
     let schema = """
-      type Query @fieldPolicy(forField: "a", keyArgs: "x, y") @fieldPolicy(forField: "b", keyArgs: "") { a: Int b: Int }
-      type A @typePolicy(keyFields: "a b,c_1") { a: Int @typePolicy(keyFields: "z") @cacheControl(maxAge: 0) }
+      type Query @fieldPolicy(forField: "a", keyArgs: "x, y") @fieldPolicy(forField: "b", keyArgs: "") { a(x: ID, y: ID): A b: Int }
+      type A @typePolicy(keyFields: "a c_1") { a: ID c_1: ID @typePolicy(keyFields: "z") @cacheControl(maxAge: 0) }
       interface B @cacheControl(maxAge: 5) { a: Int @cacheControl(maxAge: 7) b: Int @cacheControl }
       union U @cacheControl(maxAge: 9) = A
       enum E @typePolicy(keyFields: "z") { A }
+      type F @typePolicy(keyFields: "a b,c") { id: ID a: Int b: Int c: Int }
       """
-    let (options, messages) = read(schema)
+    let (rules, messages) = read(schema)
     #expect(messages.isEmpty)
-    #expect(options.cacheKeys == ["*": ["id"], "A": ["a", "b", "c_1"]])
-    #expect(options.cacheLookups == ["Query.a": ["x", "y"]])
-    #expect(options.cacheMaxAges == ["A.a": 0, "B": 5, "B.a": 7, "U": 9])
-    #expect(read(schema) { $0.usesCache = false }.options.cacheKeys.isEmpty)
-    #expect(read(schema) { $0.cacheKeys = ["*": ["key"]] }.options.cacheKeys["*"] == ["key"])
+    #expect(
+      rules == [
+        "cache.keys.A": .keys(["a", "c_1"]), "cache.keys.F": .keys(["a", "b", "c"]),
+        "cache.lookups.Query.a": .lookup(["x", "y"]), "cache.maxAge.A.c_1": .maxAge(0),
+        "cache.maxAge.B": .maxAge(5), "cache.maxAge.B.a": .maxAge(7), "cache.maxAge.U": .maxAge(9),
+      ])
+  }
+
+  @Test func `other types keep the key that the configuration gives to all`() {
+    let schema = schema(
+      "type Query { a: A } type A @typePolicy(keyFields: \"key\") { key: ID } type B { id: ID key: ID }")
+    func key(_ type: String, _ stated: CacheRule...) -> [String] {
+      rules(schema, stated).keys(of: schema.type(named: schema.names.find(type))).map(schema.names.string)
+    }
+    #expect(key("A") == ["key"] && key("B") == ["id"])
+    #expect(key("B", CacheRule("*", .keys(["key"]))) == ["key"])
+    #expect(key("B", CacheRule("A", .keys(["key"]))) == [])
+    #expect(CacheRules(ShapeOptions(), schema, DiagnosticSink()).hasKeys == false)
   }
 
   private static let keys = "@typePolicy of \"A\" needs \"keyFields\": names of its own fields."
@@ -93,54 +116,44 @@ import Testing
   func `a directive that cannot be read says why`(_ directive: String, _ message: String) {
     let found = read("type Query { a: A } type A \(directive) { a: Int }")
     #expect(found.messages == ["\(directive): \(message)"])
-    #expect(
-      found.options.cacheKeys.isEmpty && found.options.cacheLookups.isEmpty
-        && found.options.cacheMaxAges.isEmpty)
+    #expect(found.rules.isEmpty)
   }
 
   @Test func `the configuration counts, and then the first directive`() {
     let twice =
       "type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int } extend type A @cacheControl(maxAge: 2)"
-    let (options, messages) = read(twice)
-    #expect(options.cacheMaxAges == ["A": 1])
+    let (stated, messages) = read(twice)
+    #expect(stated == ["cache.maxAge.A": .maxAge(1)])
     #expect(
       messages == [
         "@cacheControl(maxAge: 2): \"@cacheControl\" of \"A\" does not count: another directive of the schema says something else."
       ])
     #expect(read(twice.replacing("maxAge: 2", with: "maxAge: 1")).messages.isEmpty)
-    let configured = read("type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int }") {
-      $0.cacheMaxAges = ["A": 3]
-    }
-    #expect(configured.options.cacheMaxAges == ["A": 3])
+    let once = "type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int }"
     #expect(
-      configured.messages == [
+      read(once, CacheRule("A", .maxAge(3))).messages == [
         "@cacheControl(maxAge: 1): \"@cacheControl\" of \"A\" does not count: \"cache.maxAge.A\" in apus.json says something else."
       ])
-    #expect(
-      read("type Query { a: A } type A @cacheControl(maxAge: 3) { a: Int }") { $0.cacheMaxAges = ["A": 3] }
-        .messages.isEmpty)
+    #expect(read(once, CacheRule("A", .maxAge(1))).messages.isEmpty)
+    let ages = rules(schema(once), [CacheRule("A", .maxAge(3))])
+    #expect(ages.maxAge(of: nil, in: schema(once).type(named: schema(once).names.find("A"))) == 3)
   }
 
   @Test func `what is wrong with a directive's rule is said at the directive`() {
     let schema = schema(
       "type Query { a: A b: B } type A @typePolicy(keyFields: \"no\") { a: Int } type B { b: Int }")
-    var options = ShapeOptions()
-    options.usesCache = true
-    options.cacheKeys = ["*": [], "B": ["none"]]
-    let directives = CacheDirectives(schema, &options, DiagnosticSink())
     let sink = DiagnosticSink()
-    _ = CacheKeys(options, schema, sink)
+    _ = rules(schema, [CacheRule("*", .keys([])), CacheRule("B", .keys(["none"]))], sink)
     let found = sink.all
-    let placed = directives.placed(found)
-    #expect(found.count == 2 && found.allSatisfy(\.ranges.isEmpty))
     #expect(
-      placed.map { $0.ranges.map { $0.file.text($0.start, $0.end) } } == [
+      found.map { $0.ranges.map { $0.file.text($0.start, $0.end) } } == [
         ["@typePolicy(keyFields: \"no\")"], [],
       ])
+    #expect(found.map(\.configurationKey) == [nil, "cache.keys.B"])
     #expect(
-      placed[0].message.hasPrefix("@typePolicy ") && placed[1].message == found[1].message,
-      "\(placed.map(\.message))")
-    #expect(placed[0].severity == found[0].severity && placed[0].code === found[0].code)
+      found.count == 2 && found[0].message.hasPrefix("@typePolicy names ")
+        && found[1].message.hasPrefix("\"cache.keys\" names "), "\(found.map(\.message))")
+    #expect(found.allSatisfy { $0.severity == .error && $0.code === DiagnosticCode.invalidCacheKey })
   }
 
   @Test func `a field's age is its own, or the lowest of its interfaces`() {
@@ -149,19 +162,18 @@ import Testing
       type Query { a: A } interface I { a: Int b: Int c: Int } interface J { a: Int b: Int c: Int }
       type A implements I & J { a: Int b: Int c: Int } type B implements I { a: Int b: Int c: Int }
       """)
-    var options = ShapeOptions()
-    options.cacheMaxAges = [
+    let sink = DiagnosticSink()
+    let stated = [
       "*": 60, "I.a": 10, "J.a": 5, "I.b": 5, "J.b": 10, "I.c": 1, "A.c": 2, "I": 30, "J": 20,
     ]
-    let sink = DiagnosticSink()
-    let ages = CacheAges(options, schema, sink)
-    func type(_ name: String) -> TypeID { schema.type(named: schema.names.find(name)) }
-    #expect(sink.all.isEmpty && ages.common == 60)
-    #expect(ages.limits(ofFieldsOf: type("A")) == ["a": 5, "b": 5, "c": 2])
-    #expect(ages.limits(ofFieldsOf: type("B")) == ["a": 10, "b": 5, "c": 1])
-    #expect(
-      ages.limit(of: type("A")) == 20 && ages.limit(of: type("B")) == 30
-        && ages.limit(of: type("Query")) == nil)
+    let rules = rules(schema, stated.map { CacheRule($0.key, .maxAge($0.value)) }, sink)
+    func age(_ type: String, _ field: String? = nil) -> Int? {
+      rules.maxAge(of: field.map(schema.names.find), in: schema.type(named: schema.names.find(type)))
+    }
+    #expect(sink.all.isEmpty && rules.commonAge == 60)
+    #expect(["a", "b", "c"].map { age("A", $0) } == [5, 5, 2])
+    #expect(["a", "b", "c"].map { age("B", $0) } == [10, 5, 1])
+    #expect(age("A") == 20 && age("B") == 30 && age("Query") == nil)
   }
 
   @Test func `a field's lookup is its own, or that of the first of its interfaces`() {
@@ -171,11 +183,9 @@ import Testing
       type Query { a: A } interface I \(fields) interface J \(fields) type B { id: ID }
       type A implements I & J \(fields) type C implements J & I \(fields) type D \(fields)
       """)
-    var options = ShapeOptions()
-    options.usesCache = true
-    options.cacheLookups = ["J.x": ["key"], "I.x": ["id"], "A.x": ["key"], "J.y": ["id"]]
     let sink = DiagnosticSink()
-    let lookups = CacheLookups(options, schema, CacheKeys(options, schema, sink), sink)
+    let stated = ["J.x": ["key"], "I.x": ["id"], "A.x": ["key"], "J.y": ["id"]]
+    let lookups = rules(schema, stated.map { CacheRule($0.key, .lookup($0.value)) }, sink)
     #expect(sink.all.isEmpty)
     func paths(_ field: String, _ type: String) -> [[String]]? {
       let type = schema.type(named: schema.names.find(type))
@@ -188,15 +198,15 @@ import Testing
   @Test func `the table has the common age without keys, and with them`() {
     var options = GenerationOptions()
     options.usesCache = true
-    options.cacheMaxAges = ["*": 60]
+    options.cacheRules = [CacheRule("*", .maxAge(60))]
     func table(_ more: String = "type Album { id: ID key: ID }") -> String? {
       Lowered("{ a }", schema: "type Query { a: Int } " + more, options: options).program.cacheSchema
     }
     #expect(table("") == "1 Query - -;*@60;Query")
     #expect(table() == "1 Query - -;*!id@60;Query")
-    options.cacheKeys = ["*": ["id", "key"]]
+    options.cacheRules.append(CacheRule("*", .keys(["id", "key"])))
     #expect(table() == "1 Query - -;*!id,key@60;Query")
-    options.cacheMaxAges = [:]
+    options.cacheRules.removeFirst()
     #expect(table() == "1 Query - -;*!id,key;Query")
   }
 
@@ -211,10 +221,8 @@ import Testing
       type Query { page: Page other: Other } type Page { pageInfo: Other nodes: [Other] } type Other { a: Int edges: Int }
       type Edge { node: Other cursor: Int } type Edges { node: Other }
       """)
-    var options = ShapeOptions()
-    options.cacheReplacements = [field]
     let sink = DiagnosticSink()
-    _ = CacheMerging(options, schema, CacheKeys(options, schema, sink), sink)
+    _ = rules(schema, [CacheRule(field, .replacement)], sink)
     #expect(sink.all.isEmpty == isAllowed, "\(sink.all.map(\.message))")
     if !isAllowed {
       #expect(sink.all.first?.message.contains("a part of a list with pages") == true)

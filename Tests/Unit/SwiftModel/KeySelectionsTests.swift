@@ -20,7 +20,7 @@ import Testing
   private func sent(_ document: String) -> String {
     var options = GenerationOptions()
     options.usesCache = true
-    options.cacheKeys = ["*": ["id"]]
+    options.cacheRules = [CacheRule("*", .keys(["id"]))]
     let lowered = Lowered(document, schema: Self.schema, options: options)
     #expect(lowered.diagnostics.filter { $0.severity == .error }.isEmpty)
     let text = lowered.program.operations.map(\.document).joined()

@@ -47,7 +47,7 @@ import Testing
   private func cached(_ document: String) -> Lowered {
     var options = GenerationOptions()
     options.usesCache = true
-    options.cacheKeys = ["*": ["id"]]
+    options.cacheRules = [CacheRule("*", .keys(["id"]))]
     return Lowered(document, schema: schema, options: options)
   }
 

@@ -112,8 +112,9 @@ struct ApolloCacheKeys {
     }
     var options = ShapeOptions()
     options.usesCache = true
-    for entry in fields { options.cacheKeys[entry.type] = entry.names }
-    for entry in lookups { options.cacheLookups[entry.field] = entry.arguments }
+    options.cacheRules =
+      fields.map { CacheRule($0.type, .keys($0.names)) }
+      + lookups.map { CacheRule($0.field, .lookup($0.arguments)) }
     let faults = options.cacheDiagnostics(schema)
     lookups = lookups.filter { entry in
       guard let fault = faults.first(where: { $0.configurationKey == "cache.lookups.\(entry.field)" }) else {

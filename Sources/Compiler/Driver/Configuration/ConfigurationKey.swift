@@ -263,26 +263,15 @@ package struct ConfigurationKey {
           + "read on their own.",
         inheritance: [
           .option("cache", at: \.usesCache), .option("cache.properties", at: \.hasKeyProperties),
-          .entries(at: \.cacheKeys),
-          .entries(at: \.cacheMaxAges),
-          .entries(at: \.cacheLookups),
-          .entries { $1.generation.cacheReplacements.formUnion($0.generation.cacheReplacements) },
+          .entries { lower, own in
+            let known = Set(own.generation.cacheRules.map(\.entry))
+            own.generation.cacheRules += lower.generation.cacheRules.filter { !known.contains($0.entry) }
+          },
         ], conflict: .never
       ) { value, configuration in
         configuration.generation.usesCache = true
         if let isTrue = value["properties"]?.boolean { configuration.generation.hasKeyProperties = isTrue }
-        for member in value["keys"]?.members ?? [] {
-          configuration.generation.cacheKeys[member.name] = member.value.texts
-        }
-        for member in value["maxAge"]?.members ?? [] {
-          configuration.generation.cacheMaxAges[member.name] = member.value.integer
-        }
-        for member in value["lookups"]?.members ?? [] {
-          configuration.generation.cacheLookups[member.name] = member.value.texts
-        }
-        for member in value["merge"]?.members ?? [] {
-          configuration.generation.cacheReplacements.insert(member.name)
-        }
+        configuration.generation.cacheRules = cacheRules(value)
       },
       ConfigurationKey(
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
@@ -292,6 +281,17 @@ package struct ConfigurationKey {
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.operationManifest = value.string },
     ]
+  }
+
+  /// The rules in a value of the key `cache`.
+  private static func cacheRules(_ value: JSONValue) -> [CacheRule] {
+    func rules(_ key: StaticString, _ rule: (JSONValue) -> CacheRule.Value?) -> [CacheRule] {
+      (value[key]?.members ?? []).compactMap { member in
+        rule(member.value).map { CacheRule(member.name, $0) }
+      }
+    }
+    return rules("keys") { .keys($0.texts) } + rules("maxAge") { $0.integer.map { .maxAge($0) } }
+      + rules("lookups") { .lookup($0.texts) } + rules("merge") { _ in .replacement }
   }
 
   // MARK: - Diagnostics

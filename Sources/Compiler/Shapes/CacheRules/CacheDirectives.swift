@@ -5,29 +5,22 @@ import ApusSyntax
 /// The cache rules in a schema itself, mostly in extensions: `@typePolicy(keyFields:)`, `@fieldPolicy(forField:keyArgs:)` and
 /// `@cacheControl(maxAge:)`, as Apollo's clients and servers know them.
 ///
-/// The configuration takes precedence. `@connection` adds nothing: lists with pages are known by their fields.
-package struct CacheDirectives {
+/// `@connection` adds nothing: lists with pages are known by their fields.
+struct CacheDirectives {
+  /// The rules, in source order.
+  private(set) var rules: [CacheRule] = []
   private let diagnostics: DiagnosticSink
-  /// Where the schema says what a key of the configuration could say.
-  private var places: [String: (directive: String, range: SourceRange)] = [:]
   private let schema: Schema
   private let tree: SyntaxTree
-  private let configured: ShapeOptions
-  private var options: ShapeOptions
 
-  /// - Parameter options: what the configuration says; takes what the schema adds to it.
-  package init(_ schema: Schema, _ options: inout ShapeOptions, _ diagnostics: DiagnosticSink) {
+  init(_ schema: Schema, _ diagnostics: DiagnosticSink) {
     self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree
-    configured = options
-    self.options = options
-    guard options.usesCache else { return }
     let names = ["typePolicy", "fieldPolicy", "cacheControl", "connection"].map(schema.names.find)
     // Nearly all schemas: no definition has to be looked at.
     if names.allSatisfy({ $0 == 0 }) { return }
     for definition in tree.definitions { read(definition) }
-    options = self.options
   }
 
   private mutating func read(_ definition: NodeID) {
@@ -62,9 +55,7 @@ package struct CacheDirectives {
         .invalidCacheKey, "@typePolicy of \"\(type)\" needs \"keyFields\": names of its own fields.",
         directive)
     }
-    // Other types keep the default key.
-    if options.cacheKeys.isEmpty { options.cacheKeys["*"] = ["id"] }
-    add(keys, "keys", type, directive, configured.cacheKeys[type], to: \.cacheKeys)
+    rules.append(CacheRule(type, .keys(keys), from: .directive(directive)))
   }
 
   private mutating func readLookup(in type: String, _ directive: NodeID) {
@@ -77,8 +68,7 @@ package struct CacheDirectives {
     }
     // Without keys it says which arguments are those of pages: the cache knows them.
     if keys.isEmpty { return }
-    let name = "\(type).\(field)"
-    add(keys, "lookups", name, directive, configured.cacheLookups[name], to: \.cacheLookups)
+    rules.append(CacheRule("\(type).\(field)", .lookup(keys), from: .directive(directive)))
   }
 
   private mutating func readAge(of name: String, _ directive: NodeID) {
@@ -88,10 +78,10 @@ package struct CacheDirectives {
       return report(
         .invalidCacheAge, "\"maxAge\" of @cacheControl of \"\(name)\" is no number of seconds.", directive)
     }
-    add(seconds, "maxAge", name, directive, configured.cacheMaxAges[name], to: \.cacheMaxAges)
+    rules.append(CacheRule(name, .maxAge(seconds), from: .directive(directive)))
   }
 
-  private mutating func checkConnection(_ type: String, _ directive: NodeID) {
+  private func checkConnection(_ type: String, _ directive: NodeID) {
     let id = schema.type(named: schema.names.find(type))
     func has(_ name: String) -> Bool {
       let field = schema.names.find(name)
@@ -103,43 +93,6 @@ package struct CacheDirectives {
         .warning, .unheededDirective,
         "\"\(type)\" is no connection: the cache puts pages together that have \"pageInfo\", and \"edges\" or \"nodes\".",
         at: [tree.range(of: directive)]))
-  }
-
-  // MARK: - What they add
-
-  private mutating func add<Value: Equatable>(
-    _ value: Value, _ key: String, _ name: String, _ directive: NodeID, _ configured: Value?,
-    to path: WritableKeyPath<ShapeOptions, [String: Value]>
-  ) {
-    let coordinate = "cache.\(key).\(name)"
-    if let known = configured ?? options[keyPath: path][name] {
-      if known == value { return }
-      let other = configured == nil ? "another directive of the schema" : "\"\(coordinate)\" in apus.json"
-      diagnostics.append(
-        Diagnostic(
-          .warning, .unheededDirective,
-          "\"@\(tree.name(directive))\" of \"\(name)\" does not count: \(other) says something else.",
-          at: [tree.range(of: directive)]))
-      return
-    }
-    options[keyPath: path][name] = value
-    places[coordinate] = (tree.name(directive), tree.range(of: directive))
-  }
-
-  /// Gives diagnostics about what the schema says its place there.
-  package func placed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    if places.isEmpty { return diagnostics }
-    return diagnostics.map { diagnostic in
-      guard let key = diagnostic.configurationKey, diagnostic.ranges.isEmpty, let place = places[key] else {
-        return diagnostic
-      }
-      let words = key.split(separator: ".").prefix(2).joined(separator: ".")
-      var message = diagnostic.message
-      if message.hasPrefix("\"\(words)\"") {
-        message = "@\(place.directive)" + message.dropFirst(words.utf8.count + 2)
-      }
-      return Diagnostic(diagnostic.severity, diagnostic.code, message, at: [place.range])
-    }
   }
 
   // MARK: - Reading
@@ -161,7 +114,7 @@ package struct CacheDirectives {
     return type.map { tree.name($0) } ?? ""
   }
 
-  private mutating func report(_ code: DiagnosticCode, _ message: String, _ directive: NodeID) {
+  private func report(_ code: DiagnosticCode, _ message: String, _ directive: NodeID) {
     diagnostics.append(Diagnostic(.error, code, message, at: [tree.range(of: directive)]))
   }
 }

@@ -8,7 +8,6 @@ import ApusSyntax
 /// they are not those of all types.
 package struct CacheSchemaTable {
   private let documents: DocumentIndex
-  private let cacheKeys: CacheKeys
   private let rules: CacheRules
   private let schema: Schema
   /// The composite types that something is selected on, or that a condition names.
@@ -17,11 +16,10 @@ package struct CacheSchemaTable {
   private var fields: [TypeID: [String: TypeID]] = [:]
 
   package init(
-    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ rules: CacheRules
+    _ documents: DocumentIndex, _ rules: CacheRules
   ) {
     self.documents = documents
     self.rules = rules
-    self.cacheKeys = cacheKeys
     schema = documents.schema
     let tree = documents.tree
     for node in 0..<tree.count {
@@ -38,21 +36,20 @@ package struct CacheSchemaTable {
   }
 
   package var text: String {
-    let cacheAges = rules.ages
     let roots = [schema.queryType, schema.mutationType, schema.subscriptionType]
     var entries = ["1 " + roots.map { $0 == 0 ? "-" : schema.name($0) }.joined(separator: " ")]
     let names = schema.names
-    if !cacheKeys.common.isEmpty || cacheAges.common != nil {
-      let keys = cacheKeys.common.map(names.string).joined(separator: ",")
-      entries.append("*" + (keys.isEmpty ? "" : "!" + keys) + age(cacheAges.common))
+    if !rules.commonKeys.isEmpty || rules.commonAge != nil {
+      let keys = rules.commonKeys.map(names.string).joined(separator: ",")
+      entries.append("*" + (keys.isEmpty ? "" : "!" + keys) + age(rules.commonAge))
     }
     for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
       let isAbstract = schema.types[Int(type)].isAbstract
       let special = specialKeys(type)
       let fields = fields[type] ?? [:]
       // A possible type is named where its interface is.
-      let limit = isAbstract ? nil : cacheAges.limit(of: type)
-      let limits = isAbstract ? [:] : cacheAges.limits(ofFieldsOf: type)
+      let limit = isAbstract ? nil : rules.maxAge(of: nil, in: type)
+      let limits = isAbstract ? [:] : limits(ofFieldsOf: type)
       let marks = isAbstract ? [:] : marks(ofFieldsOf: type)
       if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, marks.isEmpty,
         isNamedElsewhere(type)
@@ -76,21 +73,29 @@ package struct CacheSchemaTable {
     return entries.joined(separator: ";")
   }
 
+  private func limits(ofFieldsOf type: TypeID) -> [String: Int] {
+    var found: [String: Int] = [:]
+    for field in rules.fieldsWithMaxAge(of: type) {
+      found[schema.names.string(field)] = rules.maxAge(of: field, in: type)
+    }
+    return found
+  }
+
   /// The rules for an object type's fields that documents select, on the type or on one of its interfaces.
   private func marks(ofFieldsOf type: TypeID) -> [String: String] {
     var found: [String: String] = [:]
     for (parent, fields) in fields where schema.isSubset(type, of: parent) {
       for field in fields.keys {
         let name = schema.names.find(field)
-        var mark = rules.merging.isReplaced(name, in: type) ? "!" : ""
-        if let lookup = rules.lookups.lookup(of: name, in: type) { mark += "?" + text(lookup) }
+        var mark = rules.isReplaced(name, in: type) ? "!" : ""
+        if let lookup = rules.lookup(of: name, in: type) { mark += "?" + text(lookup) }
         if !mark.isEmpty { found[field] = mark }
       }
     }
     return found
   }
 
-  private func text(_ lookup: CacheLookups.Lookup) -> String {
+  private func text(_ lookup: CacheRules.Lookup) -> String {
     lookup.paths.enumerated().map { index, path in
       path.joined(separator: "/") + (index == lookup.listed ? "*" : "")
     }.joined(separator: ",")
@@ -100,8 +105,8 @@ package struct CacheSchemaTable {
 
   /// A type's keys, where they are not those that all types have.
   private func specialKeys(_ type: TypeID) -> [NameID]? {
-    let isSpecial = cacheKeys.fields.contains { schema.isSubset(type, of: $0.type) }
-    return isSpecial ? cacheKeys.fields(of: type) : nil
+    let isSpecial = rules.keys.contains { schema.isSubset(type, of: $0.type) }
+    return isSpecial ? rules.keys(of: type) : nil
   }
 
   private func isNamedElsewhere(_ type: TypeID) -> Bool {

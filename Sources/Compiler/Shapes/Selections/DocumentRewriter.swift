@@ -22,7 +22,7 @@ struct DocumentRewriter {
 
   init(
     _ documents: DocumentIndex, _ options: ShapeOptions, _ modules: DocumentModules,
-    _ separate: SeparateFragments, _ markerNames: MarkerNames, _ cacheKeys: CacheKeys
+    _ separate: SeparateFragments, _ markerNames: MarkerNames, _ rules: CacheRules
   ) {
     self.documents = documents
     self.separate = separate
@@ -32,7 +32,7 @@ struct DocumentRewriter {
     nodes = tree.nodes
     copy = TreeCopy(of: tree)
     markers = TypeMarkers(documents, modules, separate)
-    keys = cacheKeys.isEmpty ? nil : KeySelections(documents, options, cacheKeys, separate)
+    keys = rules.hasKeys ? KeySelections(documents, options, rules, separate) : nil
     addsLabels = separate.deferrals.sendsLabels && !separate.deferrals.isEmpty
     kindsWithDirective = ErrorPropagation.kindsWithDirective(schema, options)
   }

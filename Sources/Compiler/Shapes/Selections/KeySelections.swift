@@ -24,7 +24,7 @@ struct KeySelections {
   private let schema: Schema
   private let tree: SyntaxTree
   private let separate: SeparateFragments
-  private let cacheKeys: CacheKeys
+  private let rules: CacheRules
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
   /// The key fields, and `__typename`, whose name a document gives to another field.
@@ -45,17 +45,17 @@ struct KeySelections {
   }
 
   init(
-    _ documents: DocumentIndex, _ options: ShapeOptions, _ cacheKeys: CacheKeys,
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ rules: CacheRules,
     _ separate: SeparateFragments
   ) {
     self.documents = documents
     self.separate = separate
     schema = documents.schema
     tree = documents.tree
-    self.cacheKeys = cacheKeys
+    self.rules = rules
     hasProperties = options.hasKeyProperties
     cursor = schema.names.find("cursor")
-    var keys = Set(cacheKeys.common + cacheKeys.fields.flatMap(\.names))
+    var keys = Set(rules.commonKeys + rules.keys.flatMap(\.value))
     if cursor != 0 { keys.insert(cursor) }
     findTakenKeys(keys.union([Keyword.typename]))
     for key in keys {
@@ -121,7 +121,7 @@ struct KeySelections {
   mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
     guard getsKeys(set) else { return nil }
     let type = documents.parentType(set)
-    let keys = cacheKeys.fields(of: type)
+    let keys = rules.keys(of: type)
     var added = Fields()
     if isEdge(type), !keys.contains(cursor), !brings(cursor, set, type) {
       added.keys.append(cursor)
@@ -183,20 +183,20 @@ struct KeySelections {
   private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
     if let conditions = knownConditions[type] { return conditions }
     var open = schema.objectTypes(of: type).filter {
-      !Set(cacheKeys.fields(of: $0)).isSubset(of: known)
+      !Set(rules.keys(of: $0)).isSubset(of: known)
     }
     var conditions: [(type: TypeID, keys: [NameID])] = []
     while let first = open.first {
-      let keys = cacheKeys.fields(of: first)
+      let keys = rules.keys(of: first)
       func covered(_ interface: TypeID) -> [TypeID] {
-        open.filter { schema.isSubset($0, of: interface) && cacheKeys.fields(of: $0) == keys }
+        open.filter { schema.isSubset($0, of: interface) && rules.keys(of: $0) == keys }
       }
       // The interface that has the keys and the most of the types.
       var best = first
       var count = 1
       for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
         let interface = TypeID(index)
-        guard schema.isSubset(first, of: interface), cacheKeys.fields(of: interface) == keys else { continue }
+        guard schema.isSubset(first, of: interface), rules.keys(of: interface) == keys else { continue }
         let found = covered(interface).count
         if found > count { (best, count) = (interface, found) }
       }

@@ -20,7 +20,7 @@ package struct RewrittenDocuments {
 
   /// - Parameter below: the modules below, each after its own dependencies.
   package init(
-    _ documents: DocumentIndex, _ options: ShapeOptions, _ below: [DocumentModule], _ cacheKeys: CacheKeys,
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ below: [DocumentModule], _ rules: CacheRules,
     _ diagnostics: DiagnosticSink
   ) {
     written = documents
@@ -29,7 +29,7 @@ package struct RewrittenDocuments {
     let writtenModules = DocumentModules(documents.tree, below)
     markerNames = MarkerNames(
       documents, spreads, usesCache: options.usesCache, modules: writtenModules, diagnostics)
-    var rewriter = DocumentRewriter(documents, options, writtenModules, separate, markerNames, cacheKeys)
+    var rewriter = DocumentRewriter(documents, options, writtenModules, separate, markerNames, rules)
     let copy = rewriter.rewrite()
     numbers = copy.numbers
     index = DocumentIndex(copy.tree, documents.schema)

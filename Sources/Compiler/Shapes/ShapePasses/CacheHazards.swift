@@ -8,25 +8,20 @@ package struct CacheHazards {
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let schema: Schema
-  private let cacheKeys: CacheKeys
-  private let merging: CacheMerging
-  /// The types that the configuration says have no key.
-  private let keyless: Set<String>
+  private let rules: CacheRules
   /// The names that are selected from the elements of each list, by the field's definition.
   private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
   private var seen: Set<ShapeID> = []
 
   package init(
-    _ documents: DocumentIndex, _ cacheKeys: CacheKeys, _ merging: CacheMerging, _ shapes: [NodeID: Shape],
-    _ directives: ApusDirectives, _ options: ShapeOptions, _ modules: DocumentModules,
+    _ documents: DocumentIndex, _ rules: CacheRules, _ shapes: [NodeID: Shape],
+    _ directives: ApusDirectives, _ modules: DocumentModules,
     _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
     self.documents = documents
-    self.cacheKeys = cacheKeys
-    self.merging = merging
+    self.rules = rules
     schema = documents.schema
-    keyless = Set(options.cacheKeys.filter(\.value.isEmpty).keys)
     let tree = documents.tree
     // Documents of modules below are reported there.
     for file in tree.files where modules.isOwn(file.first) {
@@ -65,13 +60,13 @@ package struct CacheHazards {
 
   private func isReplaced(_ field: Field) -> Bool {
     let definition = schema.fields[Int(field.definition)]
-    return merging.isReplaced(definition.name, in: definition.parent)
+    return rules.isReplaced(definition.name, in: definition.parent)
   }
 
   /// Whether objects of a type have no key, and no configuration says so. The edges of connections are identified by their nodes.
   private func isKeyless(_ type: TypeID) -> Bool {
-    guard schema.types[Int(type)].kind == .object, cacheKeys.fields(of: type).isEmpty,
-      !keyless.contains(schema.name(type))
+    guard schema.types[Int(type)].kind == .object, rules.keys(of: type).isEmpty,
+      !rules.isKeyless(type)
     else { return false }
     let names = ["node", "cursor"].map(schema.names.find)
     return !names.allSatisfy { $0 != 0 && schema.field($0, of: type) != 0 }
@@ -124,7 +119,7 @@ package struct CacheHazards {
       }.first
     }
     for type in schema.objectTypes(of: type) {
-      let missing = cacheKeys.fields(of: type).first { key in
+      let missing = rules.keys(of: type).first { key in
         !shape.fields.contains {
           $0.key == key && $0.condition == .always && schema.fields[Int($0.definition)].name == key
         }

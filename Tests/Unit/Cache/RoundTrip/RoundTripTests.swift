@@ -37,8 +37,9 @@ import Testing
     if Validator.validate(index).contains(where: { $0.severity == .error }) { return nil }
     var options = GenerationOptions()
     options.usesCache = true
-    options.cacheKeys = World.keys
-    options.cacheLookups = World.lookups
+    options.cacheRules =
+      World.keys.map { CacheRule($0.key, .keys($0.value)) }
+      + World.lookups.map { CacheRule($0.key, .lookup($0.value)) }
     let (program, diagnostics) = Lowering.lower(index, options)
     guard !diagnostics.contains(where: { $0.severity == .error }), let sent = program.operations.first,
       let table = program.cacheSchema

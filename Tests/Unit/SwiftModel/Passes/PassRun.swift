@@ -27,7 +27,7 @@ struct PassRun {
     let diagnostics = DiagnosticSink()
     let written = Lowered.index(document, schema: schema)
     let rewritten = RewrittenDocuments(
-      written, options.shapes, [], CacheKeys(options.shapes, written.schema, diagnostics), diagnostics)
+      written, options.shapes, [], CacheRules(options.shapes, written.schema, diagnostics), diagnostics)
     documents = rewritten.index
     guards = GuardTable(documents.tree.names, documents.schema)
     let (spreads, separate) = (rewritten.spreads, rewritten.separate)

@@ -1,0 +1,100 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+extension CacheRuleCheck {
+  /// - Parameter arguments: names, or `name.member` for members of input objects.
+  func lookup(
+    _ arguments: [String], _ keys: (TypeID) -> [NameID]
+  ) throws(CacheRuleFault) -> CacheRules.Row<CacheRules.Lookup> {
+    let field = try field()
+    if field.parent == schema.mutationType || field.parent == schema.subscriptionType {
+      throw CacheRuleFault(
+        message: "names \"\(subject)\", which is not read from a cache: only queries are.")
+    }
+    guard schema.types[Int(field.type.named)].isComposite, field.type.listDepth < 2 else {
+      throw CacheRuleFault(message: "names \"\(subject)\", which is neither an object nor a list of objects.")
+    }
+    // Objects without a key are never found.
+    let types = schema.objectTypes(of: field.type.named).map { (type: $0, keys: keys($0)) }
+      .filter { !$0.keys.isEmpty }
+    if types.isEmpty {
+      throw CacheRuleFault(
+        message:
+          "names \"\(subject)\", but \"\(schema.name(field.type.named))\" has no cache key. Name its key fields in "
+          + "\"cache.keys\".")
+    }
+    if let other = types.first(where: { $0.keys.count != arguments.count }) {
+      let names = other.keys.map { "\"\(schema.names.string($0))\"" }
+      throw CacheRuleFault(
+        message:
+          "needs an argument of \"\(subject)\" for each key field of \"\(schema.name(other.type))\", in this order: "
+          + "\(Suggestions.join(names, "and")).")
+    }
+    var lookup = CacheRules.Lookup()
+    for (index, argument) in arguments.enumerated() {
+      let path = argument.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let type = try type(ofArgument: path, of: field)
+      for entry in types where !isKey(type.named, entry.keys[index], of: entry.type) {
+        throw CacheRuleFault(
+          message: "gives \"\(argument)\" of \"\(subject)\", a \"\(schema.name(type.named))\", for the key "
+            + "\"\(schema.name(entry.type)).\(schema.names.string(entry.keys[index]))\". One cannot be the other."
+        )
+      }
+      if type.isList {
+        guard field.type.isList, type.listDepth == 1, lookup.listed == nil else {
+          throw CacheRuleFault(
+            message:
+              "gives the list \"\(argument)\" of \"\(subject)\" for one key. A field that is a list has one argument "
+              + "that is a list, and other fields have none.")
+        }
+        lookup.listed = index
+      }
+      lookup.paths.append(path)
+    }
+    if field.type.isList, lookup.listed == nil {
+      throw CacheRuleFault(
+        message: "names \"\(subject)\", which is a list: one of the arguments has to be a list of keys.")
+    }
+    return CacheRules.Row(type: field.parent, field: field.name, value: lookup)
+  }
+
+  /// The type of an argument, or of a member of one.
+  private func type(
+    ofArgument path: [String], of field: FieldDefinition
+  ) throws(CacheRuleFault) -> TypeReference {
+    let argument = path.joined(separator: ".")
+    var first = Int(field.firstArgument)
+    var count = Int(field.argumentCount)
+    var found = TypeReference(0)
+    for (index, name) in path.enumerated() {
+      let known = (first..<first + count).map { schema.inputValues[$0] }
+      guard let value = known.first(where: { schema.names.string($0.name) == name }) else {
+        let suggestion = Suggestions.didYouMean(name, among: known.map { schema.names.string($0.name) })
+        throw CacheRuleFault(
+          message: "gives \"\(argument)\" for a key, which is no argument of \"\(subject)\".\(suggestion)")
+      }
+      found = value.type
+      if index + 1 == path.count { break }
+      let type = schema.types[Int(found.named)]
+      guard type.kind == .inputObject, !found.isList else {
+        throw CacheRuleFault(
+          message: "gives \"\(argument)\" for a key, but \"\(name)\" is no input object.")
+      }
+      first = Int(type.firstMember)
+      count = Int(type.memberCount)
+    }
+    return found
+  }
+
+  /// Whether values of a type may be those of a key field. A string and an integer of the same digits are one key, and a custom scalar
+  /// may be a string.
+  private func isKey(_ argument: TypeID, _ field: NameID, of type: TypeID) -> Bool {
+    let key = schema.fields[Int(schema.field(field, of: type))].type.named
+    if argument == key { return true }
+    let (one, other) = (schema.types[Int(argument)], schema.types[Int(key)])
+    guard one.kind == .scalar, other.kind == .scalar else { return false }
+    let others: Set = ["Boolean", "Float"]
+    return !others.contains(schema.name(argument)) && !others.contains(schema.name(key))
+  }
+}

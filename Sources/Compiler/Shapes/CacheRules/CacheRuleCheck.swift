@@ -1,0 +1,105 @@
+import ApusSource
+import ApusSchema
+import ApusSyntax
+
+/// The reason why a schema cannot have a cache rule. It follows the rule's key or directive in a message.
+struct CacheRuleFault: Error {
+  var message: String
+}
+
+/// Checks that a schema has what a cache rule names, and that the rule has a meaning there.
+struct CacheRuleCheck {
+  let schema: Schema
+  /// The type or field that the rule is about.
+  let subject: String
+
+  init(_ schema: Schema, _ subject: String) {
+    self.schema = schema
+    self.subject = subject
+  }
+
+  func keys(_ names: [String]) throws(CacheRuleFault) -> CacheRules.Row<[NameID]> {
+    let type = try type(subject)
+    for name in names where !schema.isCacheKey(schema.names.find(name), of: type) {
+      throw CacheRuleFault(
+        message:
+          "names \"\(subject).\(name)\", which is no scalar field that can be asked for without arguments.")
+    }
+    return CacheRules.Row(type: type, value: names.map(schema.names.find))
+  }
+
+  func age(_ seconds: Int) throws(CacheRuleFault) -> CacheRules.Row<Int> {
+    if !subject.contains(".") { return CacheRules.Row(type: try type(subject), value: seconds) }
+    let field = try field()
+    return CacheRules.Row(type: field.parent, field: field.name, value: seconds)
+  }
+
+  func replacement(_ keys: (TypeID) -> [NameID]) throws(CacheRuleFault) -> CacheRules.Row<Void> {
+    let field = try field()
+    guard schema.types[Int(field.type.named)].isComposite else {
+      throw CacheRuleFault(
+        message: "names \"\(subject)\", which has no objects: a new value replaces the old one anyway.")
+    }
+    if !schema.objectTypes(of: field.type.named).contains(where: { keys($0).isEmpty }) {
+      throw CacheRuleFault(
+        message:
+          "names \"\(subject)\", whose objects have keys: a new object or list replaces the old one anyway.")
+    }
+    if isConnection(field.type.named) || isConnection(field.parent)
+      || has("node", field.parent) && has("cursor", field.parent)
+    {
+      throw CacheRuleFault(
+        message: "names \"\(subject)\", which is a part of a list with pages: the cache puts them together.")
+    }
+    return CacheRules.Row(type: field.parent, field: field.name, value: ())
+  }
+
+  private func isConnection(_ type: TypeID) -> Bool {
+    has("pageInfo", type) && (has("edges", type) || has("nodes", type))
+  }
+
+  private func has(_ name: String, _ type: TypeID) -> Bool {
+    schema.field(schema.names.find(name), of: type) != 0
+  }
+
+  // MARK: - Coordinates
+
+  private func type(_ name: String) throws(CacheRuleFault) -> TypeID {
+    let type = schema.type(named: schema.names.find(name))
+    if type != 0, schema.types[Int(type)].isComposite { return type }
+    let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
+    let suggestion = Suggestions.didYouMean(name, among: known.map { schema.name(TypeID($0)) })
+    throw CacheRuleFault(message: "names \"\(name)\", which is no object type or interface.\(suggestion)")
+  }
+
+  /// The field that the rule is about, `Type.field`.
+  func field() throws(CacheRuleFault) -> FieldDefinition {
+    let parts = subject.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw CacheRuleFault(message: "names \"\(subject)\", which is no field: write \"Type.field\".")
+    }
+    let type = try type(parts[0])
+    let field = schema.ownField(schema.names.find(parts[1]), of: type)
+    if field != 0 { return schema.fields[Int(field)] }
+    let definition = schema.types[Int(type)]
+    let count = definition.kind == .union ? 0 : Int(definition.memberCount)
+    let known = (Int(definition.firstMember)..<Int(definition.firstMember) + count).map {
+      schema.names.string(schema.fields[$0].name)
+    }
+    throw CacheRuleFault(
+      message:
+        "names \"\(subject)\", which is no field of the schema.\(Suggestions.didYouMean(parts[1], among: known))"
+    )
+  }
+}
+
+extension Schema {
+  /// Whether a type has a leaf field of that name that needs no argument.
+  func isCacheKey(_ name: NameID, of type: TypeID) -> Bool {
+    let field = field(name, of: type)
+    guard name != 0, field != 0 else { return false }
+    let definition = fields[Int(field)]
+    let arguments = Int(definition.firstArgument)..<Int(definition.firstArgument + definition.argumentCount)
+    return types[Int(definition.type.named)].isLeaf && !arguments.contains { inputValues[$0].isRequired }
+  }
+}
