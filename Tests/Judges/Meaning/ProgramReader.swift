@@ -162,12 +162,12 @@ struct ProgramReader {
   ///   - level: how many lists are around the value.
   ///   - place: what messages call the value.
   private func read(
-    _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullHandling, _ object: ObjectType?,
+    _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullRules, _ object: ObjectType?,
     _ place: String
   ) throws -> ReadValue {
     do {
       switch value {
-      case .failed where nulls.throwsErrors(atLevel: level): throw ThrownErrors()
+      case .failed where nulls[level].contains(.throwsErrors): throw ThrownErrors()
       case .null, .failed:
         if type.isNonNull { throw Failure(message: "\(place) is null") }
         return .null
@@ -179,7 +179,7 @@ struct ProgramReader {
         guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
         return .object(try read(type, inner))
       }
-    } catch is ThrownErrors where nulls.catchesErrors(atLevel: level) {
+    } catch is ThrownErrors where nulls[level].contains(.catchesErrors) {
       return .null
     }
   }

@@ -102,19 +102,21 @@ package struct ShapePrinter {
     }
   }
 
-  private func text(of nulls: NullHandling) -> String {
+  private func text(of nulls: NullRules) -> String {
     var text = nulls.isResult ? " or errors" : ""
-    if nulls.isPromised { text += ", null for errors alone" }
-    let levels = (0..<32).filter(nulls.throwsErrors).map { "\($0)" }
+    if nulls.has(.isPromised) { text += ", null for errors alone" }
+    let levels = (0..<32).filter { nulls[$0].contains(.throwsErrors) }.map { "\($0)" }
     if !levels.isEmpty { text += ", throws errors at " + levels.joined(separator: " and ") }
-    let caught = (0..<32).filter(nulls.catchesErrors).map { "\($0)" }
+    let caught = (0..<32).filter { nulls[$0].contains(.catchesErrors) }.map { "\($0)" }
     if !caught.isEmpty { text += ", catches errors at " + caught.joined(separator: " and ") }
     switch nulls.required {
     case .throw: text += ", required"
     case .parent: text += ", required by its parent"
     case nil: break
     }
-    if let level = nulls.nilLevel { text += ", nil at \(level) for what is required within" }
+    if let level = (0..<32).first(where: { nulls[$0].contains(.isNilWithin) }) {
+      text += ", nil at \(level) for what is required within"
+    }
     return text
   }
 

@@ -13,7 +13,7 @@ import Testing
     var codes: [String] = []
     var messages: [String] = []
     /// How the first field handles its errors.
-    var nulls: NullHandling?
+    var nulls: NullRules?
   }
 
   private func compile(

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusShapes
 import ApusSwiftModel
 import ApusSchema
 import ApusSyntax

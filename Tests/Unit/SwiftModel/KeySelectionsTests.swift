@@ -1,4 +1,5 @@
 import ApusSource
+import ApusShapes
 import ApusDocuments
 import ApusSchema
 import ApusSyntax

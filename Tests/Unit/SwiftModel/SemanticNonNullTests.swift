@@ -112,6 +112,6 @@ import Testing
       return
     }
     let a = try #require(node.cases.first?.payload.properties.first { $0.swiftName == "a" })
-    #expect(a.field.type.isNonNull == !isOptional && a.field.nulls.isPromised == !isOptional)
+    #expect(a.field.type.isNonNull == !isOptional && a.field.nulls.has(.isPromised) == !isOptional)
   }
 }

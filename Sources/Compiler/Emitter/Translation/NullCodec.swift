@@ -13,23 +13,21 @@ extension Translator {
     // Null is a valid value of any JSON, so only a codec refuses it.
     var isAny = false
     if type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf { isAny = true }
-    guard nulls.usesCodec || isAny && nulls.isPromised else { return nil }
+    let isPromised = nulls.has(.isPromised)
+    guard nulls.usesCodec || isAny && isPromised else { return nil }
     var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: leaf)
     if isAny {
-      result =
-        nulls.isPromised ? .generic(known.semanticNonNullCodec, [result]) : Code(known.presentCodec)
+      result = isPromised ? .generic(known.semanticNonNullCodec, [result]) : Code(known.presentCodec)
     }
-    var level = type.listDepth
-    while true {
+    for level in (0...type.listDepth).reversed() {
+      let rules = nulls[level]
       if !type.isNonNull(atLevel: level) {
-        let optional = nulls.throwsErrors(atLevel: level) ? known.throwingCodec : known.optionalCodec
+        let optional = rules.contains(.throwsErrors) ? known.throwingCodec : known.optionalCodec
         result = .generic(optional, [result])
-        if nulls.catchesErrors(atLevel: level) { result = .generic(known.catchingCodec, [result]) }
-        if nulls.nilLevel == level { result = .generic(known.nilWithinCodec, [result]) }
+        if rules.contains(.catchesErrors) { result = .generic(known.catchingCodec, [result]) }
+        if rules.contains(.isNilWithin) { result = .generic(known.nilWithinCodec, [result]) }
       }
-      if level == 0 { break }
-      level -= 1
-      result = .generic(known.listCodec, [result])
+      if level > 0 { result = .generic(known.listCodec, [result]) }
     }
     switch nulls.required {
     case .throw: return .generic(known.requiredCodec, [result])

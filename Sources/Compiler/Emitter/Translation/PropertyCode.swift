@@ -120,7 +120,7 @@ final class PropertyTexts {
     let index = Int(field.definition)
     // Nested lists of objects name the object type, which differs from place to place.
     let isShared =
-      field.directive == nil && field.nulls == .plain && !field.isConditional && field.passed.isEmpty
+      field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty
       && (field.type.listDepth < 2 || property.typeName == nil)
     // Where selections of different parents are merged, the field's type may differ from the schema's.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,

@@ -229,7 +229,7 @@ extension Translator {
     var last: [Code] = []
     arguments.reserveCapacity(texts.count)
     openReading(in: &text)
-    if type.properties.contains(where: { $0.field.nulls.isPromised }) { text.line("r.heedErrors()") }
+    if type.properties.contains(where: { $0.field.nulls.has(.isPromised) }) { text.line("r.heedErrors()") }
     for (index, property) in texts.enumerated() {
       guard isTypename(type.properties[index]) else {
         arguments.append(property.argument)

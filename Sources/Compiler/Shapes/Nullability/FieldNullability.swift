@@ -3,15 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The Swift types of fields, and the handling of their nulls, where directives of the schema or the documents add to the schema's
+/// The Swift types of fields, and their null rules, where directives of the schema or the documents add to the schema's
 /// types.
 package struct FieldNullability {
-  /// The type and null handling with which a field is read.
-  struct Reading: Equatable {
-    var type: TypeReference
-    var nulls: NullHandling
-  }
-
   /// Whether nothing is said anywhere: every field is what the schema declares.
   let isTrivial: Bool
   private let documents: DocumentIndex
@@ -40,46 +34,16 @@ package struct FieldNullability {
   }
 
   /// How a field is read.
-  func reading(of node: NodeID) -> Reading {
+  func reading(of node: NodeID) -> NullReading {
     let definition = documents.field(node)
     let entry = directives.fields[node]
-    let byDefault = defaultPolicy(of: node)
-    let promised = semantic.levels[definition] ?? 0
-    var type = documents.schema.fields[Int(definition)].type
-    var nulls = NullHandling()
-    if !propagation.isTrivial {
-      nulls.keepsErrors = propagation.isOff(in: documents.definition(around: node))
-    }
-    // What is caught is nil, whatever the schema declares: an error within the field, or its own if errors do not propagate.
-    for (level, policy) in entry?.policies ?? [:] where policy == .null {
-      type = type.nullable(atLevel: level)
-    }
-    let declared = type
-    for level in 0...declared.listDepth where !declared.isNonNull(atLevel: level) {
-      let isPromised = promised &>> UInt32(level) & 1 != 0
-      var policy = entry?.policies[level] ?? byDefault
-      // A result is the whole field: what its lists hold throws, if at all.
-      if policy == .result, level == 0 { nulls.isResult = true }
-      if policy == .result { policy = nil }
-      if policy == .null, level < declared.listDepth || documents.selectionSet(node) != nil {
-        nulls.caughtLevels |= 1 &<< UInt32(level)
-      }
-      if isPromised, policy != .null {
-        type = type.nonNull(atLevel: level)
-        nulls.isPromised = true
-      } else if policy == .throw {
-        nulls.throwingLevels |= 1 &<< UInt32(level)
-      }
-    }
-    if entry?.policies[0] == .result { nulls.isResult = true }
-    if let required = entry?.required, !declared.isNonNull {
-      nulls.required = required
-      nulls.isResult = false
-      nulls.throwingLevels &= ~1
-      nulls.caughtLevels &= ~1
-      type = type.nonNull
-    }
-    return Reading(type: type, nulls: nulls)
+    return NullReading(
+      NullReading.Statements(
+        declared: documents.schema.fields[Int(definition)].type,
+        promised: semantic.levels[definition] ?? 0, policies: entry?.policies ?? [:],
+        byDefault: defaultPolicy(of: node), required: entry?.required,
+        isComposite: documents.selectionSet(node) != nil,
+        keepsErrors: !propagation.isTrivial && propagation.isOff(in: documents.definition(around: node))))
   }
 
   /// The errors of the fields of `__typename` and the like are nobody's business.
@@ -94,7 +58,7 @@ package struct FieldNullability {
   /// - Returns: the reading, and whether the selections by themselves would have different ones.
   func merged(
     _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode
-  ) -> (reading: Reading, isUneven: Bool)? {
+  ) -> (reading: NullReading, isUneven: Bool)? {
     guard let first = nodes.first else { return nil }
     var result = reading(of: first)
     var isUneven = false
@@ -102,24 +66,25 @@ package struct FieldNullability {
       var other = reading(of: node)
       if directives.fields[node] == directives.fields[first] {
         // Only defaults differ: what one of them catches the property catches.
-        result.nulls.caughtLevels |= other.nulls.caughtLevels
-        other.nulls.caughtLevels = result.nulls.caughtLevels
+        result.rules.add(.catchesErrors, of: other.rules)
+        other.rules.add(.catchesErrors, of: result.rules)
       }
-      if other.nulls.keepsErrors { result.nulls.keepsErrors = true }
-      other.nulls.keepsErrors = result.nulls.keepsErrors
+      if other.rules.keepsErrors { result.rules.keepsErrors = true }
+      other.rules.keepsErrors = result.rules.keepsErrors
       if other == result { continue }
       isUneven = true
       // An object's type may narrow the type of its interface's field: their names say nothing of null.
-      if other.nulls == result.nulls, other.type.hasSameWrappers(as: result.type) { continue }
+      if other.rules == result.rules, other.type.hasSameWrappers(as: result.type) { continue }
       let isSaidAlike =
         directives.fields[node] == directives.fields[first]
         && defaultPolicy(of: node) == defaultPolicy(of: first)
       if isSaidAlike {
         // By different parent types: what one of them does not promise may be null.
         result.type = result.type.nullable(where: other.type)
-        result.nulls.throwingLevels |= other.nulls.throwingLevels
-        let declared = documents.schema.fields[Int(documents.field(first))].type
-        result.nulls.isPromised = !result.type.hasSameWrappers(as: declared)
+        result.rules.add(.throwsErrors, of: other.rules)
+        for level in 0...result.type.listDepth where !result.type.isNonNull(atLevel: level) {
+          result.rules[level].remove(.isPromised)
+        }
       } else {
         reportConflict(first, node, &conflicts)
       }

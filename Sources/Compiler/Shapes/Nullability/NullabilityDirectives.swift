@@ -9,7 +9,7 @@ struct NullabilityDirectives {
   struct Entry: Equatable {
     /// By level of the field's lists.
     var policies: [Int: CatchPolicy] = [:]
-    var required: NullHandling.Required?
+    var required: NullRules.Required?
     /// The directive, for messages.
     var node: NodeID = 0
 
@@ -65,7 +65,7 @@ struct NullabilityDirectives {
     set(entry, on: place)
   }
 
-  private mutating func require(_ required: NullHandling.Required, _ directive: NodeID, on place: NodeID) {
+  private mutating func require(_ required: NullRules.Required, _ directive: NodeID, on place: NodeID) {
     guard tree.kind(place) == .field else { return report("Fields alone can be required.", directive) }
     var entry = fields[place] ?? Entry()
     if let other = entry.required, other != required {

@@ -94,7 +94,7 @@ package struct Field {
   /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
   /// The handling of nulls and errors.
-  package var nulls = NullHandling.plain
+  package var nulls = NullRules.plain
   /// The `@apus` directives of the merged selections.
   package var directive: ApusDirective?
   /// The values that the sub-selections give to variables of fragments.

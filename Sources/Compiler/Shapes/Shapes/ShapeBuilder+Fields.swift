@@ -67,7 +67,7 @@ extension ShapeBuilder {
     if !nullability.isTrivial {
       let reading = nullability.reading(of: node)
       field.type = reading.type
-      field.nulls = reading.nulls
+      field.nulls = reading.rules
     }
     if let set = documents.selectionSet(node) {
       if !fragmentConditions.isEmpty { field.passed = fragmentConditions.values(in: [set]) }
@@ -97,7 +97,7 @@ extension ShapeBuilder {
     let declared = field.type
     if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node), &conflicts.nulls) {
       field.type = merged.reading.type
-      field.nulls = merged.reading.nulls
+      field.nulls = merged.reading.rules
       field.hasSeveralTypes = merged.isUneven
     }
     // The fragment for which it was added has it without what the directives say.
@@ -107,7 +107,7 @@ extension ShapeBuilder {
         nullability.isTrivial
         || added.allSatisfy {
           let reading = nullability.reading(of: $0.node)
-          return reading.type == field.type && reading.nulls == field.nulls
+          return reading.type == field.type && reading.rules == field.nulls
         }
       if !isPlain || !isAlike { field.hasSeveralTypes = true }
     }

@@ -36,10 +36,12 @@ extension ShapeBuilder {
   /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the
   /// types say nothing of null.
   private mutating func compareNulls(_ one: Field, _ other: Field) {
-    var (nulls, otherNulls) = (one.nulls, other.nulls)
     // A value with a caught error within is nil, whichever case catches it.
-    (nulls.caughtLevels, otherNulls.caughtLevels) = (0, 0)
-    if nulls == otherNulls, one.type.hasSameWrappers(as: other.type) { return }
+    if one.nulls.without(.catchesErrors) == other.nulls.without(.catchesErrors),
+      one.type.hasSameWrappers(as: other.type)
+    {
+      return
+    }
     nullability.reportConflict(one.node, other.node, &conflicts.nulls)
   }
 }

@@ -9,7 +9,7 @@ struct ResolvedShapes {
   let solver: ConformanceSolver
   /// The names of all properties.
   let names: MemberNames
-  let nulls: FieldNulls
+  let nulls: SettledNulls
   let asked: AskedVariables
 
   var conformances: FragmentConformances { solver.conformances }
@@ -23,7 +23,7 @@ struct ResolvedShapes {
     guard shapes.isComplete else {
       solver = ConformanceSolver([], shapes.spreads, [:], order: [], guards, names)
       self.names = names
-      nulls = FieldNulls()
+      nulls = SettledNulls([], [:], solver.conformances, documents, diagnostics)
       asked = AskedVariables([], solver.conformances, guards)
       return
     }
@@ -39,8 +39,7 @@ struct ResolvedShapes {
     self.solver = solver
     self.names = names
     let conformances = solver.conformances
-    let required = RequiredParents(all, shapes.ofDefinitions, conformances, documents.tree, diagnostics)
-    nulls = CaughtErrors.resolve(all, conformances, required.nulls, documents.schema)
+    nulls = SettledNulls(all, shapes.ofDefinitions, conformances, documents, diagnostics)
     asked = AskedVariables(all, conformances, guards)
     _ = PresenceLimit(all, separate, guards, documents.tree, diagnostics)
   }

@@ -20,7 +20,7 @@ struct Declarations {
   private(set) var owners = ShapeOwners()
   let separate: SeparateFragments
   let conformances: FragmentConformances
-  let nulls: FieldNulls
+  let nulls: SettledNulls
   /// The concrete types of fragments, by definition.
   let fragmentTypes: [NodeID: String]
   /// The names that declarations give up.

@@ -1,5 +1,6 @@
 import Apus
 import ApusSource
+import ApusShapes
 import ApusDocuments
 import ApusSwiftModel
 import ApusSyntax

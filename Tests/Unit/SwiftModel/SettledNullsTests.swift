@@ -1,8 +1,9 @@
+import ApusShapes
 import Testing
 
 @testable import ApusSwiftModel
 
-@Suite(.timeLimit(.minutes(15))) struct RequiredParentsTests {
+@Suite(.timeLimit(.minutes(15))) struct SettledNullsTests {
   /// In a module of fragments alone, a required field that is null makes its object nil, as in an operation.
   @Test func `a fragment that no operation spreads`() throws {
     let lowered = Lowered(
@@ -15,6 +16,7 @@ import Testing
     }
     #expect(type.properties.map(\.swiftName) == ["albums"])
     // An element of the list, and not the list.
-    #expect(type.properties.first?.field.nulls.nilLevel == 1)
+    let rules = try #require(type.properties.first).field.nulls
+    #expect(rules[0] == [] && rules[1] == .isNilWithin && rules[2] == [])
   }
 }

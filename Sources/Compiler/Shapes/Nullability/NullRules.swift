@@ -1,0 +1,72 @@
+import ApusSchema
+import ApusSyntax
+
+/// The handling of a field's nulls and errors, in addition to its Swift type: the rules of each level of its lists.
+package struct NullRules: Equatable {
+  /// The rules of one level. Level 0 is the field itself, the last one the values in the innermost list.
+  package struct Level: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The Swift type promises what the schema's does not: a null has errors.
+    package static let isPromised = Level(rawValue: 1)
+    /// A null throws its errors.
+    package static let throwsErrors = Level(rawValue: 2)
+    /// The value is nil where something within it is thrown.
+    package static let catchesErrors = Level(rawValue: 4)
+    /// The value is nil where a required field within it is null.
+    package static let isNilWithin = Level(rawValue: 8)
+  }
+
+  /// The effect of a null of a required field.
+  package enum Required {
+    /// It is thrown.
+    case `throw`
+    /// It makes the nearest nullable parent nil.
+    case parent
+  }
+
+  /// Without empty levels at the end.
+  private var levels: [Level] = []
+  /// Whether the property is a `Result`, with the errors for which the field is null.
+  package var isResult = false
+  /// Whether values that the schema declares non-null may be null with an error.
+  package internal(set) var keepsErrors = false
+  /// Whether the document requires a value.
+  package var required: Required?
+
+  /// The rules of a field without directives.
+  package static let plain = NullRules()
+
+  package internal(set) subscript(level: Int) -> Level {
+    get { level < levels.count ? levels[level] : [] }
+    set {
+      while levels.count <= level { levels.append([]) }
+      levels[level] = newValue
+      while levels.last == [] { levels.removeLast() }
+    }
+  }
+
+  package var isPlain: Bool { levels.isEmpty && !isResult && !keepsErrors && required == nil }
+
+  /// Whether some level has a rule.
+  package func has(_ rule: Level) -> Bool { levels.contains { $0.contains(rule) } }
+
+  /// Whether more is to be done than to read a value of the type.
+  package var usesCodec: Bool {
+    isResult || required != nil || levels.contains { !$0.subtracting(.isPromised).isEmpty }
+  }
+
+  /// The rules without one at all levels.
+  func without(_ rule: Level) -> NullRules {
+    var result = self
+    for level in levels.indices { result[level].remove(rule) }
+    return result
+  }
+
+  /// Adds a rule at each level at which other rules have it.
+  mutating func add(_ rule: Level, of other: NullRules) {
+    for level in other.levels.indices where other.levels[level].contains(rule) { self[level].insert(rule) }
+  }
+}

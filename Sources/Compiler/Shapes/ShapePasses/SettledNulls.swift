@@ -1,0 +1,81 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// The null rules that depend on the fields within a field: where errors are caught, and what is nil for a required field within
+/// (`@required(action: NONE)`).
+package struct SettledNulls {
+  private struct Place: Hashable {
+    var shape: ShapeID
+    var field: Int
+  }
+
+  private let schema: Schema
+  private let conformances: FragmentConformances
+  private var changed: [Place: NullRules] = [:]
+  private var known: [ShapeID: NullOutcome] = [:]
+
+  package var isEmpty: Bool { changed.isEmpty }
+
+  /// The rules of a shape's field.
+  package subscript(shape: Shape, field: Int) -> NullRules {
+    changed[Place(shape: shape.id, field: field)] ?? shape.fields[field].nulls
+  }
+
+  package init(
+    _ shapes: [Shape], _ definitions: [NodeID: Shape], _ conformances: FragmentConformances,
+    _ documents: DocumentIndex, _ diagnostics: DiagnosticSink
+  ) {
+    self.conformances = conformances
+    schema = documents.schema
+    let dependsOnInner = shapes.contains { shape in
+      shape.fields.contains { $0.nulls.required == .parent || $0.nulls.has(.catchesErrors) }
+    }
+    if !dependsOnInner { return }
+    for shape in shapes { _ = outcome(of: shape) }
+    let tree = documents.tree
+    for (operation, shape) in definitions.sorted(by: { $0.key < $1.key })
+    where tree.kind(operation) == .operation {
+      guard let field = outcome(of: shape).requiredField else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error, .requiredWithoutParent,
+          "\"\(tree.name(field))\" makes its nearest nullable parent nil where it is null, and in "
+            + "\"\(tree.name(operation))\" it has none. Let it throw.", at: [tree.place(of: field)]))
+    }
+  }
+
+  /// Selections are finite, and types are nested no deeper than the compiler allows.
+  private mutating func outcome(of shape: Shape) -> NullOutcome {
+    if let known = known[shape.id] { return known }
+    var result = NullOutcome()
+    // Fields that nobody selected are as those around them.
+    let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
+    var cases: [Shape] = []
+    if case .enumeration(let values) = shape.form { cases = values.map(\.shape) }
+    for index in shape.fields.indices {
+      result.formUnion(settle(index, of: shape, isShared: !cases.isEmpty, keepsErrors: keepsErrors))
+    }
+    for inner in conformances.propertyShapes(of: shape) { result.formUnion(outcome(of: inner)) }
+    if !cases.isEmpty { result.requiredField = nil }
+    for inner in cases { result.formUnion(outcome(of: inner)) }
+    known[shape.id] = result
+    return result
+  }
+
+  /// - Parameter isShared: whether the field is one of an enumeration: its cases say what they require.
+  private mutating func settle(
+    _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
+  ) -> NullOutcome {
+    let field = shape.fields[index]
+    var inner = NullOutcome()
+    for shape in [field.shape].compactMap(\.self) + field.caseShapes { inner.formUnion(outcome(of: shape)) }
+    if isShared { inner.requiredField = nil }
+    let settled = field.nulls.settled(
+      of: field.node, reading: field.type, declared: schema.fields[Int(field.definition)].type,
+      keepsErrors: keepsErrors, within: inner)
+    if settled.rules != field.nulls { changed[Place(shape: shape.id, field: index)] = settled.rules }
+    return settled.outcome
+  }
+}
