@@ -1,5 +1,6 @@
 import ApusShapes
 import ApusSwiftModel
+import TestSupport
 import Testing
 
 @testable import ApusDriver
