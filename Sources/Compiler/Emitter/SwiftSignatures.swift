@@ -40,7 +40,7 @@ package struct SwiftSignatures {
   private func variable(_ node: NodeID) -> String? {
     for operation in program.operations {
       guard let variable = operation.variables.first(where: { $0.node == node }) else { continue }
-      let type = translator.inputType(variable.type, program.leafType(of: variable), variable.presence)
+      let type = translator.inputType(variable.type, program.swiftType(of: variable), variable.presence)
       return "\(translator.global(operation.swiftName)).\(variable.swiftName): \(type)"
     }
     return nil

@@ -27,12 +27,12 @@ package struct DeclaredNames {
   }
 
   /// The namespaces, and the types of the schema that modules below may declare: Swift sees them whether or not the documents reach them.
-  static func outside(_ options: GenerationOptions, _ names: SchemaNames, _ leafTypes: LeafTypes) -> Set<
+  static func outside(_ options: GenerationOptions, _ names: SchemaNames, _ swiftTypes: SwiftTypes) -> Set<
     String
   > {
     let namespaces = Set(options.namespaces)
     if options.dependencyModules.isEmpty { return namespaces }
-    let identifiers = leafTypes.fieldBindings.identifierNames.values.flatMap { [$0, $0 + "Tag"] }
+    let identifiers = swiftTypes.fieldBindings.identifierNames.values.flatMap { [$0, $0 + "Tag"] }
     return namespaces.union(names.all).union(identifiers)
   }
 
@@ -46,7 +46,7 @@ package struct DeclaredNames {
     for variable in operation.variables { add(member: variable.swiftName) }
   }
 
-  private mutating func add(_ member: Member, _ program: Program) {
+  private mutating func add(_ member: DeclaredName, _ program: Program) {
     nested.insert(member.name)
     if case .type(let type) = member { add(type, program) }
   }
@@ -64,7 +64,7 @@ package struct DeclaredNames {
     for inner in type.members { add(inner, program) }
   }
 
-  private mutating func add(_ union: SharedUnion, _ program: Program) {
+  private mutating func add(_ union: CaseUnion, _ program: Program) {
     nested.insert(union.name)
     for inner in program.conformances.unions(in: union) { add(inner, program) }
   }

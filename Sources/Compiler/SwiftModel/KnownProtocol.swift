@@ -47,7 +47,7 @@ package struct KnownProtocol {
       guard candidate.typeName == nil, field.type.listDepth == 0, field.type.isNonNull, !field.isConditional,
         !field.nulls.isResult
       else { return false }
-      switch program.leafType(of: field) {
+      switch program.swiftType(of: field) {
       case .string, .id: return true
       default: return false
       }
@@ -87,7 +87,7 @@ extension Program {
   /// All types of responses and fragments that the module declares.
   package var responseTypes: [DeclaredType] {
     var found: [DeclaredType] = []
-    var waiting = (operations.map(\.data) + fragments.map(\.data)).reversed() as [Member]
+    var waiting = (operations.map(\.data) + fragments.map(\.data)).reversed() as [DeclaredName]
     while let member = waiting.popLast() {
       guard case .type(let type) = member else { continue }
       found.append(type)

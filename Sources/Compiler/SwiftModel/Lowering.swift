@@ -28,7 +28,7 @@ package enum Lowering {
     let guards = GuardTable(
       tree.names, schema, fragmentVariables: documents.fragmentVariables,
       limits: GuardLimits(nodeCount: tree.count))
-    let conditions = FragmentConditions(documents)
+    let conditions = FragmentVariables(documents)
     let modules = rewritten.modules
     let moduleNames = ModuleSchemaNames(schema, options)
     let schemaNames = moduleNames.own
@@ -37,7 +37,7 @@ package enum Lowering {
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the client's directives.
     let directives = ApusDirectiveReader(documents, diagnostics).directives
-    let propagation = ErrorPropagation(documents, options.shapes, modules, diagnostics)
+    let propagation = OnErrorMode(documents, options.shapes, modules, diagnostics)
     let nullability = FieldNullability(documents, options.shapes, propagation, diagnostics)
     // Documents: the texts that are sent.
     let expanded = ExpandedDocuments(documents)
@@ -48,9 +48,9 @@ package enum Lowering {
     // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
     let builder = ShapeBuilder(
       CollectingContext(documents, separate, guards),
-      DistinguishingFragments(documents, spreads, separate, guards), directives, nullability,
+      ShapeSplittingFragments(documents, spreads, separate, guards), directives, nullability,
       fieldBindings.bound, conditions)
-    let shapes = DefinitionShapes(builder, spreads, modules, diagnostics)
+    let shapes = ShapePass(builder, spreads, modules, diagnostics)
     if options.usesCache {
       _ = CacheHazards(
         documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
@@ -68,15 +68,16 @@ package enum Lowering {
       }
     }
     fieldBindings.qualifyIdentifiers(declaredBelow)
-    let leafTypes = LeafTypes(schema, options, schemaNames, fieldBindings)
+    let swiftTypes = SwiftTypes(schema, options, schemaNames, fieldBindings)
     var collector = SchemaTypeCollector(schema, schemaNames, options, fieldBindings)
-    var uses = LeafTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
+    var uses = SwiftTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
     uses.collect(in: Array(tree.definitions), into: &collector)
-    let reached = ReachedTypes(collector, schema, schemaNames, leafTypes, options, declaredBelow, diagnostics)
+    let reached = ReachedTypes(
+      collector, schema, schemaNames, swiftTypes, options, declaredBelow, diagnostics)
     // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that responses are
     // read with. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. Where Swift would
     // find another declaration than the one that is meant, once more with other names.
-    let outside = DeclaredNames.outside(options, schemaNames, leafTypes)
+    let outside = DeclaredNames.outside(options, schemaNames, swiftTypes)
     let namesByModule = moduleNames.byModule(modules)
     var avoided = AvoidedNames()
     // Modules below gave names up for their operations too. Those are declared only where that can matter.
@@ -84,19 +85,19 @@ package enum Lowering {
     while true {
       let attempt = DiagnosticSink()
       let associatedTypes = AssociatedTypeNames(namesByModule, avoided)
-      let resolved = ResolvedShapes(
+      let resolved = ShapeFacts(
         shapes, spreads, separate, guards, documents,
         MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided),
         attempt)
-      let types = DefinitionTypes(
+      let types = DeclarationPass(
         Declarations(
           documents, options, separate, resolved, associatedTypes, modules,
           fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
         shapes, spreads, names, directives, modules, hasOperationsBelow: hasOperationsBelow, attempt)
-      let operations = DeclaredOperations(
+      let operations = OperationPass(
         documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
         names,
-        leafTypes, directives, options, propagation, modules, avoiding: avoided, attempt)
+        swiftTypes, directives, options, propagation, modules, avoiding: avoided, attempt)
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
         modules, avoided, resolved.solver, attempt)
@@ -105,7 +106,7 @@ package enum Lowering {
       below.insert(fragments.fragments, modules)
       let program = Program(
         rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
-        mutableTypes: mutableTypes, names: names, guards: guards, leafTypes: leafTypes,
+        mutableTypes: mutableTypes, names: names, guards: guards, swiftTypes: swiftTypes,
         outside: outside, below: below)
       let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
       if resolver.dependsOnOperationsBelow, !hasOperationsBelow {

@@ -63,7 +63,7 @@ struct NameResolver {
     for module in modules.names {
       for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
     }
-    heads.formUnion(program.leafTypes.writtenNames)
+    heads.formUnion(program.swiftTypes.writtenNames)
     for options in [options] + options.dependencyModules.map(\.options) {
       heads.formUnion(options.conformances.values.joined().map(Self.head))
     }
@@ -81,7 +81,7 @@ struct NameResolver {
     for fragment in program.fragments { visit(fragment) }
     for operation in program.operations + operationsBelow { visit(operation) }
     definition = 0
-    for type in program.inputObjects { for field in type.fields { refer(program.leafType(of: field)) } }
+    for type in program.inputObjects { for field in type.fields { refer(program.swiftType(of: field)) } }
   }
 
   /// An error for each name that stays hidden, whatever gives way.
@@ -171,7 +171,7 @@ struct NameResolver {
     }
   }
 
-  private mutating func refer(_ leaf: LeafType) {
+  private mutating func refer(_ leaf: SwiftType) {
     switch leaf {
     case .enumeration(let name), .inputObject(let name): refer(name)
     case .codable, .codec: for name in leaf.writtenNames { find(name) }
@@ -197,7 +197,7 @@ struct NameResolver {
     defer { pop(Self.ofOperations) }
     var names: [String] = []
     for variable in operation.variables {
-      let leaf = written(program.leafType(of: variable), variable.type)
+      let leaf = written(program.swiftType(of: variable), variable.type)
       names += writtenNames(of: leaf)
       refer(leaf)
     }
@@ -221,7 +221,7 @@ struct NameResolver {
         refer(bound.name)
       } else {
         let field = requirement.property.field
-        refer(written(program.leafType(of: field), field.type))
+        refer(written(program.swiftType(of: field), field.type))
       }
     }
     for refinement in value.refinements { refer(refinement.bound.name) }
@@ -256,7 +256,7 @@ struct NameResolver {
     return number == modules.own ? options : options.dependencyModules[number].options
   }
 
-  private mutating func visit(_ member: Member) {
+  private mutating func visit(_ member: DeclaredName) {
     switch member {
     case .type(let type): visit(type)
     case .alias(_, let target): refer(target.path)
@@ -290,7 +290,7 @@ struct NameResolver {
     pop(associated.map(\.name))
   }
 
-  private mutating func visit(_ union: SharedUnion) {
+  private mutating func visit(_ union: CaseUnion) {
     for conformance in program.conformances[union] { refer(conformance.fragment.name) }
     let object = ObjectType.union(union)
     let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
@@ -309,7 +309,7 @@ struct NameResolver {
     var names: [String] = []
     for property in type.properties {
       guard let typeName = property.typeName, let object = property.object else {
-        let leaf = written(program.leafType(of: property.field), property.field.type)
+        let leaf = written(program.swiftType(of: property.field), property.field.type)
         refer(leaf)
         names += writtenNames(of: leaf)
         continue
@@ -361,7 +361,7 @@ struct NameResolver {
   }
 
   /// A type as the module of the definition at hand names it.
-  private func written(_ leaf: LeafType, _ type: TypeReference) -> LeafType {
+  private func written(_ leaf: SwiftType, _ type: TypeReference) -> SwiftType {
     let module = modules.number(of: definition)
     if module == modules.own { return leaf }
     let name = schemaNames.all[module][type.named]
@@ -372,7 +372,7 @@ struct NameResolver {
     }
   }
 
-  private func writtenNames(of leaf: LeafType) -> [String] {
+  private func writtenNames(of leaf: SwiftType) -> [String] {
     switch leaf {
     case .enumeration(let name), .inputObject(let name): [Self.head(of: globalName(name))]
     default: leaf.writtenNames

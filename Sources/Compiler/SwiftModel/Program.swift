@@ -44,7 +44,7 @@ package final class Program {
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// The Swift types of scalars and enums.
-  package let leafTypes: LeafTypes
+  package let swiftTypes: SwiftTypes
   /// The keys of the markers that are sent.
   package let markers: MarkerNames
 
@@ -52,7 +52,7 @@ package final class Program {
     _ rewritten: RewrittenDocuments, operations: [Operation], fragments: FragmentProtocols,
     types: ReachedTypes,
     cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
-    leafTypes: LeafTypes, outside: Set<String>, below: DeclarationsBelow
+    swiftTypes: SwiftTypes, outside: Set<String>, below: DeclarationsBelow
   ) {
     documents = rewritten.index
     written = rewritten.written
@@ -63,7 +63,7 @@ package final class Program {
     self.cacheSchema = cacheSchema
     self.mutableTypes = mutableTypes
     self.guards = guards
-    self.leafTypes = leafTypes
+    self.swiftTypes = swiftTypes
     self.below = below
     protocols = fragments.protocols
     conformances = fragments.conformances
@@ -77,14 +77,16 @@ package final class Program {
   }
 
   /// The Swift type of a leaf field: that of its scalar or enum, unless `@apus` names another.
-  package func leafType(of field: Field) -> LeafType {
+  package func swiftType(of field: Field) -> SwiftType {
     if let type = field.directive?.type { return .codable(type) }
-    return leafTypes.leaf(field.binding, field.type)
+    return swiftTypes.leaf(field.binding, field.type)
   }
 
   /// The Swift type of a variable.
-  package func leafType(of variable: Variable) -> LeafType { leafTypes.leaf(variable.binding, variable.type) }
+  package func swiftType(of variable: Variable) -> SwiftType {
+    swiftTypes.leaf(variable.binding, variable.type)
+  }
 
   /// The Swift type of an input field.
-  package func leafType(of field: InputField) -> LeafType { leafTypes.leaf(field.binding, field.type) }
+  package func swiftType(of field: InputField) -> SwiftType { swiftTypes.leaf(field.binding, field.type) }
 }

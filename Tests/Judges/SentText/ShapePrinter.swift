@@ -57,7 +57,7 @@ package struct ShapePrinter {
     for one in value.choice?.cases ?? [] { line(2, "case \(one.swiftName): \(one.bound.name)") }
   }
 
-  private mutating func write(_ member: Member, _ depth: Int) {
+  private mutating func write(_ member: DeclaredName, _ depth: Int) {
     switch member {
     case .alias(let name, let target): line(depth, "\(name) = \(target.path)")
     case .type(let type):
@@ -75,7 +75,7 @@ package struct ShapePrinter {
       content += property.typeName.map { "\($0) " } ?? ""
       content += program.schema.description(field.type)
       if field.binding != 0 {
-        content += " as " + program.leafTypes.fieldBindings.entries[field.binding].binding.type
+        content += " as " + program.swiftTypes.fieldBindings.entries[field.binding].binding.type
       }
       line(depth, content + condition(field.condition) + text(of: field.nulls) + text(of: field.passed))
     }

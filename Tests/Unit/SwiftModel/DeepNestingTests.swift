@@ -4,7 +4,7 @@ import Testing
 
 /// Types that are nested so deep that they stand in the outermost type.
 @Suite(.timeLimit(.minutes(15))) struct DeepNestingTests {
-  private func name(_ member: Member) -> String {
+  private func name(_ member: DeclaredName) -> String {
     switch member {
     case .type(let type): type.name
     case .alias(let name, _): name

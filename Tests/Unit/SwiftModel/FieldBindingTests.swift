@@ -126,7 +126,7 @@ import Testing
     let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: sdl)], names: NameTable()).schema
     var options = GenerationOptions()
     options.scalars["Bound"] = .init(type: "Decimal")
-    let found = LeafTypes.swiftType(of: schema.type(named: schema.names.find(scalar)), schema, options)
+    let found = SwiftTypes.swiftType(of: schema.type(named: schema.names.find(scalar)), schema, options)
     #expect(found.type == type && found.codec == (scalar == "Known" ? "GraphQLUUIDCodec" : nil))
   }
 

@@ -45,7 +45,7 @@ enum ConfigurationNames {
   }
 
   private static func unknownFields(_ configuration: Configuration, _ program: Program) -> [Diagnostic] {
-    program.leafTypes.fieldBindings.unknown.compactMap { coordinate, reason in
+    program.swiftTypes.fieldBindings.unknown.compactMap { coordinate, reason in
       warning(reason, "fields.\(coordinate)", configuration)
     }
   }

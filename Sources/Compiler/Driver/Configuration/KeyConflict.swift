@@ -52,8 +52,8 @@ enum KeyConflict {
     .ofFields { field in
       let type = field.type.named
       guard field.schema.types[Int(type)].kind == .scalar else { return nil }
-      let own = LeafTypes.swiftType(of: type, field.schema, field.own)
-      let other = LeafTypes.swiftType(of: type, field.schema, field.below)
+      let own = SwiftTypes.swiftType(of: type, field.schema, field.own)
+      let other = SwiftTypes.swiftType(of: type, field.schema, field.below)
       guard own.type != other.type || own.codec != other.codec else { return nil }
       let name = field.schema.name(type)
       return Difference(

@@ -7,7 +7,7 @@ extension Translator {
   /// enough.
   ///
   /// - Parameter object: the type of the field's objects; nil for a leaf.
-  func nullCodec(_ leaf: LeafType?, _ field: Field, object: String?) -> Code? {
+  func nullCodec(_ leaf: SwiftType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
     // Null is a valid value of any JSON, so only a codec refuses it.
@@ -36,7 +36,7 @@ extension Translator {
     }
   }
 
-  private func codec(ofLeaf leaf: LeafType?) -> Code {
+  private func codec(ofLeaf leaf: SwiftType?) -> Code {
     switch leaf {
     case .id: Code(known.idCodec)
     case .codec(_, let codec): Code(name(ofCodec: codec))

@@ -34,7 +34,7 @@ final class PropertyCode {
     storedName = translator.storedName(property)
     let isHidden = Translator.isHidden(swiftName)
     value = isHidden ? "self." + storedName : storedName
-    let leaf = property.typeName == nil ? translator.program.leafType(of: field) : nil
+    let leaf = property.typeName == nil ? translator.program.swiftType(of: field) : nil
     let name = translator.tree.names.string(field.key)
     let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
@@ -129,7 +129,7 @@ final class PropertyTexts {
     {
       // The text is that of another file, perhaps.
       if translator.references.haveModules, field.shape == nil {
-        _ = translator.name(of: translator.program.leafType(of: field))
+        _ = translator.name(of: translator.program.swiftType(of: field))
       }
       return known
     }

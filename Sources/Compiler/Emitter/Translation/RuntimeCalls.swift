@@ -73,7 +73,7 @@ extension Translator {
   /// The call that reads a member of `type`; its result has the property's type.
   ///
   /// - Parameter object: the type of the member's objects; nil for a leaf.
-  func readCall(_ leaf: LeafType?, _ type: TypeReference, object: String?) -> RuntimeCall {
+  func readCall(_ leaf: SwiftType?, _ type: TypeReference, object: String?) -> RuntimeCall {
     let ending = type.isNonNull ? "" : "OrNil"
     if let object {
       guard let stem = selectionStem(type) else {
@@ -104,7 +104,7 @@ extension Translator {
   ///   - object: the type of the member's objects; nil for a leaf.
   ///   - isUnwrapped: whether the value of a conditional field has been unwrapped.
   func writeCall(
-    _ leaf: LeafType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
+    _ leaf: SwiftType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
   ) -> RuntimeCall {
     let type = isUnwrapped ? type.nonNull : type
     if let object {
@@ -144,7 +144,7 @@ extension Translator {
   }
 
   /// The call for a variable or input field that may be omitted or null.
-  func nullableCall(_ leaf: LeafType, _ type: TypeReference) -> RuntimeCall {
+  func nullableCall(_ leaf: SwiftType, _ type: TypeReference) -> RuntimeCall {
     switch leaf {
     case .inputObject(let name):
       if type.listDepth == 0 { return RuntimeCall(method: "nullableSelection") }
@@ -161,7 +161,7 @@ extension Translator {
     }
   }
 
-  private func codec(ofObject name: String, _ leaf: LeafType?) -> Code {
+  private func codec(ofObject name: String, _ leaf: SwiftType?) -> Code {
     var codec = known.objectCodec
     if case .inputObject = leaf, !options.hasDecodableInputs { codec = known.inputCodec }
     return .generic(codec, [Code(name)])
@@ -182,7 +182,7 @@ extension Translator {
   }
 
   /// The prefix of the methods for leaves.
-  private func stem(_ leaf: LeafType?) -> String? {
+  private func stem(_ leaf: SwiftType?) -> String? {
     switch leaf {
     case .string: "string"
     case .int: "int"

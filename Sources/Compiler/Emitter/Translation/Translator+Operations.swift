@@ -82,7 +82,7 @@ extension Translator {
   private func inputs(_ operation: Operation) -> [InputMember] {
     operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.leafType(of: $0),
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.swiftType(of: $0),
         presence: $0.presence,
         documentation: documentation(of: $0))
     }

@@ -118,7 +118,7 @@ extension Translator {
     }
     text.openType("\(access)enum \(type.swiftName)", inherits: [inputProtocol])
     for field in type.fields {
-      let payload = wrap(name(of: program.leafType(of: field)), field.type.nonNull)
+      let payload = wrap(name(of: program.swiftType(of: field)), field.type.nonNull)
       text.documentation(documentation(of: field))
       let modifier = field.isIndirect ? "indirect " : ""
       text.line(.call("\(modifier)case \(SwiftNames.escape(field.swiftName))", [.path(payload)]))
@@ -137,7 +137,7 @@ extension Translator {
   private func members(of type: InputObjectType) -> [InputMember] {
     type.fields.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.leafType(of: $0),
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.swiftType(of: $0),
         presence: $0.presence,
         documentation: documentation(of: $0))
     }
@@ -151,7 +151,7 @@ extension Translator {
     openWriting(in: &text)
     text.line("switch self {")
     for field in type.fields {
-      let leaf = program.leafType(of: field)
+      let leaf = program.swiftType(of: field)
       let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
       text.switchCase(
         "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
@@ -168,7 +168,7 @@ extension Translator {
     subject.add(" {")
     text.line(subject)
     for (index, field) in type.fields.enumerated() {
-      let leaf = program.leafType(of: field)
+      let leaf = program.swiftType(of: field)
       let call = readCall(leaf, field.type.nonNull, object: inputObject(leaf))
       var argument = Code("try ")
       argument.add(call.reading(field.name))

@@ -7,7 +7,7 @@ struct InputMember {
   var key: String
   var swiftName: String
   var type: TypeReference
-  var leaf: LeafType
+  var leaf: SwiftType
   var presence: InputPresence
   var documentation: Documentation
 }
@@ -144,7 +144,7 @@ extension Translator {
   }
 
   /// The input object type of a member, if it is one.
-  func inputObject(_ leaf: LeafType) -> String? {
+  func inputObject(_ leaf: SwiftType) -> String? {
     if case .inputObject(let name) = leaf { global(name) } else { nil }
   }
 }

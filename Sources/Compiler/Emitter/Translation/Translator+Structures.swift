@@ -8,7 +8,7 @@ extension Translator {
   /// Declares a type or an alias.
   ///
   /// - Parameter description: the lines of the doc comment.
-  func declare(_ member: Member, description: [String] = [], in text: inout SwiftPrinter) {
+  func declare(_ member: DeclaredName, description: [String] = [], in text: inout SwiftPrinter) {
     switch member {
     case .alias(let name, let target):
       declareAlias(name, target.path, in: &text)
@@ -37,7 +37,7 @@ extension Translator {
   }
 
   /// Generates the code that reads and writes a type and all types nested in it.
-  func code(_ member: Member, in text: inout SwiftPrinter) {
+  func code(_ member: DeclaredName, in text: inout SwiftPrinter) {
     if case .type(let type) = member { code(type, within: nil, in: &text) }
   }
 
@@ -68,7 +68,7 @@ extension Translator {
   }
 
   /// The nested types, separated by empty lines except between consecutive aliases.
-  func declareMembers(_ members: [Member], in text: inout SwiftPrinter) {
+  func declareMembers(_ members: [DeclaredName], in text: inout SwiftPrinter) {
     var isBehindAlias = false
     for member in members {
       var isAlias = false

@@ -50,7 +50,7 @@ extension Translator {
   /// An accessor whose fragment contains everything the cases share, at every depth: if the condition consists of one spread, it replaces
   /// the union.
   private func fragmentAccessor(
-    for union: SharedUnion, _ cases: [String], _ type: DeclaredType
+    for union: CaseUnion, _ cases: [String], _ type: DeclaredType
   ) -> CaseAccessor? {
     return type.accessors.first { accessor in
       guard accessor.cases == cases, accessor.properties.isEmpty,
@@ -62,7 +62,7 @@ extension Translator {
   }
 
   /// Whether a type has everything that the cases share.
-  private func isSame(_ union: SharedUnion, _ type: DeclaredType) -> Bool {
+  private func isSame(_ union: CaseUnion, _ type: DeclaredType) -> Bool {
     union.properties.count == type.properties.count
       && union.conditionalFragments.allSatisfy { shared in
         type.conditionalFragments.contains { $0.isSame(as: shared) }
@@ -220,7 +220,7 @@ extension Translator {
   }
 
   /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
-  private func declare(_ union: SharedUnion, in text: inout SwiftPrinter) {
+  private func declare(_ union: CaseUnion, in text: inout SwiftPrinter) {
     let conformances = program.conformances[union]
     text.separate()
     text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
@@ -245,7 +245,7 @@ extension Translator {
   }
 
   /// A path as written in a union: relative to the enclosing type, unless its first part would then be the union or a type in it.
-  private func name(ofPath path: String, in union: SharedUnion) -> String {
+  private func name(ofPath path: String, in union: CaseUnion) -> String {
     let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
     let head = result.prefix { $0 != "." }
     let object = ObjectType.union(union)

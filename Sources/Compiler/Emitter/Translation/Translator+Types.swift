@@ -4,7 +4,7 @@ import ApusSchema
 
 /// Types in Swift syntax.
 extension Translator {
-  func name(of leaf: LeafType) -> String {
+  func name(of leaf: SwiftType) -> String {
     switch leaf {
     case .string, .id: known.string
     case .int: known.int
@@ -74,7 +74,7 @@ extension Translator {
   }
 
   func type(of property: Property) -> String {
-    let named = property.typeName ?? name(of: program.leafType(of: property.field))
+    let named = property.typeName ?? name(of: program.swiftType(of: property.field))
     let field = property.field
     if !field.nulls.isResult { return wrap(named, field.type, isOptional: field.isConditional) }
     let result = "\(known.result)<\(wrap(named, field.type)), \(known.fieldError)>"
@@ -82,7 +82,7 @@ extension Translator {
   }
 
   /// The type of a variable or input field: `GraphQLNullable` if it may be omitted or null, an optional if it may only be omitted.
-  func inputType(_ type: TypeReference, _ leaf: LeafType, _ presence: InputPresence) -> String {
+  func inputType(_ type: TypeReference, _ leaf: SwiftType, _ presence: InputPresence) -> String {
     let named = name(of: leaf)
     switch presence {
     case .required: return wrap(named, type)

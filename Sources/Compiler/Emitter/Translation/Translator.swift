@@ -45,8 +45,8 @@ struct Translator {
     let typename = program.markers.typename
     typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
-      program.usedScalars.compactMap { program.leafTypes.binding(of: $0) }
-      + program.usedBindings.sorted().map { program.leafTypes.fieldBindings.entries[$0].binding }
+      program.usedScalars.compactMap { program.swiftTypes.binding(of: $0) }
+      + program.usedBindings.sorted().map { program.swiftTypes.fieldBindings.entries[$0].binding }
   }
 
   /// A response key or name as a literal.

@@ -53,7 +53,7 @@ struct CollectedFields {
     var certain: Guard
   }
 
-  /// One of ``SeparateFragments``: its fields are not the object's own. A deferred fragment makes no cases: where a type decides on it, its
+  /// One of ``FragmentFields``: its fields are not the object's own. A deferred fragment makes no cases: where a type decides on it, its
   /// property is optional. A named inline fragment, which comes with the object, does.
   struct SeparateFragment {
     enum Kind {

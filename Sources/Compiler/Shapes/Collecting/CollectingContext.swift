@@ -7,14 +7,14 @@ package struct CollectingContext {
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema
-  package let separate: SeparateFragments
+  package let separate: FragmentFields
   let typeSets: TypeSetTable
   package let guards: GuardTable
   let guardTypes: GuardTypes
   /// The index in the collection at hand of each selection set.
   var setNumbers: GenerationMap
 
-  package init(_ documents: DocumentIndex, _ separate: SeparateFragments, _ guards: GuardTable) {
+  package init(_ documents: DocumentIndex, _ separate: FragmentFields, _ guards: GuardTable) {
     self.documents = documents
     self.separate = separate
     self.guards = guards

@@ -13,10 +13,10 @@ package struct FieldNullability {
   private let semantic: SemanticNonNull
   private let directives: NullabilityDirectives
   private let policy: CatchPolicy?
-  private let propagation: ErrorPropagation
+  private let propagation: OnErrorMode
 
   package init(
-    _ documents: DocumentIndex, _ options: ShapeOptions, _ propagation: ErrorPropagation,
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ propagation: OnErrorMode,
     _ diagnostics: DiagnosticSink
   ) {
     self.documents = documents

@@ -10,7 +10,7 @@ struct DocumentRewriter {
   private let schema: Schema
   private let tree: SyntaxTree
   private let nodes: UnsafeMutablePointer<Node>
-  private let separate: SeparateFragments
+  private let separate: FragmentFields
   private let markers: TypeMarkers
   private let markerNames: MarkerNames
   private var keys: KeySelections?
@@ -22,7 +22,7 @@ struct DocumentRewriter {
 
   init(
     _ documents: DocumentIndex, _ options: ShapeOptions, _ modules: DocumentModules,
-    _ separate: SeparateFragments, _ markerNames: MarkerNames, _ rules: CacheRules
+    _ separate: FragmentFields, _ markerNames: MarkerNames, _ rules: CacheRules
   ) {
     self.documents = documents
     self.separate = separate
@@ -34,7 +34,7 @@ struct DocumentRewriter {
     markers = TypeMarkers(documents, modules, separate)
     keys = rules.hasKeys ? KeySelections(documents, options, rules, separate) : nil
     addsLabels = separate.deferrals.sendsLabels && !separate.deferrals.isEmpty
-    kindsWithDirective = ErrorPropagation.kindsWithDirective(schema, options)
+    kindsWithDirective = OnErrorMode.kindsWithDirective(schema, options)
   }
 
   mutating func rewrite() -> TreeCopy {
@@ -64,7 +64,7 @@ struct DocumentRewriter {
 
   private func addDirective(to definition: NodeID) {
     if kindsWithDirective.isEmpty || tree.kind(definition) != .operation { return }
-    let name = tree.names.find(ErrorPropagation.directive)
+    let name = tree.names.find(OnErrorMode.directive)
     guard kindsWithDirective.contains(tree.operationKind(definition)),
       tree.directive(name, on: definition) == nil
     else { return }

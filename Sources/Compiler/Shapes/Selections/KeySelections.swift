@@ -23,7 +23,7 @@ struct KeySelections {
   private let documents: DocumentIndex
   private let schema: Schema
   private let tree: SyntaxTree
-  private let separate: SeparateFragments
+  private let separate: FragmentFields
   private let rules: CacheRules
   /// The name `cursor`; 0 when the schema does not have it.
   private let cursor: NameID
@@ -46,7 +46,7 @@ struct KeySelections {
 
   init(
     _ documents: DocumentIndex, _ options: ShapeOptions, _ rules: CacheRules,
-    _ separate: SeparateFragments
+    _ separate: FragmentFields
   ) {
     self.documents = documents
     self.separate = separate

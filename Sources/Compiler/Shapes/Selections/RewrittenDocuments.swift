@@ -13,7 +13,7 @@ package struct RewrittenDocuments {
   /// The nodes of the user's documents in the rewritten ones.
   package let numbers: NodeNumbers
   package let spreads: FragmentSpreads
-  package let separate: SeparateFragments
+  package let separate: FragmentFields
   package let markerNames: MarkerNames
   /// The modules that the rewritten definitions belong to.
   package let modules: DocumentModules
@@ -25,7 +25,7 @@ package struct RewrittenDocuments {
   ) {
     written = documents
     let spreads = FragmentSpreads(documents)
-    var separate = SeparateFragments(documents, spreads.order, diagnostics)
+    var separate = FragmentFields(documents, spreads.order, diagnostics)
     let writtenModules = DocumentModules(documents.tree, below)
     markerNames = MarkerNames(
       documents, spreads, usesCache: options.usesCache, modules: writtenModules, diagnostics)

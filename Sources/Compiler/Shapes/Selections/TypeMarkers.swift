@@ -17,11 +17,11 @@ struct TypeMarkers {
   private let documents: DocumentIndex
   private let schema: Schema
   private let tree: SyntaxTree
-  private let separate: SeparateFragments
+  private let separate: FragmentFields
   private let guards: GuardTable
   private let modules: DocumentModules
 
-  init(_ documents: DocumentIndex, _ modules: DocumentModules, _ separate: SeparateFragments) {
+  init(_ documents: DocumentIndex, _ modules: DocumentModules, _ separate: FragmentFields) {
     self.documents = documents
     self.separate = separate
     schema = documents.schema

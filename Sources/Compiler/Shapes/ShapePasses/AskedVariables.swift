@@ -14,7 +14,7 @@ package struct AskedVariables {
     self.conformances = conformances
     isNeeded = shapes.contains { shape in
       shape.fields.contains(where: \.isConditional)
-        || shape.fragmentProperties.contains { $0.condition != .always }
+        || shape.fragmentFields.contains { $0.condition != .always }
     }
   }
 
@@ -31,7 +31,7 @@ package struct AskedVariables {
         found.formUnion(variables(of: field.condition))
         for passed in field.passed { if case .variable(let name) = passed.value { found.insert(name) } }
       }
-      for property in shape.fragmentProperties { found.formUnion(variables(of: property.condition)) }
+      for property in shape.fragmentFields { found.formUnion(variables(of: property.condition)) }
       pending += conformances.propertyShapes(of: shape)
       pending += shape.inner
     }

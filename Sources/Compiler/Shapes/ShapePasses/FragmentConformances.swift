@@ -8,7 +8,7 @@ package struct FragmentConformances {
   private let spreads: ShapeSpreads
   package let enclosing: EnclosingEnumerations
   /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
-  private var unanswered: [ShapeID: [FragmentProperty]] = [:]
+  private var unanswered: [ShapeID: [FragmentField]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   package let shapes: [NodeID: Shape]
 
@@ -38,9 +38,9 @@ package struct FragmentConformances {
   }
 
   /// All fragments that are properties.
-  package func properties(of shape: Shape) -> [FragmentProperty] {
-    if unanswered.isEmpty { return shape.fragmentProperties }
-    return shape.fragmentProperties + (unanswered[shape.id] ?? [])
+  package func properties(of shape: Shape) -> [FragmentField] {
+    if unanswered.isEmpty { return shape.fragmentFields }
+    return shape.fragmentFields + (unanswered[shape.id] ?? [])
   }
 
   /// The shapes of these properties, each read from the same object.
@@ -49,7 +49,7 @@ package struct FragmentConformances {
   }
 
   /// The fragments that are properties of every structure of a shape, in the last one's order.
-  package func sharedProperties(of shape: Shape) -> [FragmentProperty] {
+  package func sharedProperties(of shape: Shape) -> [FragmentField] {
     let structures = shape.structures
     guard let last = structures.last else { return [] }
     return properties(of: last).compactMap { property in
@@ -79,8 +79,8 @@ package struct FragmentConformances {
   /// Removes a conformance. A structure has the fragment as a property instead; the cases of an enumeration decide for themselves.
   package mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     fragments[shape.id].removeAll { $0 == fragment }
-    let property = FragmentProperty(fragment: fragment, condition: .always)
-    guard case .structure = shape.form, !shape.fragmentProperties.contains(where: { $0.isSame(as: property) })
+    let property = FragmentField(fragment: fragment, condition: .always)
+    guard case .structure = shape.form, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })
     else { return }
     unanswered[shape.id, default: []].append(property)
   }

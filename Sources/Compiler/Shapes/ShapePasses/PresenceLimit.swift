@@ -6,7 +6,7 @@ package struct PresenceLimit {
   private let diagnostics: DiagnosticSink
 
   package init(
-    _ shapes: [Shape], _ separate: SeparateFragments, _ guards: GuardTable, _ tree: SyntaxTree,
+    _ shapes: [Shape], _ separate: FragmentFields, _ guards: GuardTable, _ tree: SyntaxTree,
     _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
@@ -18,7 +18,7 @@ package struct PresenceLimit {
         else { continue }
         refuse(tree.names.string(field.key), field.node, tree)
       }
-      for property in shape.fragmentProperties where guards.hasTooManyAlternatives(property.condition) {
+      for property in shape.fragmentFields where guards.hasTooManyAlternatives(property.condition) {
         guard refused.insert(property.fragment).inserted else { continue }
         refuse(separate.inline[property.fragment] ?? tree.name(property.fragment), property.fragment, tree)
       }

@@ -13,7 +13,7 @@ struct FragmentUseConflicts {
   ///   - roots: the selection sets that open the place that the field is in.
   mutating func note(
     _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
-    _ conditions: FragmentConditions
+    _ conditions: FragmentVariables
   ) {
     let tree = documents.tree
     for passed in field.passed {

@@ -22,7 +22,7 @@ extension Shape {
   /// The same, and those of inline fragments that are properties.
   package var inner: [Shape] {
     var result = innerWithProtocols
-    for property in fragmentProperties {
+    for property in fragmentFields {
       if let shape = separateShapes[property.fragment] { result.append(shape) }
     }
     return result

@@ -21,8 +21,8 @@ package final class Shape {
   /// nest without bound.
   package internal(set) var fields: [Field] = []
   /// Fragments that are properties, each read from the same object: those that variables decide on, and separate ones.
-  package let fragmentProperties: [FragmentProperty]
-  /// The shapes of the inline fragments among ``fragmentProperties``.
+  package let fragmentFields: [FragmentField]
+  /// The shapes of the inline fragments among ``fragmentFields``.
   package let separateShapes: [NodeID: Shape]
   /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
   /// by them.
@@ -68,10 +68,10 @@ package final class Shape {
     self.markers = markers
     self.objectType = objectType
     if case .structure = form, let key {
-      fragmentProperties = key.properties
+      fragmentFields = key.properties
       absentSets = key.absentSets
     } else {
-      fragmentProperties = []
+      fragmentFields = []
       absentSets = []
     }
   }
@@ -121,7 +121,7 @@ package struct Field {
 }
 
 /// A fragment's own type as a property of the object that it is spread on.
-package struct FragmentProperty: Hashable {
+package struct FragmentField: Hashable {
   /// The fragment definition; of an inline fragment, which is deferred or has a name, itself.
   package var fragment: NodeID
   package var condition: Guard
@@ -129,7 +129,7 @@ package struct FragmentProperty: Hashable {
   package var deferredBy: [NodeID] = []
 
   /// Whether it stands for the same fragment, and comes the same way.
-  package func isSame(as other: FragmentProperty) -> Bool {
+  package func isSame(as other: FragmentField) -> Bool {
     fragment == other.fragment && deferredBy.isEmpty == other.deferredBy.isEmpty
   }
 }

@@ -11,7 +11,7 @@ extension ShapeBuilder {
     for spread in collection.spreads where spread.certain != spread.applies {
       let condition = condition(spread.applies, group)
       if condition == .always || condition == .never { continue }
-      key.properties.append(FragmentProperty(fragment: spread.fragment, condition: condition))
+      key.properties.append(FragmentField(fragment: spread.fragment, condition: condition))
     }
     addSeparateProperties(to: &key, collection, group)
     key.fieldlessParts = fieldlessParts(collection, spread.fragments, group)
@@ -30,7 +30,7 @@ extension ShapeBuilder {
     }
     key.contributions.sort()
     for spread in collection.spreads where spread.certain != spread.applies {
-      key.properties.append(FragmentProperty(fragment: spread.fragment, condition: spread.applies))
+      key.properties.append(FragmentField(fragment: spread.fragment, condition: spread.applies))
     }
     addSeparateProperties(to: &key, collection, nil)
     key.guardsWithoutFields = collection.guardsWithoutFields
@@ -124,8 +124,8 @@ extension ShapeBuilder {
   }
 
   /// The separate fragments as properties. A fragment that is deferred at several places is one property.
-  private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentProperty] {
-    var result: [FragmentProperty] = []
+  private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentField] {
+    var result: [FragmentField] = []
     for fragment in collection.separateFragments {
       let condition = condition(fragment.applies, group)
       if condition == .never { continue }
@@ -137,7 +137,7 @@ extension ShapeBuilder {
         if isDeferred { result[index].deferredBy.append(fragment.site) }
       } else {
         result.append(
-          FragmentProperty(
+          FragmentField(
             fragment: fragment.fragment, condition: condition,
             deferredBy: isDeferred ? [fragment.site] : []))
       }

@@ -13,13 +13,13 @@ package struct ShapeBuilder {
   package let tree: SyntaxTree
   package let schema: Schema
   let typeSets: TypeSetTable
-  let distinguishing: DistinguishingFragments
+  let distinguishing: ShapeSplittingFragments
   package let directives: ApusDirectives
   package let nullability: FieldNullability
   /// The Swift types of single fields that have other ones than their scalars.
   let boundFields: BoundFields
   let hasBoundFields: Bool
-  package let fragmentConditions: FragmentConditions
+  package let fragmentConditions: FragmentVariables
   /// Selections of one field that meet and disagree.
   var conflicts = FieldConflicts()
   /// Shapes whose fields are still to be found.
@@ -46,9 +46,9 @@ package struct ShapeBuilder {
   }
 
   package init(
-    _ context: CollectingContext, _ distinguishing: DistinguishingFragments, _ directives: ApusDirectives,
+    _ context: CollectingContext, _ distinguishing: ShapeSplittingFragments, _ directives: ApusDirectives,
     _ nullability: FieldNullability, _ boundFields: BoundFields,
-    _ fragmentConditions: FragmentConditions
+    _ fragmentConditions: FragmentVariables
   ) {
     self.context = context
     self.distinguishing = distinguishing
@@ -216,7 +216,7 @@ package struct ShapeBuilder {
 
   // MARK: - Known shapes
 
-  /// The own shape of one of the ``DistinguishingFragments`` of a place that holds nothing but that fragment.
+  /// The own shape of one of the ``ShapeSplittingFragments`` of a place that holds nothing but that fragment.
   private mutating func shapeOfDistinguishing(
     _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {

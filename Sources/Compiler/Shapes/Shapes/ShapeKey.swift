@@ -6,12 +6,12 @@ struct ShapeKey: Hashable {
   /// The number of an enumeration's set of object types; -1 of a structure.
   var types = -1
   var contributions: [Contribution] = []
-  var properties: [FragmentProperty] = []
+  var properties: [FragmentField] = []
   /// ``Shape/fieldlessParts`` of a structure.
   var fieldlessParts: [NodeID] = []
   /// ``CollectedFields/guardsWithoutFields`` of an enumeration.
   var guardsWithoutFields: [Guard] = []
-  /// The ``DistinguishingFragments`` that are spread here, in order.
+  /// The ``ShapeSplittingFragments`` that are spread here, in order.
   var distinguishing: [NodeID] = []
   /// The fragments that are spread here, where a module below declares a type of the same fields that does not conform to all of them.
   var beyondModule: [NodeID] = []

@@ -45,7 +45,7 @@ struct ConformanceSolver {
     for shape in shapes {
       let fields = shape.fields
       isUneven[shape.id] =
-        !shape.fragmentProperties.isEmpty
+        !shape.fragmentFields.isEmpty
         || fields.contains { $0.condition != .always || $0.hasSeveralTypes }
     }
     hasModules = shapes.contains { $0.module > 0 }

@@ -63,7 +63,7 @@ extension Declarations {
       return
     }
     let typeName = types.claim(SwiftNames.capitalized(name), suffix: "Object")
-    let union = SharedUnion(
+    let union = CaseUnion(
       subject: name, name: typeName, path: "\(type.path).\(typeName)",
       cases.map { ($0.swiftName, .declared($0.payload)) }, avoiding: outerNames)
     type.unions.append(union)

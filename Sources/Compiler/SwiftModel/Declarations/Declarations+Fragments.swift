@@ -5,7 +5,7 @@ import ApusShapes
 extension Declarations {
   /// Makes a fragment a property.
   mutating func nameFragment(
-    _ property: FragmentProperty, of type: DeclaredType, _ properties: [Property]
+    _ property: FragmentField, of type: DeclaredType, _ properties: [Property]
   ) {
     let sites = property.deferredBy.compactMap { separate.deferrals[$0] }
     let given = separate.inline[property.fragment]

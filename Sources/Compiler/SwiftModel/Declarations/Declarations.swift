@@ -18,7 +18,7 @@ struct Declarations {
   let options: GenerationOptions
   var memberNames: MemberNames
   private(set) var owners = ShapeOwners()
-  let separate: SeparateFragments
+  let separate: FragmentFields
   let conformances: FragmentConformances
   let nulls: SettledNulls
   /// The concrete types of fragments, by definition.
@@ -53,11 +53,11 @@ struct Declarations {
   /// The outermost type of the definition at hand, its names, and the deep types that are declared in it.
   private var root: DeclaredType?
   private var rootNames = NameScope()
-  private var deepTypes: [Member] = []
+  private var deepTypes: [DeclaredName] = []
 
   init(
-    _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: SeparateFragments,
-    _ resolved: ResolvedShapes, _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules,
+    _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: FragmentFields,
+    _ resolved: ShapeFacts, _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules,
     fragmentTypes: [NodeID: String], avoiding avoided: AvoidedNames
   ) {
     self.associatedTypeNames = associatedTypeNames
@@ -75,7 +75,7 @@ struct Declarations {
   }
 
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
-  mutating func declare(_ shape: Shape, name: String, path: String) -> Member {
+  mutating func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     return .type(newType(shape, name: name, path: path))
   }
@@ -156,7 +156,7 @@ struct Declarations {
     reserveAssociatedTypes(properties, &types)
     let separateTypes = nameSeparateTypes(type, &types)
     if depth.selection == 0 { rootNames = types }
-    var inner: [Member] = []
+    var inner: [DeclaredName] = []
     for index in properties.indices {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       if !hoisted.isEmpty, hoisted[shape.id] != nil {
@@ -183,7 +183,7 @@ struct Declarations {
   /// Declares the type of a field's objects.
   private mutating func place(
     _ shape: Shape, _ name: String, in parent: DeclaredType, _ depth: Depth
-  ) -> Member {
+  ) -> DeclaredName {
     guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
       return place(shape, name, in: parent, hoisted: [:], depth)
     }
@@ -224,7 +224,7 @@ struct Declarations {
   /// Declares a type in another.
   private mutating func place(
     _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Depth
-  ) -> Member {
+  ) -> DeclaredName {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
     if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth.inner) }
     return member
@@ -268,7 +268,7 @@ struct Declarations {
       add(properties[index].field.directive, to: member.type)
       hoisted[shape.id] = name
     }
-    var payloads: [Member] = []
+    var payloads: [DeclaredName] = []
     for value in cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
       // A name without letters is the same for the case and its type.
@@ -290,7 +290,7 @@ struct Declarations {
         let object = value.payload.properties.first { $0.field.key == key }?.object
         return object.map { (value.swiftName, $0) }
       }
-      let union = SharedUnion(
+      let union = CaseUnion(
         subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types,
         avoiding: outerNames)
       type.unions.append(union)

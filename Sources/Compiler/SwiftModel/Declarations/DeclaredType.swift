@@ -15,17 +15,17 @@ package final class DeclaredType {
   /// The name from the outermost scope on: `HomeQuery.Data.Album`.
   package let path: String
   /// Types declared in this one and other names for types declared elsewhere, in the order of the fields.
-  package internal(set) var members: [Member] = []
+  package internal(set) var members: [DeclaredName] = []
   /// The fields with their Swift names and types.
   package internal(set) var properties: [Property] = []
-  /// Properties for fragments (``Shape/fragmentProperties``). An enumeration has those of every case.
+  /// Properties for fragments (``Shape/fragmentFields``). An enumeration has those of every case.
   package internal(set) var conditionalFragments: [ConditionalFragment] = []
   /// The cases of an enumeration, in the order of the shape's.
   package internal(set) var cases: [DeclaredCase] = []
   /// The properties of an enumeration that have a value where a type condition holds.
   package internal(set) var accessors: [CaseAccessor] = []
   /// The types in an enumeration that hold a field's value for any case, where the cases' own types differ.
-  package internal(set) var unions: [SharedUnion] = []
+  package internal(set) var unions: [CaseUnion] = []
   /// The protocols that `@apus` names for the type.
   package var directiveConformances: [String] { conformancesOfDirectives.map(\.name) }
   var conformancesOfDirectives: [DirectiveConformance] = []
@@ -53,7 +53,7 @@ package struct Property {
 /// A type that holds an object of the response.
 package enum ObjectType {
   case declared(DeclaredType)
-  case union(SharedUnion)
+  case union(CaseUnion)
 
   package var properties: [Property] {
     switch self {
@@ -147,7 +147,7 @@ package struct CaseAccessor {
     /// The payload of the cases, by its name within the enumeration.
     case payload(String)
     /// The union of the payloads.
-    case union(SharedUnion)
+    case union(CaseUnion)
     /// A fragment, made of the payload; its definition and its type's name.
     case fragment(NodeID, typeName: String)
   }

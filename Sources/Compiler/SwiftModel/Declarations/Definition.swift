@@ -17,7 +17,7 @@ package struct Operation {
   /// The identifier that the operation is registered under, if it is.
   package var registeredID: String?
   /// The response: a type of its own, or a fragment's.
-  package var data: Member
+  package var data: DeclaredName
   /// Whether the document has `@defer` or `@stream`.
   package var isIncremental: Bool
   /// The `onError` of its requests; nil for none.
@@ -54,11 +54,11 @@ package struct Fragment {
   package var swiftName: String
   /// The name of the protocol.
   package var protocolName: String
-  package var data: Member
+  package var data: DeclaredName
   /// The text by which a cache reads the fragment on its own; nil when there is no cache.
   package var document: String?
   /// The variables of fragments that a cache reads the fragment with.
-  package var conditions: [FragmentCondition] = []
+  package var conditions: [BoundVariable] = []
   /// The fragment's protocol. A fragment that only spreads another shares its protocol.
   package internal(set) var ownProtocol: FragmentProtocol?
   /// The protocols of the places within, and of the cases.
@@ -66,7 +66,7 @@ package struct Fragment {
 }
 
 /// A type within a scope: declared there, or another name for one that is declared elsewhere.
-package enum Member {
+package enum DeclaredName {
   case type(DeclaredType)
   case alias(name: String, target: DeclaredType)
 

@@ -9,9 +9,9 @@ package struct FieldBindings {
   /// A Swift type that fields have.
   package struct Entry {
     package var binding: GenerationOptions.ScalarBinding
-    package var leaf: LeafType
+    package var leaf: SwiftType
 
-    init(binding: GenerationOptions.ScalarBinding, leaf: LeafType) {
+    init(binding: GenerationOptions.ScalarBinding, leaf: SwiftType) {
       self.binding = binding
       self.leaf = leaf
     }
@@ -118,7 +118,7 @@ package struct FieldBindings {
     }) {
       return known
     }
-    entries.append(Entry(binding: binding, leaf: LeafTypes.leaf(of: binding, isID: false)))
+    entries.append(Entry(binding: binding, leaf: SwiftTypes.leaf(of: binding, isID: false)))
     return bound.add(binding.type)
   }
 

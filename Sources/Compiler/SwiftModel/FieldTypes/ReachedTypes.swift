@@ -14,7 +14,7 @@ struct ReachedTypes {
   let identifiers: [(type: TypeID, swiftName: String)]
 
   init(
-    _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ leafTypes: LeafTypes,
+    _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ swiftTypes: SwiftTypes,
     _ options: GenerationOptions, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink
   ) {
     var collector = collected
@@ -28,7 +28,7 @@ struct ReachedTypes {
     bindings = collector.bindings
     identifiers = collector.identifiers
     for type in collector.scalars where !schema.types[Int(type)].isBuiltIn {
-      if leafTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
+      if swiftTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
         diagnostics.append(ReachedTypes.unmapped(type, schema))
       }
     }

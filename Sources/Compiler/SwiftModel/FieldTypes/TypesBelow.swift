@@ -20,14 +20,14 @@ struct TypesBelow {
   let modules: DocumentModules
   private let expanded: ExpandedDocuments
   private let spreads: FragmentSpreads
-  let shapes: DefinitionShapes
+  let shapes: ShapePass
   /// By module those that it can use, itself among them.
   private let visible: [[Bool]]
 
   /// - Parameter spreads: those of the expanded documents.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
-    _ shapes: DefinitionShapes, _ names: ModuleSchemaNames, _ modules: DocumentModules,
+    _ shapes: ShapePass, _ names: ModuleSchemaNames, _ modules: DocumentModules,
     _ options: GenerationOptions
   ) {
     self.documents = documents
@@ -37,15 +37,15 @@ struct TypesBelow {
     self.shapes = shapes
     visible = modules.below.indices.map(modules.visible)
     let definitions = modules.grouped(documents.tree.definitions)
-    var last: (bindings: FieldBindings, uses: LeafTypeUses)?
+    var last: (bindings: FieldBindings, uses: SwiftTypeUses)?
     for (number, module) in options.dependencyModules.enumerated() {
       let own = names.all[number]
-      var (bindings, uses): (FieldBindings, LeafTypeUses)
+      var (bindings, uses): (FieldBindings, SwiftTypeUses)
       if names.isShared[number], let last {
         (bindings, uses) = last
       } else {
         bindings = FieldBindings(documents.schema, module.options, own)
-        uses = LeafTypeUses(
+        uses = SwiftTypeUses(
           documents, expanded, spreads, shapes, bindings,
           areOfShapes: options.bindsFields(like: module.options))
       }
@@ -66,12 +66,12 @@ struct TypesBelow {
   func reached(
     by definitions: [NodeID], _ names: SchemaNames, _ options: GenerationOptions, _ bindings: FieldBindings
   ) -> [TypeID: [String]] {
-    var uses = LeafTypeUses(documents, expanded, spreads, shapes, bindings)
+    var uses = SwiftTypeUses(documents, expanded, spreads, shapes, bindings)
     return reached(by: definitions, &uses, names, options, bindings)
   }
 
   private func reached(
-    by definitions: [NodeID], _ uses: inout LeafTypeUses, _ names: SchemaNames, _ options: GenerationOptions,
+    by definitions: [NodeID], _ uses: inout SwiftTypeUses, _ names: SchemaNames, _ options: GenerationOptions,
     _ bindings: FieldBindings
   ) -> [TypeID: [String]] {
     var collector = SchemaTypeCollector(documents.schema, names, options, bindings)

@@ -10,7 +10,7 @@ import ApusShapes
 struct MemberNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
-  private let separate: SeparateFragments
+  private let separate: FragmentFields
   private let associatedTypeNames: AssociatedTypeNames
   private let modules: DocumentModules
   /// By module the numbers of those that it can use, itself among them.
@@ -41,7 +41,7 @@ struct MemberNames {
 
   /// Names the fields of all shapes.
   init(
-    _ shapes: [Shape], _ tree: SyntaxTree, _ options: GenerationOptions, _ separate: SeparateFragments,
+    _ shapes: [Shape], _ tree: SyntaxTree, _ options: GenerationOptions, _ separate: FragmentFields,
     _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules, avoiding avoided: AvoidedNames
   ) {
     self.tree = tree
@@ -79,12 +79,12 @@ struct MemberNames {
   }
 
   /// The name of a fragment's property.
-  func name(of property: FragmentProperty, in shape: Shape) -> String {
+  func name(of property: FragmentField, in shape: Shape) -> String {
     name(of: candidate(property), in: shape)
   }
 
   /// The name that a fragment would have by itself.
-  func wantedName(of property: FragmentProperty) -> String { candidate(property).wanted }
+  func wantedName(of property: FragmentField) -> String { candidate(property).wanted }
 
   private func name(of candidate: Candidate, in shape: Shape) -> String {
     if !renamedLocally.isEmpty, let name = renamedLocally[shape.id]?[candidate.member] { return name }
@@ -101,7 +101,7 @@ struct MemberNames {
     return Candidate(member: .field(field.key, given: given), wanted: wanted)
   }
 
-  private func candidate(_ property: FragmentProperty) -> Candidate {
+  private func candidate(_ property: FragmentField) -> Candidate {
     let given = separate.inline[property.fragment]
     let site = property.deferredBy.lazy.compactMap { separate.deferrals[$0] }.first
     let title = site?.name ?? given ?? tree.name(property.fragment)

@@ -49,7 +49,7 @@ struct ConformanceDeclarations {
   }
 
   /// A union conforms to what all its types conform to. Those of an enumeration's cases need not where the enumeration conforms itself.
-  private mutating func visit(_ union: SharedUnion, in type: DeclaredType? = nil) {
+  private mutating func visit(_ union: CaseUnion, in type: DeclaredType? = nil) {
     let payloads = type?.cases.map { ObjectIdentifier($0.payload) } ?? []
     let isOfCases = union.cases.allSatisfy { payloads.contains($0.object.id) }
     for fragment in ObjectType.union(union).fragments
@@ -151,7 +151,7 @@ struct ConformanceDeclarations {
       if let index { membersByCase[index].append(payload) }
     }
     var types: [String] = []
-    var unions: [Int: SharedUnion] = [:]
+    var unions: [Int: CaseUnion] = [:]
     for (index, value) in choice.cases.enumerated() {
       let members = membersByCase[index]
       let object: ObjectType
@@ -162,7 +162,7 @@ struct ConformanceDeclarations {
       } else {
         // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
         let name = unionName(of: value, choice, in: type)
-        let union = SharedUnion(
+        let union = CaseUnion(
           subject: choice.getterName, name: name, path: "\(type.path).\(name)",
           members.map { ($0.name, .declared($0.type)) }, avoiding: outerNames)
         conformances.add(union, to: type)

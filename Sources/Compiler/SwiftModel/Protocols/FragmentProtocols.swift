@@ -12,8 +12,8 @@ struct FragmentProtocols {
   let conformances: TypeConformances
 
   init(
-    _ types: DefinitionTypes, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
-    _ directives: ApusDirectives, _ conditions: FragmentConditions, _ documents: DocumentIndex,
+    _ types: DeclarationPass, _ operations: [Operation], _ sent: SentDocuments, _ names: GlobalNames,
+    _ directives: ApusDirectives, _ conditions: FragmentVariables, _ documents: DocumentIndex,
     _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames, _ modules: DocumentModules,
     _ avoided: AvoidedNames, _ solver: ConformanceSolver, _ diagnostics: DiagnosticSink
   ) {
@@ -29,7 +29,7 @@ struct FragmentProtocols {
       var fragment = Fragment(
         node: node, name: tree.name(node), swiftName: own.typeName, protocolName: own.protocolName,
         data: data, document: sent.fragments[node],
-        conditions: FragmentCondition.all(of: node, conditions, documents))
+        conditions: BoundVariable.all(of: node, conditions, documents))
       builder.build(fragment)
       let result = builder.fragments[node]
       if let result, result.data === data.type, result.name == own.protocolName {

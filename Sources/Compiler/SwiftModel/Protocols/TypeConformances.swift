@@ -2,11 +2,11 @@
 package struct TypeConformances {
   private var conformances: [ObjectIdentifier: [Conformance]] = [:]
   private var typesByFragment: [ObjectIdentifier: [ObjectType]] = [:]
-  private var unions: [ObjectIdentifier: [SharedUnion]] = [:]
+  private var unions: [ObjectIdentifier: [CaseUnion]] = [:]
   private var families: [ObjectIdentifier: [SharedFamily]] = [:]
 
   package subscript(_ type: DeclaredType) -> [Conformance] { conformances[ObjectIdentifier(type)] ?? [] }
-  package subscript(_ union: SharedUnion) -> [Conformance] { conformances[ObjectIdentifier(union)] ?? [] }
+  package subscript(_ union: CaseUnion) -> [Conformance] { conformances[ObjectIdentifier(union)] ?? [] }
 
   /// The types that conform to a fragment's protocol.
   package func types(conformingTo fragment: FragmentProtocol) -> [ObjectType] {
@@ -14,15 +14,15 @@ package struct TypeConformances {
   }
 
   /// The unions declared in a type: those of its fields, then those that answer fragments' choices.
-  package func unions(in type: DeclaredType) -> [SharedUnion] {
+  package func unions(in type: DeclaredType) -> [CaseUnion] {
     type.unions + (unions[ObjectIdentifier(type)] ?? [])
   }
 
-  package func unions(in union: SharedUnion) -> [SharedUnion] {
+  package func unions(in union: CaseUnion) -> [CaseUnion] {
     union.unions + (unions[ObjectIdentifier(union)] ?? [])
   }
 
-  func unions(in type: ObjectType) -> [SharedUnion] {
+  func unions(in type: ObjectType) -> [CaseUnion] {
     switch type {
     case .declared(let type): unions(in: type)
     case .union(let union): unions(in: union)
@@ -39,7 +39,7 @@ package struct TypeConformances {
     typesByFragment[ObjectIdentifier(conformance.fragment), default: []].append(type)
   }
 
-  mutating func add(_ union: SharedUnion, to type: ObjectType) { unions[type.id, default: []].append(union) }
+  mutating func add(_ union: CaseUnion, to type: ObjectType) { unions[type.id, default: []].append(union) }
 
   /// Adds a family to an enumeration, for some of its payloads' conformances.
   mutating func add(

@@ -19,7 +19,7 @@ struct FieldConflict {
 /// conflicts.
 struct ConflictSearch {
   private let context: ValidationContext
-  private var collections: [NodeID: CollectedFields] = [:]
+  private var collections: [NodeID: MergeFields] = [:]
   private var comparedFragments = ComparedPairs()
   private var comparedWithFragment = ComparedPairs()
   private var remainingComparisons = 200_000
@@ -56,19 +56,19 @@ struct ConflictSearch {
 
   // MARK: - Collections
 
-  private mutating func collection(_ selectionSet: NodeID) -> CollectedFields {
+  private mutating func collection(_ selectionSet: NodeID) -> MergeFields {
     if let known = collections[selectionSet] { return known }
-    var fields = CollectedFields(selectionSet: selectionSet)
+    var fields = MergeFields(selectionSet: selectionSet)
     collect(selectionSet, &fields)
     collections[selectionSet] = fields
     return fields
   }
 
-  private mutating func collection(ofSpread spread: NodeID) -> CollectedFields {
+  private mutating func collection(ofSpread spread: NodeID) -> MergeFields {
     collection(context.index.definitions[Int(context.resolved[spread])].selectionSet)
   }
 
-  private func collect(_ selectionSet: NodeID, _ fields: inout CollectedFields) {
+  private func collect(_ selectionSet: NodeID, _ fields: inout MergeFields) {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field: fields.add(selection, context.tree.responseKey(selection))
@@ -84,7 +84,7 @@ struct ConflictSearch {
 
   /// Compares the fields of two selection sets, without fragments.
   private mutating func compare(
-    _ first: CollectedFields, _ second: CollectedFields, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ first: MergeFields, _ second: MergeFields, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     for key in first.keys {
       guard let others = second.groups[key] else { continue }
@@ -98,7 +98,7 @@ struct ConflictSearch {
 
   /// Compares the fields of a selection set with those of a fragment and of the fragments that it spreads.
   private mutating func compare(
-    _ fields: CollectedFields, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
+    _ fields: MergeFields, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     if fields.keys.isEmpty { return }
     let pair = ComparedPairs.Pair(fields.selectionSet, Int(context.resolved[spread]))
@@ -227,7 +227,7 @@ extension FieldConflict {
 
 /// The fields of a selection set by response key, including those in inline fragments, and the fragments that it
 /// spreads.
-private struct CollectedFields {
+private struct MergeFields {
   let selectionSet: NodeID
   /// Response keys in the order of first use.
   var keys: [NameID] = []

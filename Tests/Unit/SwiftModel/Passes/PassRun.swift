@@ -12,8 +12,8 @@ struct PassRun {
   let documents: DocumentIndex
   let guards: GuardTable
   let context: CollectingContext
-  let shapes: DefinitionShapes
-  let resolved: ResolvedShapes
+  let shapes: ShapePass
+  let resolved: ShapeFacts
   let program: Program
 
   var tree: SyntaxTree { documents.tree }
@@ -33,17 +33,17 @@ struct PassRun {
     let (spreads, separate) = (rewritten.spreads, rewritten.separate)
     context = CollectingContext(documents, separate, guards)
     let builder = ShapeBuilder(
-      context, DistinguishingFragments(documents, spreads, separate, guards),
+      context, ShapeSplittingFragments(documents, spreads, separate, guards),
       ApusDirectiveReader(documents, diagnostics).directives,
       FieldNullability(
         documents, options.shapes,
-        ErrorPropagation(documents, options.shapes, rewritten.modules, diagnostics), diagnostics),
+        OnErrorMode(documents, options.shapes, rewritten.modules, diagnostics), diagnostics),
       FieldBindings(documents.schema, options, SchemaNames(documents.schema, options)).bound,
-      FragmentConditions(documents))
-    shapes = DefinitionShapes(builder, spreads, rewritten.modules, diagnostics)
+      FragmentVariables(documents))
+    shapes = ShapePass(builder, spreads, rewritten.modules, diagnostics)
     let associatedTypes = AssociatedTypeNames(
       ["": SchemaNames(documents.schema, options).all], AvoidedNames())
-    resolved = ResolvedShapes(
+    resolved = ShapeFacts(
       shapes, spreads, separate, guards, documents,
       MemberNames(
         shapes.all, documents.tree, options, separate, associatedTypes,

@@ -15,7 +15,7 @@ enum PassText: String, CaseIterable {
       case .sent: run.program.operations.map(\.document)
       case .collected: run.places.flatMap { PassText.collected($0, run) }
       case .cases: run.places.flatMap { PassText.cases($0, run) }
-      case .shapes: ShapeText(run) { PassText.properties($0.fragmentProperties, run) }.lines
+      case .shapes: ShapeText(run) { PassText.properties($0.fragmentFields, run) }.lines
       case .agreement: ShapeText(run) { PassText.agreement($0, run) }.lines
       case .declarations: PassText.declarations(run)
       case .conformances: PassText.conformances(run)
@@ -78,7 +78,7 @@ enum PassText: String, CaseIterable {
       + properties(run.resolved.conformances.properties(of: shape), run)
   }
 
-  private static func properties(_ properties: [FragmentProperty], _ run: PassRun) -> String {
+  private static func properties(_ properties: [FragmentField], _ run: PassRun) -> String {
     let names = properties.map { run.tree.name($0.fragment) + run.when($0.condition) }
     return names.isEmpty ? "" : ", has " + names.joined(separator: " and ")
   }

@@ -3,7 +3,7 @@ import ApusSyntax
 
 /// The fragments that make shapes of the same fields different ones. Only their own text decides, since modules that share a fragment must
 /// agree.
-package struct DistinguishingFragments {
+package struct ShapeSplittingFragments {
   /// Those that variables or separate fragments change, and those that spread them: a type may have to hold them as properties, which
   /// another type of the same fields does not.
   private let changing: Set<NodeID>
@@ -11,7 +11,7 @@ package struct DistinguishingFragments {
   let withoutFields: Set<NodeID>
 
   package init(
-    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ separate: SeparateFragments,
+    _ documents: DocumentIndex, _ spreads: FragmentSpreads, _ separate: FragmentFields,
     _ guards: GuardTable
   ) {
     let tree = documents.tree

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// A fragment's type asks for them by name, the same at every use. So code that reads an object in which the fragment is spread first
 /// sets the values of that use.
-package struct FragmentConditions {
+package struct FragmentVariables {
   /// The definitions of such variables, with their names.
   private var deciding: [NodeID: NameID] = [:]
   private let documents: DocumentIndex

@@ -3,7 +3,7 @@ import ApusSyntax
 import ApusShapes
 
 /// How a leaf type is written in Swift and which of the runtime's calls read it.
-package enum LeafType {
+package enum SwiftType {
   case string, int, double, bool, id
   /// An emitted enum.
   case enumeration(String)
@@ -19,8 +19,8 @@ package enum LeafType {
   /// The names outside of the generated code that a mention of the type begins with, as the emitter writes them.
   var writtenNames: [String] {
     switch self {
-    case .codable(let type): LeafType.names(of: type)
-    case .codec(let type, let codec): LeafType.names(of: type) + LeafType.names(of: codec)
+    case .codable(let type): SwiftType.names(of: type)
+    case .codec(let type, let codec): SwiftType.names(of: type) + SwiftType.names(of: codec)
     default: []
     }
   }
@@ -32,12 +32,12 @@ package enum LeafType {
 }
 
 /// The Swift side of every leaf type and input object of a schema.
-package struct LeafTypes {
+package struct SwiftTypes {
   private let schema: Schema
   private let options: GenerationOptions
   private let names: SchemaNames
   /// By type, made once: every field asks.
-  private var types: [LeafType] = []
+  private var types: [SwiftType] = []
   private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
   /// The bindings of single fields, arguments and input fields.
   package let fieldBindings: FieldBindings
@@ -53,13 +53,13 @@ package struct LeafTypes {
     for type in 0..<schema.typeCount {
       let type = TypeID(type)
       if schema.types[Int(type)].kind == .scalar {
-        bindings[type] = LeafTypes.findBinding(of: type, schema, options)
+        bindings[type] = SwiftTypes.findBinding(of: type, schema, options)
       }
       types.append(find(type))
     }
   }
 
-  package subscript(_ type: TypeID) -> LeafType { types[Int(type)] }
+  package subscript(_ type: TypeID) -> SwiftType { types[Int(type)] }
 
   /// The names outside of the generated code that leaf types of the program begin with.
   var writtenNames: Set<String> {
@@ -67,14 +67,14 @@ package struct LeafTypes {
   }
 
   /// How a value with a binding of its own, or without (0), is written.
-  package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> LeafType {
+  package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
     binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
   }
 
   /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
   package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
 
-  private func find(_ type: TypeID) -> LeafType {
+  private func find(_ type: TypeID) -> SwiftType {
     let definition = schema.types[Int(type)]
     switch definition.kind {
     case .enum: return .enumeration(names[type])
@@ -82,7 +82,7 @@ package struct LeafTypes {
     default: break
     }
     if let binding = binding(of: type) {
-      return LeafTypes.leaf(of: binding, isID: definition.name == Keyword.idType)
+      return SwiftTypes.leaf(of: binding, isID: definition.name == Keyword.idType)
     }
     switch definition.name {
     case Keyword.intType: return .int
@@ -95,7 +95,7 @@ package struct LeafTypes {
   }
 
   /// How a bound type is read.
-  static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> LeafType {
+  static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> SwiftType {
     if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
     // What JSON itself has the runtime reads by calls of their own.
     switch binding.type {

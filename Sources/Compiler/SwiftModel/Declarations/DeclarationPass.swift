@@ -5,11 +5,11 @@ import ApusSyntax
 import ApusShapes
 
 /// The declared types of all definitions: fragments' first, then those of each file's operations.
-struct DefinitionTypes {
+struct DeclarationPass {
   /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
-  private(set) var fragments: [(node: NodeID, data: Member)] = []
+  private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
   /// By operation the type of its data. Those of modules below are among them only when they are asked for.
-  private(set) var operations: [NodeID: Member] = [:]
+  private(set) var operations: [NodeID: DeclaredName] = [:]
 
   private let diagnostics: DiagnosticSink
   private let tree: SyntaxTree
@@ -19,7 +19,7 @@ struct DefinitionTypes {
 
   /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
   init(
-    _ declarations: Declarations, _ shapes: DefinitionShapes, _ spreads: FragmentSpreads,
+    _ declarations: Declarations, _ shapes: ShapePass, _ spreads: FragmentSpreads,
     _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules, hasOperationsBelow: Bool,
     _ diagnostics: DiagnosticSink
   ) {
@@ -35,7 +35,7 @@ struct DefinitionTypes {
   }
 
   private mutating func declare(
-    _ ofModule: [NodeID], _ shapes: DefinitionShapes, _ directives: ApusDirectives
+    _ ofModule: [NodeID], _ shapes: ShapePass, _ directives: ApusDirectives
   ) {
     var declared: [(fragment: NodeID, type: DeclaredType)] = []
     for fragment in ofModule {
@@ -51,7 +51,7 @@ struct DefinitionTypes {
   }
 
   private mutating func declareOperations(
-    _ shapes: DefinitionShapes, _ names: GlobalNames, where isDeclared: (NodeID) -> Bool
+    _ shapes: ShapePass, _ names: GlobalNames, where isDeclared: (NodeID) -> Bool
   ) {
     let ofFragments = declarations.owners.count
     for file in tree.files {

@@ -4,7 +4,7 @@ import ApusSyntax
 import ApusShapes
 
 /// The tables about finished shapes. Empty if the limits were exceeded.
-struct ResolvedShapes {
+struct ShapeFacts {
   /// Which types conform to which protocols.
   let solver: ConformanceSolver
   /// The names of all properties.
@@ -16,7 +16,7 @@ struct ResolvedShapes {
 
   /// - Parameter names: the names of fields.
   init(
-    _ shapes: DefinitionShapes, _ spreads: FragmentSpreads, _ separate: SeparateFragments,
+    _ shapes: ShapePass, _ spreads: FragmentSpreads, _ separate: FragmentFields,
     _ guards: GuardTable, _ documents: DocumentIndex, _ names: MemberNames, _ diagnostics: DiagnosticSink
   ) {
     var names = names

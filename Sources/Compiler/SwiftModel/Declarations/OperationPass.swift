@@ -5,7 +5,7 @@ import ApusSyntax
 import ApusShapes
 
 /// The operations, each with its variables, the text that is sent, and the type of its data.
-struct DeclaredOperations {
+struct OperationPass {
   private(set) var own: [Operation] = []
   /// Those of modules below that have types.
   private(set) var below: [Operation] = []
@@ -18,7 +18,7 @@ struct DeclaredOperations {
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private let directives: ApusDirectives
-  private let leafTypes: LeafTypes
+  private let swiftTypes: SwiftTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
   /// Names that properties leave to types, in the module of the operation at hand.
@@ -26,10 +26,10 @@ struct DeclaredOperations {
 
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
-    _ types: DefinitionTypes,
-    _ shapes: DefinitionShapes, _ asked: AskedVariables, _ fragmentConditions: FragmentConditions,
-    _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ leafTypes: LeafTypes,
-    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: ErrorPropagation,
+    _ types: DeclarationPass,
+    _ shapes: ShapePass, _ asked: AskedVariables, _ fragmentConditions: FragmentVariables,
+    _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ swiftTypes: SwiftTypes,
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: OnErrorMode,
     _ modules: DocumentModules, avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
@@ -37,9 +37,9 @@ struct DeclaredOperations {
     self.expanded = expanded
     self.options = options
     self.directives = directives
-    self.leafTypes = leafTypes
+    self.swiftTypes = swiftTypes
     tree = documents.tree
-    bindings = VariableBindings(expanded.index, leafTypes.fieldBindings)
+    bindings = VariableBindings(expanded.index, swiftTypes.fieldBindings)
     nonNullUses = NonNullUses(expanded.index)
     var asked = asked
     let incremental = expanded.index.directives(Keyword.defer, Keyword.stream)
@@ -113,7 +113,7 @@ struct DeclaredOperations {
 
   /// Refuses a variable that decides what a response has and is not a `Bool` in Swift.
   private mutating func requireBool(_ variable: Variable) {
-    switch leafTypes.leaf(variable.binding, variable.type) {
+    switch swiftTypes.leaf(variable.binding, variable.type) {
     case .codable(let type), .codec(let type, _):
       diagnostics.append(
         Diagnostic(

@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSyntax
 
 /// The shapes of all definitions. They are found before any is declared, so that documents that need too many are rejected early.
-package struct DefinitionShapes {
+package struct ShapePass {
   /// All shapes; an id is an index.
   package private(set) var all: [Shape] = []
   /// By shape the fragments that are spread at its places.

@@ -3,7 +3,7 @@ import ApusSyntax
 import ApusShapes
 
 /// The value of a fragment's variable where a cache reads a fragment on its own.
-package struct FragmentCondition {
+package struct BoundVariable {
   package var name: String
   /// The variable that gives the value.
   package var variable: String?
@@ -12,14 +12,14 @@ package struct FragmentCondition {
 
   /// Those of a fragment's own variables, and of the variables of fragments that its root spreads.
   static func all(
-    of fragment: NodeID, _ conditions: FragmentConditions, _ documents: DocumentIndex
-  ) -> [FragmentCondition] {
+    of fragment: NodeID, _ conditions: FragmentVariables, _ documents: DocumentIndex
+  ) -> [BoundVariable] {
     if conditions.isEmpty { return [] }
     let tree = documents.tree
-    var own: [NameID: FragmentCondition] = [:]
-    var all: [FragmentCondition] = []
+    var own: [NameID: BoundVariable] = [:]
+    var all: [BoundVariable] = []
     for (variable, name, value) in conditions.variables(of: fragment) {
-      let condition = FragmentCondition(
+      let condition = BoundVariable(
         name: tree.names.string(name), variable: tree.name(variable), literal: value ?? false)
       own[name] = condition
       all.append(condition)
@@ -27,11 +27,11 @@ package struct FragmentCondition {
     for passed in conditions.values(in: documents.selectionSet(fragment).map { [$0] } ?? []) {
       let name = tree.names.string(passed.name)
       switch passed.value {
-      case .literal(let value): all.append(FragmentCondition(name: name, variable: nil, literal: value))
+      case .literal(let value): all.append(BoundVariable(name: name, variable: nil, literal: value))
       case .variable(let variable):
         let known = own[variable]
         all.append(
-          FragmentCondition(
+          BoundVariable(
             name: name, variable: known?.variable ?? tree.names.string(variable),
             literal: known?.literal ?? false))
       }

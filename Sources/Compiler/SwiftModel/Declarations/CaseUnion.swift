@@ -1,7 +1,7 @@
 import ApusShapes
 
 /// A nested enumeration over the types that a field has in the cases of the enclosing one, where those differ.
-package final class SharedUnion {
+package final class CaseUnion {
   package struct Case {
     package var swiftName: String
     package var object: ObjectType
@@ -18,7 +18,7 @@ package final class SharedUnion {
   /// What every case's type has.
   package private(set) var properties: [Property] = []
   /// Unions for properties whose types differ again.
-  package private(set) var unions: [SharedUnion] = []
+  package private(set) var unions: [CaseUnion] = []
   /// Properties for fragments that every case's type has.
   package private(set) var conditionalFragments: [ConditionalFragment] = []
 
@@ -70,7 +70,7 @@ package final class SharedUnion {
         } else {
           let name = scope.claim(
             typeName.split(separator: ".").last.map(String.init) ?? typeName, suffix: "Object")
-          let union = SharedUnion(
+          let union = CaseUnion(
             subject: property.swiftName, name: name, path: "\(path).\(name)",
             zip(cases, objects).map { ($0.swiftName, $1) }, avoiding: outerNames)
           unions.append(union)

@@ -4,9 +4,9 @@ import ApusSyntax
 import ApusShapes
 
 /// Collects the leaf types that definitions reach, by the fields of their shapes and by their variables.
-struct LeafTypeUses {
+struct SwiftTypeUses {
   private let documents: DocumentIndex
-  private let shapes: DefinitionShapes
+  private let shapes: ShapePass
   private let bindings: FieldBindings
   /// Whether the bindings are those that the shapes' fields have.
   private let areOfShapes: Bool
@@ -22,7 +22,7 @@ struct LeafTypeUses {
   ///   - areOfShapes: whether the bindings are those that the shapes' fields have.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
-    _ shapes: DefinitionShapes, _ bindings: FieldBindings, areOfShapes: Bool = true
+    _ shapes: ShapePass, _ bindings: FieldBindings, areOfShapes: Bool = true
   ) {
     self.documents = documents
     self.shapes = shapes

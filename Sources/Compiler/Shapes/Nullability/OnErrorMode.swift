@@ -7,7 +7,7 @@ import ApusSyntax
 /// in operations with `@experimental_disableErrorPropagation`.
 ///
 /// https://github.com/graphql/graphql-spec/pull/1163
-package struct ErrorPropagation {
+package struct OnErrorMode {
   package static let directive = "experimental_disableErrorPropagation"
 
   private let kindsWithDirective: Set<OperationKind>

@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The fragments that are properties whatever is selected beside them, each read by a type of its own: deferred fragments, inline fragments
 /// with a name, and fragments with many type conditions.
-package struct SeparateFragments {
+package struct FragmentFields {
   package private(set) var deferrals: Deferrals
   package private(set) var inline: NamedInlineFragments
   private(set) var large: LargeFragments
