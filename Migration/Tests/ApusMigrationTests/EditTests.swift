@@ -18,12 +18,12 @@ import Testing
       "App/schema.graphqls": """
       type Query { pets(kind: Kind, limit: Int! = 5, after_id: ID): [Pet!]! me: Dog! }
       interface Pet { id: ID! name: String! } enum Kind { CAT DOG }
-      type Dog implements Pet { id: ID! name: String! friend: Pet breed: Kind } type Cat implements Pet { id: ID! name: String! }
+      type Dog implements Pet { id: ID! name: String! friend: Pet breed: Kind born_on: Int died_on: Int } type Cat implements Pet { id: ID! name: String! }
       """,
       "App/Pets.graphql": """
       query Pets($kind: Kind, $limit: Int! = 5, $after_id: ID, $wide: Boolean! = false) {
         pets(kind: $kind, limit: $limit, after_id: $after_id) {
-          ...PetName ... on Dog { friend { id } breed } ...PetID @include(if: $wide)
+          ...PetName ... on Dog { friend { id } breed born_on died_on } ...PetID @include(if: $wide)
         }
         me { ... on Pet { id } }
       }
@@ -111,6 +111,41 @@ import Testing
       "func f<Q: GraphQLQuery>(_ q: Q) -> GraphQLResponse<Q>",
       "func f<Q: GraphQLQuery>(_ q: Q) -> GraphQLResponse<Q.Data>"
     ),
+    ("let k: GraphQLEnum<API.Kind> = .init(.cat)", "let k: API.Kind = .cat"),
+    // What a GraphQLNullable contains is known too.
+    (
+      "let k = GraphQLNullable<GraphQLEnum<API.Kind>>.some(.init(kind))",
+      "let k = GraphQLNullable<API.Kind>.value(kind)"
+    ),
+    ("func g(_ k: GraphQLEnum<API.Kind>?) {}; g(.init(.cat))", "func g(_ k: API.Kind?) {}; g(.cat)"),
+    // GraphQL's `Int` is `Int32` where the app says so.
+    (
+      "let n: Int32 = 1; let q = API.PetsQuery(limit: .some(n))",
+      "let n: Int32 = 1; let q = API.PetsQuery(limit: n)"
+    ),
+    (
+      "let n: GraphQLNullable<Int> = .none; let m = n.unwrapped",
+      "let n: GraphQLNullable<Int> = .unset; let m = n.value"
+    ),
+    // An alias of a generated type has its nested types.
+    (
+      "typealias Pets = API.PetsQuery.Data; func f(_ p: Pets.Pet.AsDog) -> Bool { p.breed?.value == .cat }",
+      "typealias Pets = API.PetsQuery.Data; func f(_ p: Pets.Pet.AsDog) -> Bool { p.breed == .cat }"
+    ),
+    (
+      "let r = try await c.fetch(query: API.PetsQuery()); let e = r.errors?.first",
+      "let r = try await c.response(for: API.PetsQuery()); let e = r.errors.first"
+    ),
+    // A type within another one has a name of its own.
+    (
+      "struct Page { struct GraphQLResult {} }; var r: GraphQLResult<API.PetsQuery.Data>",
+      "struct Page { struct GraphQLResult {} }; var r: GraphQLResponse<API.PetsQuery.Data>"
+    ),
+    // The innermost declaration is meant.
+    (
+      "func g(_ name: GraphQLNullable<String>) {}; func g(_ name: Int?, _ n: Int) {}; g(.some(\"a\")); g(.some(1), 2)",
+      "func g(_ name: GraphQLNullable<String>) {}; func g(_ name: Int?, _ n: Int) {}; g(.value(\"a\")); g(.some(1), 2)"
+    ),
   ])
   func `is certain`(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
 
@@ -124,8 +159,7 @@ import Testing
     "var r: RequestChain",
     "import ApolloCombine", "class Base: ApolloClient {}", "if let k = p.breed.value {}",
     "var o: GraphQLNullable<Int>?; let q = API.PetsQuery(kind: o ?? nil)",
-    "let n: Int32 = 1; let q = API.PetsQuery(limit: .some(n))",
-    "let q = API.PetsQuery(limit: .some(Int32(page)))", "f(.null)", "unknown.fetch(query: q)",
+    "f(.null)", "unknown.fetch(query: q)",
     "let q = API.PetsQuery(limit: try? f() ?? .null)", "async let r = c.fetch(query: q)",
     "if r.source == .cache {}", "let m = API.PetsQuery.Data.Pet.self; API.Objects.Cat",
     "switch a { case .case(let kind): kind }", "var a: API.PetsQuery.Data.Pet.Fragments", "let a: Mock<Dog>",
@@ -161,14 +195,14 @@ import Testing
     ("_ = (e.extensions as? [String: AnyHashable])?[\"code\"] as? Int", "casts of them are nil"),
     ("_ = e.message!", "the message of an error is not optional"),
     ("_ = e.locations?.first", "locations of an error"),
-    ("let n: Int32? = 1; let q = API.PetsQuery(limit: opt(n))", "GraphQL's Int is Int here"),
-    ("var n: GraphQLNullable<Int32>", "GraphQL's Int is Int here"),
+    ("let n: Int32? = 1; let q = API.PetsQuery(limit: opt(n))", "the parameter is an Optional here"),
+    ("let r = GraphQLResult<API.PetsQuery.Data>(data: nil, errors: nil)", "GraphQLResponse(data:errors:"),
+    ("let r = Apollo.GraphQLResult<API.PetsQuery.Data>.init(data: nil)", "GraphQLResponse(data:errors:"),
     ("switch d?.breed?.value { default: 1 }", "an enum is not wrapped"),
     ("extension API.PetName { var a: Bool { breed?.value == .cat } }", "an enum is not wrapped"),
     ("func f(breed: API.Kind) {}; _ = d.breed.value", "an enum is not wrapped"),
     ("_ = p.breed?.compactMap { $0?.value }", "an enum is not wrapped"),
-    ("let k: GraphQLEnum<API.Kind> = .init(.cat)", "if this makes a GraphQLEnum"),
-    ("let k = GraphQLNullable<GraphQLEnum<API.Kind>>.some(.init(kind))", "if this makes a GraphQLEnum"),
+    ("f(k: .init(.cat))", "if this makes a GraphQLEnum"),
     ("import ApolloWebSocket; let w = WebSocket(url: u)", "client.subscriptions"),
     ("_ = r.resultMap", "a value is not a dictionary"),
     ("extension GraphQLResponse { var a: Bool { errors?.isEmpty ?? true } }", "not an Optional"),
@@ -206,7 +240,12 @@ import Testing
     "if h.b == nil {}", "enum E { case unknown }; switch e { case .unknown: 1 }", "struct GraphQLResult {}",
     "func g(_ a: Int?) {}; g(.none)", "let fragments = page.fragments(of: 3)",
     "let b: Int? = a ?? c ?? .none", "let b: Thing = .init(.large)",
-    "let g: GraphQLNullable<Int> = .init(.cat)",
+    "let g: GraphQLNullable<Int> = .init(.cat)", "var n: GraphQLNullable<Int32>",
+    // Other types have members and parameters of the same names.
+    "func show(text: GraphQLNullable<String>) {}; let label = UILabel(); label.text = nil",
+    "struct Form { var text: GraphQLNullable<String> }; func clear(_ label: UILabel) { label.text = nil }",
+    "func set(text: GraphQLNullable<String>) {}; func clear(_ view: UITextView) { view.set(text: nil) }",
+    "struct Page { struct GraphQLResult {} ; var r: GraphQLResult }",
   ])
   func `is left`(_ line: String) throws { #expect(try edited(line) == line) }
 
@@ -363,12 +402,44 @@ import Testing
     let shape = try Shape(files: [
       "apollo-codegen-config.json":
         #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
-      "schema.graphqls": "type Query { Page: Page } type Page { id: Int default: Int }",
-      "a.graphql": "query A { Page { id default } }",
-      "App/a.swift": "import Apollo\nlet a = r.data?.page?.default\n",
+      "schema.graphqls": "type Query { Page: Page } type Page { id: Int default_x: Int y_z: Int }",
+      "a.graphql": "query A { Page { id default_x y_z } }",
+      "App/a.swift":
+        "import Apollo\nlet a = r.data?.page?.default_x\nfunc f(_ d: AQuery.Data) { _ = d.page }",
     ])
+    let project = shape.project()
     #expect(
-      ProjectReport(shape.project()).tasks == ["if this is a property of a response: Page"],
-      "\(shape.report())")
+      ProjectReport(project).tasks == ["if this is a property of a response: Page"], "\(shape.report())")
+    _ = try project.write()
+    #expect(try shape.text(of: "App/a.swift").hasSuffix("func f(_ d: AQuery.Data) { _ = d.Page }"))
+  }
+
+  /// One key of the configuration keeps Apollo's names, where it changes no more than it keeps.
+  @Test func `keeps the names of capitalized fields`() throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json":
+        #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "App"}}}"#,
+      "schema.graphqls": "type Query { Page: Page User: Page } type Page { id: Int }",
+      "a.graphql": "query A { Page { id } User { id } }",
+      "App/a.swift": "import Apollo\nlet a = r.data?.page?.id\n",
+    ])
+    #expect(try shape.migration().targets[0].configurationText.contains("\"convertFieldCase\": true"))
+    #expect(ProjectReport(shape.project()).tasks == [])
+  }
+
+  /// Members of types need no import of their own.
+  @Test func `edits files without an import`() throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json":
+        #"{"schemaNamespace": "API", "output": {"schemaTypes": {"path": "API", "moduleType": {"other": {}}}}}"#,
+      "schema.graphqls": "type Query { kind: Kind } enum Kind { CAT }", "a.graphql": "query A { kind }",
+      "App/a.swift": "import API\nfunc make() -> AQuery.Data { d }\n",
+      "App/b.swift":
+        "let isCat = make().kind == .case(.cat)\nlet errors: [Int]? = nil\nlet e = errors?.first",
+    ])
+    _ = try shape.project().write()
+    #expect(
+      try shape.text(of: "App/b.swift")
+        == "let isCat = make().kind == .cat\nlet errors: [Int]? = nil\nlet e = errors?.first")
   }
 }

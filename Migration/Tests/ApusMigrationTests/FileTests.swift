@@ -161,7 +161,7 @@ import Testing
       "App/a.swift": "import Apollo\n\nlet store = ApolloStore()\n",
     ])
     #expect(
-      shape.report().contains("App/a.swift:3:13 (line 5 after the edits): ApolloStore: by hand: "),
+      shape.report().contains("App/a.swift:3:13 (line 4 after the edits): ApolloStore: by hand: "),
       "\(shape.report())")
   }
 }

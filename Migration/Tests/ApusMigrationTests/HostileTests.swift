@@ -34,7 +34,9 @@ import Testing
     for cut in 0..<bytes.count {
       let source = SourceFile(path: "a.swift", bytes: Array(bytes[cut...]) + Array(bytes[..<(cut / 2)]))
       let file = SwiftFile(source)
-      let edits = ApolloEdits(file, AppIndex([file]) { $0 }, [migration.module], usesCache: true).edits
+      let edits = ApolloEdits(
+        file, AppIndex([file]) { $0 }, AppModules([file]), [migration.module], usesCache: true
+      ).edits
       for edit in edits { #expect(0 <= edit.start && edit.start <= edit.end && edit.end <= source.count) }
       let uncertain = edits.filter { $0.text == nil }
       #expect(

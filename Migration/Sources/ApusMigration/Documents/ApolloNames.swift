@@ -37,16 +37,19 @@ struct ApolloNames {
   private let configuration: ApolloConfiguration
   private let localCacheMutations: Set<String>
 
-  /// - Parameter localCacheMutations: the names of operations that Apollo generates as local cache mutations.
+  /// - Parameters:
+  ///   - localCacheMutations: the names of operations that Apollo generates as local cache mutations.
+  ///   - others: documents that another target compiles.
   init(
     _ program: Program, _ configuration: ApolloConfiguration, _ scalars: ApolloScalars,
-    localCacheMutations: Set<String>
+    localCacheMutations: Set<String>, others: Set<String> = []
   ) {
     self.program = program
     self.localCacheMutations = localCacheMutations
     self.configuration = configuration
-    for operation in program.operations { add(operation) }
-    for fragment in program.fragments {
+    func isOthers(_ node: NodeID) -> Bool { others.contains(program.tree.source(of: node).path) }
+    for operation in program.operations where !isOthers(operation.node) { add(operation) }
+    for fragment in program.fragments where !isOthers(fragment.node) {
       let name = ApolloNames.suffixed(SwiftNames.capitalized(fragment.name), "_Fragment")
       fragments[name] = fragment
       spreads[SwiftNames.lowercasedFirst(fragment.name)] = fragment.swiftName
@@ -106,8 +109,30 @@ struct ApolloNames {
       ?? (configuration.convertsInputs ? Words.camelCase(name) : name)
   }
 
+  /// Whether camel case keeps more of Apollo's names than the names in the documents.
+  static func areCloserConverted(_ documents: [String], _ configuration: ApolloConfiguration) -> Bool {
+    var pairs: Set<[String]> = []
+    for path in documents {
+      guard let source = try? FileSystem.read(path) else { continue }
+      let tree = SyntaxTree(names: NameTable())
+      _ = Parser.parse(source, into: tree)
+      for node in 0..<tree.count where tree.kind(node) == .field {
+        let key = tree.names.string(tree.responseKey(node))
+        pairs.insert([key, fieldName(key, configuration)])
+      }
+      for node in 0..<tree.count where tree.kind(node) == .variableDefinition {
+        let name = tree.name(node)
+        pairs.insert([name, configuration.convertsInputs ? Words.camelCase(name) : name])
+      }
+    }
+    let changed = pairs.count { $0[0] != $0[1] }
+    return pairs.count { Words.camelCase($0[0]) != $0[1] } < changed
+  }
+
+  private func fieldName(_ key: String) -> String { ApolloNames.fieldName(key, configuration) }
+
   /// Apollo's name of a field's property.
-  private func fieldName(_ key: String) -> String {
+  private static func fieldName(_ key: String, _ configuration: ApolloConfiguration) -> String {
     if configuration.convertsFields { return Words.camelCase(key) }
     if key.allSatisfy({ $0.isUppercase || $0 == "_" || $0.isNumber }) { return key.lowercased() }
     guard let first = key.first, first.isUppercase else { return key }
@@ -141,6 +166,37 @@ struct ApolloNames {
         apollo: inputName($0.name, of: owner), ours: $0.swiftName, presence: $0.presence, type: $0.type,
         names: self)
     }
+  }
+
+  /// The response type at Apollo's path.
+  func object(at path: [String]) -> ObjectType? {
+    var object: ObjectType?
+    var rest = path.dropFirst()
+    if let operation = operations[path[0]], rest.first == "Data" {
+      object = .declared(operation.data.type)
+      rest = rest.dropFirst()
+    } else if let fragment = fragments[path[0]] {
+      object = .declared(fragment.data.type)
+    }
+    for name in rest { object = object.flatMap { ApolloNames.child(name, of: $0, "")?.object } }
+    return object
+  }
+
+  /// Apollo's name of a field's property.
+  func propertyName(of field: Field) -> String { fieldName(program.schema.names.string(field.key)) }
+
+  /// Apollo's name of an enum; nil for any other type.
+  func enumName(of type: TypeID) -> String? {
+    program.schema.types[Int(type)].kind == .enum ? apolloName(of: type, "_Enum") : nil
+  }
+
+  /// Apollo's Swift type of a scalar.
+  func swiftName(ofScalar type: TypeID) -> String {
+    let name = program.schema.name(type)
+    if ["Int", "String", "Boolean", "Float", "ID"].contains(name) {
+      return ["Int": "Int", "Boolean": "Bool", "Float": "Double"][name] ?? "String"
+    }
+    return scalars[scalarName(type)] ?? "?"
   }
 
   /// Apollo's name of a scalar.

@@ -8,6 +8,8 @@ struct ApolloFiles {
   private(set) var files: [String] = []
   /// Matching files in hidden folders and folders of tools.
   private(set) var scratch: [String] = []
+  /// For each file the length of the longest search path that finds it, up to its first wildcard.
+  private(set) var precision: [String: Int] = [:]
   /// Search paths that match nothing.
   private(set) var idle: [String] = []
 
@@ -37,6 +39,8 @@ struct ApolloFiles {
         }
       }
       if all.isEmpty { idle.append(pattern) }
+      let length = fixed.joined(separator: "/").utf8.count
+      for file in all { precision[file] = max(precision[file] ?? 0, length) }
       for file in all where !excluded.contains(where: { $0.matches(file) }) && found.insert(file).inserted {
         if ApolloFiles.isScratch(file, below: top.isEmpty ? "/" : top) {
           scratch.append(file)

@@ -31,28 +31,44 @@ package struct ApolloMigration {
   /// Formats a path for display.
   let show: (String) -> String
 
+  /// Documents that this configuration finds too, and another owns.
+  private var shared: [String] = []
+  /// Whether fields and inputs are in camel case.
+  private var convertsFields = false
+  /// Whether another configuration already configures the target.
+  let isRival: Bool
+
   /// - Parameters:
-  ///   - source: Apollo's configuration.
+  ///   - number: the number of the configuration in the plan.
+  ///   - plan: the owners of all files.
   ///   - project: the app that contains it.
-  /// - Throws: ``JSONError`` if the text is not JSON.
-  init(_ source: SourceFile, in project: Project) throws(JSONError) {
-    let current = FileSystem.currentDirectory ?? "/"
+  init(_ number: Int, of plan: MigrationPlan, in project: Project) {
     show = project.show
-    configuration = try ApolloConfiguration(source)
-    folder = Path.normalized(Path.join(current, Path.parent(of: source.path)))
+    let part = plan.parts[number]
+    configuration = part.configuration
+    folder = part.folder
+    isRival = plan.rival(of: number) != nil
     scalars = ApolloScalars(below: Path.normalized(Path.join(folder, configuration.schemaTypes)), show: show)
     sources = project.sources
     usesCache = project.usesCache
     remarks = configuration.faults
-    let schemaFiles = ApolloFiles(configuration.schemaPaths, in: folder)
-    let documents = ApolloFiles(configuration.operationPaths, in: folder)
+    let schemaFiles = part.schemas
+    let documents = part.documents
+    if let rival = plan.rival(of: number) {
+      remarks.append(
+        "by hand: \(show(rival.configuration.path)) generates into the target \(part.target.name) too, and a target has one schema: make a module for one of them, with its documents"
+      )
+    }
     chooseSchema(schemaFiles)
     for pattern in documents.idle + schemaFiles.idle { remarks.append("\"\(pattern)\" finds no file") }
     for path in documents.scratch + schemaFiles.scratch {
       remarks.append("\(show(path)) is in a folder of tools and left out, though a search path finds it")
     }
-    assign(documents.files.filter { !schemas.contains($0) && $0.hasSuffix(".graphql") })
-    findOthers()
+    let found = documents.files.filter { !schemas.contains($0) && $0.hasSuffix(".graphql") }
+    shared = found.filter { !plan.owns(number, $0) }
+    assign(found.filter { plan.owns(number, $0) }, part.target, plan)
+    explainShared(plan)
+    findOthers(plan)
     configure()
   }
 
@@ -78,9 +94,8 @@ package struct ApolloMigration {
   }
 
   /// Assigns each document to the target that contains its generated code.
-  private mutating func assign(_ documents: [String]) {
-    let types = Path.normalized(Path.join(folder, configuration.schemaTypes))
-    var primary = primaryTarget(types)
+  private mutating func assign(_ documents: [String], _ target: ApolloTarget, _ plan: MigrationPlan) {
+    var primary = target
     var others: [String: ApolloTarget] = [:]
     var place: String?
     if case .absolute(let path) = configuration.operations {
@@ -100,7 +115,7 @@ package struct ApolloMigration {
     }
     targets = [primary] + others.values.sorted { Path.precedes($0.folder, $1.folder) }
     for index in targets.indices { targets[index].moveDocuments() }
-    for schema in schemas where Path.relative(schema, to: primary.folder) == nil {
+    for schema in schemas where Path.relative(schema, to: primary.folder) == nil && !plan.isShared(schema) {
       var root = primary.folder
       if case .package(let folder) = primary.home { root = folder }
       if case .xcode(let folder) = primary.home { root = folder }
@@ -114,13 +129,19 @@ package struct ApolloMigration {
   }
 
   /// Documents in a target's folder that no search path finds. The plugin would compile them too.
-  private mutating func findOthers() {
+  private mutating func findOthers(_ plan: MigrationPlan) {
     let known = Set(targets.flatMap(\.documents) + schemas)
+    // Another target's documents leave the folder, or are in a folder of that target's.
+    func isOthers(_ path: String) -> Bool {
+      plan.isShared(path) || plan.owner(of: path).map { $0.configuration.path != configuration.path } ?? false
+    }
     for target in targets {
       var others: [String] = []
       ApolloFiles.walk(target.folder, withTools: true) { path in
         let isHidden = (Path.relative(path, to: target.folder) ?? "").contains("/.")
-        if DocumentSearch.isDocument(path), !known.contains(path), !isHidden { others.append(path) }
+        if DocumentSearch.isDocument(path), !known.contains(path), !isHidden, !isOthers(path) {
+          others.append(path)
+        }
       }
       for path in others where !remarks.contains(where: { $0.hasPrefix(show(path) + " ") }) {
         remarks.append(
@@ -130,22 +151,15 @@ package struct ApolloMigration {
     }
   }
 
-  private func primaryTarget(_ types: String) -> ApolloTarget {
-    if configuration.module == .package {
-      return ApolloTarget(
-        name: configuration.namespace, folder: Path.join(types, "Sources"), home: .generated(types),
-        isPrimary: true)
+  /// Says which target compiles the documents that another configuration owns.
+  private mutating func explainShared(_ plan: MigrationPlan) {
+    var names: [String: Int] = [:]
+    for path in shared { names[plan.owner(of: path)?.target.name ?? "", default: 0] += 1 }
+    for (name, count) in names.sorted(by: { $0.key < $1.key }) {
+      remarks.append(
+        "by hand: \(count == 1 ? "1 document that is found is" : "\(count) documents that are found are") compiled in \(name): where \(targets[0].name) uses what they generate, let it depend on that module"
+      )
     }
-    let around = PackageTargets(around: types)
-    var found: PackageTargets.Target?
-    if case .embedded(let name) = configuration.module { found = around.target(named: name) }
-    found = found ?? around.target(of: types)
-    var home = ApolloTarget.Home.unknown
-    if let root = around.root { home = around.isXcode ? .xcode(root) : .package(root) }
-    var name = configuration.namespace
-    if case .embedded(let target) = configuration.module { name = target }
-    return ApolloTarget(
-      name: found?.name ?? name, folder: found?.folder ?? types, home: home, isPrimary: true)
   }
 
   // MARK: - Configuration
@@ -185,7 +199,16 @@ package struct ApolloMigration {
     if !localCacheMutations.isEmpty { keys.haveProperties = true }
     decideCache(keys)
     remarks += scalars.remarks + keys.remarks
+    convertsFields =
+      configuration.convertsFields
+      || ApolloNames.areCloserConverted(texts.map(\.path) + shared, configuration)
     setMembers(known.index?.schema, keys)
+    // Fragments that another target has are part of what is checked, but nothing is generated here.
+    texts += shared.map { path in
+      var document = Document(path: path)
+      if let source = try? FileSystem.read(path) { document.text = ApolloDirectives(source).text }
+      return document
+    }
     var inputs = Inputs(schemas: schemas, documents: texts)
     if texts.isEmpty || schemas.isEmpty { return }
     let text = SourceFile(path: targets[0].configurationPath, text: targets[0].configurationText)
@@ -202,7 +225,8 @@ package struct ApolloMigration {
       lowered = Pipeline.lower(inputs)
     }
     if let (program, _) = lowered.output {
-      names = ApolloNames(program, configuration, scalars, localCacheMutations: localCacheMutations)
+      names = ApolloNames(
+        program, configuration, scalars, localCacheMutations: localCacheMutations, others: Set(shared))
       connect(program)
     }
     silence()
@@ -242,6 +266,7 @@ package struct ApolloMigration {
         if name == "ID", let binding = scalars.bindings[name], scalars.types[name] != "String" {
           bindings.append((name, binding))
         }
+        if name == "Int", sources.usesInt32 { bindings.append((name, "Int32")) }
         continue
       }
       if scalars.bindings[apollo] == nil {
@@ -251,7 +276,7 @@ package struct ApolloMigration {
     }
     if !bindings.isEmpty { members.append(("scalars", .object(bindings))) }
     if configuration.initializers, access == "internal" { members.append(("initializers", .boolean(true))) }
-    if configuration.convertsFields { members.append(("convertFieldCase", .boolean(true))) }
+    if convertsFields { members.append(("convertFieldCase", .boolean(true))) }
     if !configuration.singulars.isEmpty {
       let rows = configuration.singulars.filter { SwiftNames.isQualifiedName($0.singular) }
       members.append(("singulars", .object(rows.map { ($0.plural, .string($0.singular)) })))

@@ -57,6 +57,9 @@ package struct ApolloTarget {
 
   // MARK: - Manual steps
 
+  /// The dependency of a manifest. There is no release to name.
+  private static let dependency = ".package(name: \"apus\", path: \"the path of a clone of Apus\")"
+
   /// The edit to the manifest, or the steps in Xcode.
   ///
   /// - Parameter products: the libraries that the app's code uses.
@@ -81,7 +84,7 @@ package struct ApolloTarget {
             name: "\(name)",
             platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
             products: [.library(name: "\(name)", targets: ["\(name)"])],
-            dependencies: [.package(name: "apus", path: "the path of a clone of Apus")],
+            dependencies: [\(ApolloTarget.dependency)],
             targets: [
               .target(
                 name: "\(name)",
@@ -95,7 +98,7 @@ package struct ApolloTarget {
       return [
         """
         In \(show(Path.join(root, "Package.swift"))), add to the package's dependencies:
-            .package(name: "apus", path: "the path of a clone of Apus"),
+            \(ApolloTarget.dependency),
         and to the target \(name), in place of Apollo's products:
           dependencies: [
             \(products)\(others)

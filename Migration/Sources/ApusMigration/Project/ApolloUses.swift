@@ -52,9 +52,10 @@ struct ApolloUses {
   var needsCache: Bool { counts.keys.contains(where: \.isCached) }
 
   private static let words: [String: Part] = [
-    "GraphQLQueryWatcher": .watchers, "CachePolicy": .cachePolicies,
-    "ApolloStore": .stores, "InMemoryNormalizedCache": .stores, "SQLiteNormalizedCache": .stores,
-    "NormalizedCache": .stores, "withinReadTransaction": .stores,
+    "GraphQLQueryWatcher": .watchers, "returnCacheDataElseFetch": .cachePolicies,
+    "returnCacheDataAndFetch": .cachePolicies, "returnCacheDataDontFetch": .cachePolicies,
+    // A store in memory is what every client of Apollo's has.
+    "SQLiteNormalizedCache": .stores, "withinReadTransaction": .stores,
     "withinReadWriteTransaction": .stores, "clearCache": .stores, "WebSocketTransport": .webSockets,
     "SplitNetworkTransport": .webSockets,
     "GraphQLFile": .uploads, "ApolloInterceptor": .interceptors, "InterceptorProvider": .interceptors,
@@ -74,7 +75,11 @@ struct ApolloUses {
       case "upload" where isCall && text(at + 2) == "operation":
         if !app.hasFunction("upload", "operation") { add(.uploads) }
       case "cachePolicy" where text(at + 1) == ":" && text(at + 2) == ".":
-        if !ApolloEdits.networkPolicies.contains(text(at + 3)) { add(.cachePolicies) }
+        let policy = text(at + 3)
+        if policy != "default", ApolloUses.words[policy] == nil, !ApolloEdits.networkPolicies.contains(policy)
+        {
+          add(.cachePolicies)
+        }
       case "Mock" where text(at + 1) == "<": add(.mocks)
       case let word: if let part = ApolloUses.words[word] { add(part) }
       }

@@ -11,7 +11,7 @@ extension Project {
   }
 
   private var configured: [ApolloTarget] {
-    migrations.flatMap(\.targets).filter {
+    migrations.filter { !$0.isRival }.flatMap(\.targets).filter {
       !$0.configuration.isEmpty && FileSystem.kind(of: $0.configurationPath) == nil
     }
   }

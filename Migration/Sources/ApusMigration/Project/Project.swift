@@ -36,18 +36,18 @@ package struct Project {
       configurations.append(source)
     }
     configurations.sort { Path.precedes($0.path, $1.path) }
-    read(configurations)
+    let (plan, faults) = plan(configurations)
+    self.faults = faults
+    migrations = plan.parts.indices.map { ApolloMigration($0, of: plan, in: self) }
     // All parts share one client, so if one needs a cache, all have it.
     if migrations.contains(where: \.usesCache), !migrations.allSatisfy(\.usesCache) {
       self.usesCache = true
-      migrations = []
-      faults = []
-      read(configurations)
+      migrations = plan.parts.indices.map { ApolloMigration($0, of: plan, in: self) }
     }
     if !sources.isWhole {
       let text =
         "The folder has more than \(limit) files and folders; the rest was not read. Pass the folder of the app, or move files that do not belong to it."
-      faults.append(Diagnostic(.error, .unreadableFile, text, path: folder))
+      self.faults.append(Diagnostic(.error, .unreadableFile, text, path: folder))
     }
     self.usesCache = self.usesCache || migrations.contains(where: \.usesCache)
     if configurations.isEmpty { explain() }
@@ -62,14 +62,17 @@ package struct Project {
     }
   }
 
-  private mutating func read(_ configurations: [SourceFile]) {
+  private func plan(_ configurations: [SourceFile]) -> (plan: MigrationPlan, faults: [Diagnostic]) {
+    var parts: [MigrationPlan.Part] = []
+    var faults: [Diagnostic] = []
     for source in configurations {
       do throws(JSONError) {
-        migrations.append(try ApolloMigration(source, in: self))
+        parts.append(try MigrationPlan.Part(source))
       } catch {
         faults.append(error.diagnostic(in: source))
       }
     }
+    return (MigrationPlan(parts), faults)
   }
 
   /// Explains what to do with an app that has no configuration.

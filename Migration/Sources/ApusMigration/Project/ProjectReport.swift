@@ -54,6 +54,7 @@ package struct ProjectReport {
 
   package var text: String {
     var text = verdicts
+    text += ProjectReport.section("What is left to a person, by what there is to do", groupLines)
     text += ProjectReport.section("To look at", project.remarks)
     for migration in project.migrations {
       let path = show(migration.configuration.path)
@@ -92,7 +93,7 @@ package struct ProjectReport {
     if project.migrations.isEmpty {
       clauses.append(
         "not known: there is no Apollo configuration, so the generated types are unknown")
-    } else if let migration, !migration.hasSchema {
+    } else if migration.map({ !$0.hasSchema }) ?? project.migrations.contains(where: { !$0.hasSchema }) {
       clauses.append(
         "not known: the schema is not in the folder, so documents and names could not be checked")
     }
@@ -124,6 +125,15 @@ package struct ProjectReport {
     for file in project.sources.generated { folders[Path.parent(of: file), default: 0] += 1 }
     return folders.sorted { Path.precedes($0.key, $1.key) }.map { folder, count in
       "\(show(folder)): \(count == 1 ? "1 file" : "\(count) files")"
+    }
+  }
+
+  /// How many places have the same manual task, the most frequent first.
+  private var groupLines: [String] {
+    var counts: [String: Int] = [:]
+    for task in tasks { counts[task, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { task, count in
+      "\(ProjectReport.counted(count, "place", "places")): \(task)"
     }
   }
 

@@ -6,10 +6,12 @@ extension ApolloEdits {
   private func isApollo(_ base: ExprSyntax) -> Bool? {
     if let inner = client(of: base) {
       // The `store` of something else may be a property of the app.
-      return types.type(of: inner).map { ApolloEdits.clients.contains($0) || isStore(base) }
+      return types.type(of: inner).map { isClient($0) || isStore(base) }
     }
-    return types.type(of: base).map { ApolloEdits.clients.contains($0) || $0 == "ApolloStore" }
+    return types.type(of: base).map { isClient($0) || $0.unwrapped.name == "ApolloStore" }
   }
+
+  private func isClient(_ type: AppType) -> Bool { ApolloEdits.clients.contains(type.unwrapped.name) }
 
   /// The base of `.store`.
   private func client(of base: ExprSyntax) -> ExprSyntax? {
@@ -17,11 +19,11 @@ extension ApolloEdits {
     return member.declName.baseName.text == "store" ? member.base : nil
   }
 
-  private func isStore(_ base: ExprSyntax) -> Bool { types.type(of: base) == "ApolloStore" }
+  private func isStore(_ base: ExprSyntax) -> Bool { types.type(of: base)?.unwrapped.name == "ApolloStore" }
 
   /// Whether a value is a client's store, which becomes its cache.
   private func isClientsStore(_ base: ExprSyntax) -> Bool {
-    client(of: base).flatMap { types.type(of: $0) }.map(ApolloEdits.clients.contains) ?? false
+    client(of: base).flatMap { types.type(of: $0) }.map(isClient) ?? false
   }
 
   /// `try await client.clearCache()` becomes `try client.cache.clear()`, whose `try` is not needed.

@@ -15,7 +15,7 @@ extension ApolloEdits {
     let module = usesCache ? "ApusCache" : "ApusClient"
     needed.insert(module)
     // The app has a type with the same name, so the module is needed.
-    let name = index.declares(clientType) ? "\(module).\(clientType)" : clientType
+    let name = types.declares(clientType, at: last) ? "\(module).\(clientType)" : clientType
     guard let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id else {
       if let member = last.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
         return leave(token, "\(clientType): its initializers differ")
@@ -30,7 +30,7 @@ extension ApolloEdits {
       if isPlain { return replace(token, name) }
       return leave(token, "GraphQLClient(url:), with its interceptors and transports")
     }
-    let plain = index.declares("GraphQLClient") ? "ApusClient.GraphQLClient" : "GraphQLClient"
+    let plain = types.declares("GraphQLClient", at: last) ? "ApusClient.GraphQLClient" : "GraphQLClient"
     guard isPlain, schemas.count == 1 else {
       return leave(
         token,
@@ -70,12 +70,17 @@ extension ApolloEdits {
     let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
     func own(_ type: String) -> [AppIndex.Function] {
       let isClient = ApolloEdits.clients.contains(type)
-      let parents = (index.parents[type] ?? []).union(isClient ? ApolloEdits.clients : []).subtracting([type])
-      return ([type] + parents.sorted()).flatMap { index.functions[$0] ?? [] }
+      let parents =
+        types.parents(of: type) + (isClient ? ApolloEdits.clients.subtracting([type]).sorted() : [])
+      return ([type] + parents).flatMap { index.functions[$0] ?? [] }
         .filter { $0.name == word && ($0.hasBody || !isClient) }
     }
     let type: String?
-    if let base { type = types.type(of: base) } else { type = TypeResolver.owner(of: call) }
+    if let base {
+      type = (types.named(base) ?? types.type(of: base))?.unwrapped.name
+    } else {
+      type = AppIndex.owner(of: call)
+    }
     if let type {
       let functions = own(type).filter { $0.accepts(labels, closures: closures) }
       if ApolloEdits.clients.contains(type) {
@@ -85,14 +90,14 @@ extension ApolloEdits {
         let isAwaited = isAwaited(call)
         if isWithin(call, word) { return .ambiguous(first.place) }
         let isExact = functions.contains {
-          $0.labels.count <= labels.count + closures || isAwaited && $0.isAsync
+          $0.parameters.count <= labels.count + closures || isAwaited && $0.isAsync
         }
         return isExact ? .own : .ambiguous(first.place)
       }
       if !functions.isEmpty { return .own }
       if base == nil { return ApolloEdits.isGlobal(index, word) ? .own : .unknown }
       // With a superclass or a type from a module, it may belong to the app or to another library.
-      return index.types[type] != nil && (index.parents[type] ?? []).isEmpty ? .own : .unknown
+      return index.types.contains(type) && (index.parents[type] ?? []).isEmpty ? .own : .unknown
     }
     return .unknown
   }
@@ -128,10 +133,10 @@ extension ApolloEdits {
       return leave(name, "this may be the app's own function at \(place), or Apollo's: \(task(name.text))")
     case .unknown:
       if member == nil,
-        TypeResolver.owner(of: call).isEmpty || !ApolloEdits.clients.contains(TypeResolver.owner(of: call))
+        !ApolloEdits.clients.contains(AppIndex.owner(of: call))
       {
         // An implicit self that is not a client.
-        if index.types[TypeResolver.owner(of: call)] != nil { return }
+        if index.types.contains(AppIndex.owner(of: call)) { return }
       }
       return leave(name, "it is unknown whose function this is; if it is Apollo's: \(task(name.text))")
     case .apollo: break

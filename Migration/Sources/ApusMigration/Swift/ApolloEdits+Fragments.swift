@@ -18,7 +18,7 @@ extension ApolloEdits {
     if module.names?.conditional.contains(name) == true {
       return leave(outer.declName, "the fragment is an optional property of the value")
     }
-    if index.everywhere["fragments"] != nil {
+    if index.memberNames.contains("fragments") {
       return leave(
         outer.declName, "the app has a property named fragments; if this is Apollo's: \(type)(value)")
     }
@@ -32,7 +32,7 @@ extension ApolloEdits {
       return leave(outer.declName, "\(type)(value) makes the fragment's value")
     }
     let qualified = module.dropsNamespace || module.hasBareOperations ? type : "\(module.namespace).\(type)"
-    if qualified == type, index.declares(type) {
+    if qualified == type, types.declares(type, at: node) {
       return leave(outer.declName, "write \(type)(value) with its module: the app has a type of that name")
     }
     convert(node, base, outer, qualified)

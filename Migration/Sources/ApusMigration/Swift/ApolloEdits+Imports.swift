@@ -61,9 +61,10 @@ extension ApolloEdits {
   /// Imports what the file saw indirectly: Apollo's generated code re-exports ApolloAPI, and ours does not re-export
   /// Apus.
   func addImports() {
+    let exports = app.exported(to: file)
     let exported = Set(
-      index.exports.flatMap { ApolloEdits.ours[$0] ?? [] }
-        + (index.exports.contains("Apollo") && usesCache ? ["ApusCache"] : []))
+      exports.flatMap { ApolloEdits.ours[$0] ?? [] }
+        + (exports.contains("Apollo") && usesCache ? ["ApusCache"] : []))
     let missing = needed.subtracting(imported).subtracting(exported).subtracting(file.imports).sorted()
     if missing.isEmpty { return }
     reason = "the file saw these names through generated code"

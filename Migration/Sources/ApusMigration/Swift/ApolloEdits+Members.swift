@@ -1,3 +1,4 @@
+import ApusSwiftModel
 import SwiftSyntax
 
 /// Members of responses, errors and other values.
@@ -10,25 +11,27 @@ extension ApolloEdits {
     case "some", "none", "null": nullableCase(node)
     case "clearCache": clearing(node)
     case "init" where touches && node.base == nil: initializer(node)
-    case "resultMap" where touches && index.everywhere["resultMap"] == nil:
+    case "resultMap" where touches && !index.memberNames.contains("resultMap"):
       leave(token, "a value is not a dictionary: json() writes it, init(json:) reads it")
     case "store": store(node)
+    case "unwrapped" where node.base.map(isNullable) == true:
+      reason = "the value is declared as a GraphQLNullable"
+      replace(token, "value")
     case "unwrapped" where touches:
       leave(token, "of a GraphQLNullable it is .value")
-    case "errors" where touches && node.base != nil && !isOwnMember("errors", node):
+    case "errors" where mayBeApollos("errors") && node.base != nil && !isOwnMember("errors", node):
       errors(token, Syntax(node))
-    case "extensions" where touches && node.base != nil && index.everywhere["extensions"] == nil:
+    case "extensions" where touches && node.base != nil && !index.memberNames.contains("extensions"):
       if isUnwrapped(Syntax(node)) || isCast(node) {
         leave(
           token,
           "values are GraphQLValues, and casts of them are nil: error.code, or extensions[\"code\"]?.string")
       }
-    case "message" where touches && index.everywhere["message"] == nil && isForced(node):
+    case "message" where touches && !index.memberNames.contains("message") && isForced(node):
       leave(token, "the message of an error is not optional")
-    case "locations" where touches && index.everywhere["locations"] == nil && isUnwrapped(Syntax(node)):
+    case "locations" where touches && !index.memberNames.contains("locations") && isUnwrapped(Syntax(node)):
       leave(token, "locations of an error are an array that may be empty, not an Optional")
-    case "value" where touches && isWrappedEnum(node.base):
-      leave(token, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
+    case "value" where mayBeApollos("value") && isWrappedEnum(node.base): enumValue(node)
     case "dependentKeys" where touches:
       leave(token, "a response does not name its records: watch the query")
     case "source" where touches && isCompared(node):
@@ -52,21 +55,40 @@ extension ApolloEdits {
       guard modules.contains(where: { $0.names?.enumCases.contains(name) == true }) else { return }
     }
     // A GraphQLNullable's stays.
-    if case .nullable = expectation(of: ExprSyntax(call)) { return }
+    let expected = expectation(of: ExprSyntax(call))
+    if expected.nullable != nil { return }
+    if case .type(let type) = expected {
+      guard type.unwrapped.name == "GraphQLEnum" else { return }
+      return unwrap(ExprSyntax(call))
+    }
     leave(node.declName, "if this makes a GraphQLEnum: write the enum itself")
   }
 
   /// A field whose property has a different name, such as `page` for a field `Page`.
   private func renamed(_ node: MemberAccessExprSyntax) {
     let token = node.declName.baseName
-    guard touches, node.base != nil, !isOwnMember(token.text, node) else { return }
+    guard mayBeApollos(token.text), node.base != nil, !isOwnMember(token.text, node) else { return }
     let names = Set(modules.compactMap { $0.names?.properties[token.text] })
     guard let new = names.first, names.count == 1 else { return }
+    if let type = node.base.flatMap({ types.type(of: $0) })?.unwrapped.name {
+      guard modules.contains(where: { $0.member(token.text, of: type) != nil }) else { return }
+      reason = "the property of a generated type has another name"
+      return replace(token, SwiftNames.escape(new))
+    }
     leave(token, "if this is a property of a response: \(new)")
   }
 
   /// `errors` of a response, used as an Optional as in Apollo.
   func errors(_ token: TokenSyntax, _ node: Syntax) {
+    if let base = node.as(MemberAccessExprSyntax.self)?.base, let type = types.type(of: base)?.unwrapped.name,
+      ["GraphQLResponse", "GraphQLResult"].contains(type),
+      let chain = node.parent?.as(OptionalChainingExprSyntax.self),
+      let next = chain.parent?.as(MemberAccessExprSyntax.self),
+      ["first", "last"].contains(next.declName.baseName.text)
+    {
+      reason = "the receiver is declared as a response, whose errors are an array"
+      return delete(chain.questionMark.start, chain.questionMark.end)
+    }
     // The array on its own does not change.
     let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.operator.trimmedDescription
     if isUnwrapped(node) || comparison.map(["??", "==", "!="].contains) == true {
@@ -90,7 +112,9 @@ extension ApolloEdits {
   private func isWrappedEnum(_ base: ExprSyntax?) -> Bool {
     guard let base else { return false }
     let value = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
-    if let type = types.type(of: value) { return type == "GraphQLEnum" || isGeneratedEnum(type) }
+    if let type = types.type(of: value)?.unwrapped {
+      return type.name == "GraphQLEnum" || isGeneratedEnum(type)
+    }
     let name: String?
     if let reference = value.as(DeclReferenceExprSyntax.self) {
       // `list.compactMap { $0.value }`
@@ -100,6 +124,37 @@ extension ApolloEdits {
     }
     guard let name else { return false }
     return modules.contains { $0.names?.enumProperties.contains(name) == true }
+  }
+
+  /// `album.genre.value`, the Optional of a wrapped enum. Where it is compared or switched over, the enum itself will do.
+  private func enumValue(_ node: MemberAccessExprSyntax) {
+    let chain = node.base?.as(OptionalChainingExprSyntax.self)
+    let value = chain?.expression ?? node.base
+    guard let value, types.type(of: value)?.unwrapped.name == "GraphQLEnum", takesEnum(node) else {
+      return leave(
+        node.declName, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
+    }
+    reason = "the value is declared as a wrapped enum"
+    delete(value.end, node.end)
+  }
+
+  /// Whether a place that takes the Optional of an enum takes the enum as well.
+  private func takesEnum(_ node: MemberAccessExprSyntax) -> Bool {
+    func isCase(_ pattern: PatternSyntax) -> Bool {
+      let member = pattern.as(ExpressionPatternSyntax.self)?.expression.as(MemberAccessExprSyntax.self)
+      return member.map { $0.base == nil && !["some", "none"].contains($0.declName.baseName.text) } ?? false
+    }
+    if let infix = node.parent?.as(InfixOperatorExprSyntax.self) {
+      let other = infix.leftOperand.id == node.id ? infix.rightOperand : infix.leftOperand
+      return ["==", "!="].contains(infix.operator.trimmedDescription) && !other.is(NilLiteralExprSyntax.self)
+    }
+    if let test = node.parent?.parent?.as(MatchingPatternConditionSyntax.self) { return isCase(test.pattern) }
+    guard let choice = node.parent?.as(SwitchExprSyntax.self) else { return false }
+    let labels = choice.cases.compactMap { $0.as(SwitchCaseSyntax.self)?.label }
+    return labels.contains { $0.is(SwitchDefaultLabelSyntax.self) }
+      && labels.allSatisfy {
+        $0.as(SwitchCaseLabelSyntax.self)?.caseItems.allSatisfy { isCase($0.pattern) } ?? true
+      }
   }
 
   /// The property whose elements are passed to a closure as `$0`.

@@ -24,25 +24,24 @@ extension ApolloEdits {
     let word = tokens[0].text
     reason = "the app declares no type of this name, and the file sees Apollo's"
     if ["Apollo", "ApolloAPI", "ApolloWebSocket", "ApolloSQLite"].contains(word), tokens.count > 1,
-      !index.declares(word)
+      !types.declares(word, at: first)
     {
       return qualified(tokens, generic, last)
     }
     if let module = modules.first(where: { $0.namespace == word && $0.names != nil }), tokens.count > 1,
-      !index.declares(word)
+      !types.declares(word, at: first)
     {
       return generated(tokens, 1, module, last)
     }
-    if modules.contains(where: { $0.namespace == word }), tokens.count > 1, !index.declares(word) {
+    if modules.contains(where: { $0.namespace == word }), tokens.count > 1, !types.declares(word, at: first) {
       return leave(
         tokens[1], "what documents generate is not known: build, and see the page MigratingFromApollo")
     }
-    if index.declares(word) { return }
+    if types.declares(word, at: first) { return }
     if word == "Publishers", tokens.count > 1, tokens[1].text.hasPrefix("Apollo") {
       return leave(tokens[1], "Combine is not supported: use an async call, or a loop over an async sequence")
     }
     if let what = own(tokens, generic, isType: isType, last) { return what() }
-    let visible = file.imports.union(index.exports)
     let candidates = modules.filter { $0.isBare(word) && $0.isVisible(source.path, visible) }
     guard let module = candidates.first else { return }
     if ApolloEdits.common.contains(word) || candidates.count > 1 {
@@ -67,6 +66,9 @@ extension ApolloEdits {
       if word == "GraphQLNullable" { nullableMember(last) }
       return
     }
+    if word == "GraphQLResult" || word == "GraphQLResponse", isCalled(last) {
+      return leave(tokens[1], ApolloEdits.responseTask)
+    }
     if word == "GraphQLResult" {
       needed.insert("ApusClient")
       replace(tokens[0], ApolloEdits.responseModule)
@@ -76,7 +78,11 @@ extension ApolloEdits {
       replace(tokens[0], usesCache ? "ApusCache" : "ApusClient")
       return replace(tokens[1], usesCache ? "GraphQLCachedClient" : "GraphQLClient")
     }
-    leave(tokens[1], ApolloTypes.tasks[word] ?? ApolloTypes.otherTask)
+    leave(tokens[1], task(for: word) ?? ApolloTypes.otherTask)
+  }
+
+  private func task(for word: String) -> String? {
+    !usesCache && ApolloTypes.cacheTypes.contains(word) ? ApolloTypes.cacheTask : ApolloTypes.tasks[word]
   }
 
   /// Names that exist in Apus too, with their module.
@@ -87,6 +93,21 @@ extension ApolloEdits {
   ]
 
   static let responseModule = "Apus"
+
+  /// The task for an initializer call of a response, whose parameters differ in number and type.
+  static let responseTask = "GraphQLResponse(data:errors:extensions:), whose errors are an array"
+
+  /// Whether a type's initializer is called.
+  private func isCalled(_ last: Syntax) -> Bool {
+    var callee = last
+    while let parent = callee.parent,
+      parent.is(GenericSpecializationExprSyntax.self)
+        || parent.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "init"
+    {
+      callee = parent
+    }
+    return callee.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == callee.id
+  }
 
   /// The edit for one of Apollo's types named without its module; nil if it is not one.
   private func own(
@@ -107,17 +128,16 @@ extension ApolloEdits {
     case "GraphQLNullable":
       return {
         self.needed.insert("Apus")
-        if let generic, generic.arguments.trimmedDescription == "Int32" {
-          self.leave(generic.arguments, "GraphQL's Int is Int here, not Int32")
-        }
         self.nullableMember(last)
       }
+    case "GraphQLResult" where seesApollo && isCalled(last):
+      return { self.leave(tokens[0], ApolloEdits.responseTask) }
     case "GraphQLResult" where seesApollo:
       return {
         self.needed.insert(ApolloEdits.responseModule)
         let name = "GraphQLResponse"
         self.replace(
-          tokens[0], self.index.declares(name) ? "\(ApolloEdits.responseModule).\(name)" : name)
+          tokens[0], self.types.declares(name, at: last) ? "\(ApolloEdits.responseModule).\(name)" : name)
       }
     case "GraphQLResponse" where seesApollo:
       return { self.response(tokens[0], generic) }
@@ -130,7 +150,7 @@ extension ApolloEdits {
     case _ where ApolloEdits.same[word] != nil:
       return { self.needed.formUnion([ApolloEdits.same[word] ?? "Apus"]) }
     default:
-      guard let task = ApolloTypes.tasks[word] else { return nil }
+      guard let task = self.task(for: word) else { return nil }
       return { self.leave(tokens[0], task) }
     }
   }
@@ -144,7 +164,7 @@ extension ApolloEdits {
     let token = tokens[at]
     let word = token.text
     // A member of an extension in the app.
-    let isApps = word.first?.isUppercase != true || index.declares(word)
+    let isApps = word.first?.isUppercase != true || types.declares(word, at: last)
     if at > 0, isApps, !names.declares(word) { return }
     let call = last.parent?.as(FunctionCallExprSyntax.self).flatMap {
       $0.calledExpression.id == last.id ? $0 : nil
@@ -152,7 +172,7 @@ extension ApolloEdits {
     let new =
       names.operations[word]?.swiftName ?? names.fragments[word]?.swiftName ?? names.enums[word]?.swiftName
       ?? names.inputs[word]?.swiftName
-    if let new, new != word, at == 0 || module.dropsNamespace, index.declares(new) {
+    if let new, new != word, at == 0 || module.dropsNamespace, types.declares(new, at: last) {
       return leave(token, "write \(new) with its module: the app has a type of that name")
     }
     if let operation = names.operations[word] {

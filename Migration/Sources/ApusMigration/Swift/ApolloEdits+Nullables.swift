@@ -15,12 +15,6 @@ extension ApolloEdits {
     if isFallback(call(of: member).map(ExprSyntax.init) ?? ExprSyntax(member)) {
       return leave(member.declName, ApolloEdits.chain)
     }
-    if member.declName.baseName.text == "some", let call = call(of: member),
-      let value = call.arguments.first?.expression,
-      isInt32(value)
-    {
-      return leave(member.declName, "GraphQL's Int is Int here, not Int32: .value(Int(…))")
-    }
     replace(member.declName, member.declName.baseName.text == "some" ? "value" : "unset")
   }
 
@@ -43,7 +37,7 @@ extension ApolloEdits {
   }
 
   func isNullable(_ value: ExprSyntax) -> Bool {
-    types.type(of: value)?.hasPrefix("GraphQLNullable") == true
+    types.type(of: value)?.unwrapped.name == "GraphQLNullable"
   }
 
   private static let chain =
@@ -69,13 +63,12 @@ extension ApolloEdits {
     let word = node.declName.baseName.text
     let whole = call(of: node)
     let expression = whole.map(ExprSyntax.init) ?? ExprSyntax(node)
-    switch expectation(of: expression) {
-    case .nullable(let presence, let parameter):
-      edit(node, whole, word, presence, parameter)
-    case .required:
+    let expected = expectation(of: expression)
+    if let presence = expected.nullable {
+      edit(node, whole, word, presence, expected.parameter)
+    } else if expected.parameter != nil {
       leave(node.declName, "no GraphQLNullable is taken here")
-    case .other, .input: break
-    case .unknown:
+    } else if expected.isUnknown {
       // Most Optional values are written without `.some`.
       if word == "null" || word == "some" && whole != nil && !isPattern(expression) {
         leave(
@@ -139,11 +132,6 @@ extension ApolloEdits {
     {
       return nil
     }
-    let isInteger = parameter?.isInteger ?? true
-    if isInteger, isInt32(value) { return "GraphQL's Int is Int here, not Int32: .value(Int(…))" }
-    if parameter?.isInteger == true, index.hasInt32, types.type(of: value) != "Int" {
-      return "GraphQL's Int is Int here, not Int32: .value(…) of an Int"
-    }
     if let parameter, parameter.kind == .scalar,
       let swift = parameter.names.scalars[parameter.names.scalarName(parameter.type.named)],
       swift == "GraphQLValue"
@@ -151,13 +139,6 @@ extension ApolloEdits {
       return "the scalar is a GraphQLValue here"
     }
     return nil
-  }
-
-  private func isInt32(_ value: ExprSyntax) -> Bool {
-    if let call = value.as(FunctionCallExprSyntax.self) {
-      return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text == "Int32"
-    }
-    return types.type(of: value) == "Int32"
   }
 
   // MARK: - ??
@@ -179,16 +160,17 @@ extension ApolloEdits {
     let left = node.leftOperand
     let presence: InputPresence
     let parameter: GeneratedParameter?
-    switch expectation(of: ExprSyntax(node)) {
-    case .nullable(let found, let taken): (presence, parameter) = (found, taken)
-    case .unknown where right?.base != nil: (presence, parameter) = (.nullable, nil)
-    case .unknown:
-      guard !isNil else { return false }
+    let expected = expectation(of: ExprSyntax(node))
+    if let found = expected.nullable {
+      (presence, parameter) = (found, expected.parameter)
+    } else if expected.isUnknown, right?.base != nil {
+      (presence, parameter) = (.nullable, nil)
+    } else {
+      guard expected.isUnknown, !isNil else { return false }
       leave(
         node, "if this is a GraphQLNullable: \(word == "none" ? ".ifPresent(…)" : ".init(…)") of the Optional"
       )
       return true
-    case .required, .other, .input: return false
     }
     let isNone = word == "none" || isNil
     if isFallback(ExprSyntax(node)) {
@@ -225,8 +207,9 @@ extension ApolloEdits {
 
   /// `x ?? y` with a GraphQLNullable `y`. An Optional's `x ?? 5` stays.
   private func fallback(_ node: InfixOperatorExprSyntax) {
-    guard case .nullable(let presence, _) = expectation(of: ExprSyntax(node)), !isNullable(node.leftOperand)
-    else { return }
+    guard let presence = expectation(of: ExprSyntax(node)).nullable, !isNullable(node.leftOperand) else {
+      return
+    }
     let value = node.rightOperand
     let isLiteral =
       value.is(IntegerLiteralExprSyntax.self) || value.is(StringLiteralExprSyntax.self)
@@ -291,23 +274,13 @@ extension ApolloEdits {
     if parameter.ours != parameter.apollo { replace(label, SwiftNames.escape(parameter.ours)) }
     // `.init(.jazz)` creates a GraphQLNullable and compiles in Apus too.
     if parameter.isEnum { unwrap(node.expression, isNullable: parameter.presence == .nullable) }
-    if parameter.presence != .required, parameter.isInteger, !parameter.type.isList, index.hasInt32,
-      isPlain(node.expression), !["Int", "GraphQLNullable"].contains(types.type(of: node.expression) ?? "")
-    {
-      leave(
-        node.expression,
-        "GraphQL's Int is Int here: if this makes a GraphQLNullable<Int32>, write one of an Int")
-    } else if parameter.presence == .omittable, isPlain(node.expression) {
+    if parameter.presence == .omittable, isPlain(node.expression) {
       leave(node.expression, "the parameter is an Optional here, where Apollo has a GraphQLNullable")
-    } else if parameter.presence == .required, parameter.isInteger, !parameter.type.isList,
-      isInt32(node.expression)
-    {
-      leave(node.expression, "GraphQL's Int is Int here, not Int32")
     }
   }
 
   /// `.init(.jazz)` creates a wrapped enum or, with `isNullable`, the GraphQLNullable of one.
-  private func unwrap(_ value: ExprSyntax, isNullable: Bool = false) {
+  func unwrap(_ value: ExprSyntax, isNullable: Bool = false) {
     if let array = value.as(ArrayExprSyntax.self) { return array.elements.forEach { unwrap($0.expression) } }
     if let ternary = value.as(TernaryExprSyntax.self) {
       unwrap(ternary.thenExpression, isNullable: isNullable)

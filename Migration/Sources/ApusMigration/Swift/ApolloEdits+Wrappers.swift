@@ -55,20 +55,14 @@ extension ApolloEdits {
   func isEnumValue(_ value: ExprSyntax) -> Bool {
     if let member = value.as(MemberAccessExprSyntax.self) {
       guard let base = member.base else { return true }
-      let type =
-        base.as(DeclReferenceExprSyntax.self)?.baseName
-        ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName
-      if let type, isGeneratedEnum(type.text) { return true }
-      guard base.trimmedDescription == "self" else { return false }
+      if let type = types.named(base), isGeneratedEnum(type) { return true }
     } else if !value.is(DeclReferenceExprSyntax.self) {
       return false
     }
     return types.type(of: value).map(isGeneratedEnum) ?? false
   }
 
-  func isGeneratedEnum(_ name: String) -> Bool {
-    !index.declares(name) && modules.contains { $0.names?.enums[name] != nil }
-  }
+  func isGeneratedEnum(_ type: AppType) -> Bool { modules.contains { $0.isEnum(type.name) } }
 
   /// `GraphQLResponse<AlbumQuery>` becomes `GraphQLResponse<AlbumQuery.Data>`.
   func response(_ token: TokenSyntax, _ generic: GenericArgumentClauseSyntax?) {
@@ -135,7 +129,11 @@ extension ApolloEdits {
       }
       return delete(right.start, right.end)
     }
-    if argument.expression.is(DeclReferenceExprSyntax.self), node.base == nil, !isPattern(call) {
+    let value = argument.expression
+    let isWhole =
+      value.is(DeclReferenceExprSyntax.self) || value.is(FunctionCallExprSyntax.self)
+      || value.is(SubscriptCallExprSyntax.self)
+    if isWhole, node.base == nil, !isPattern(call) {
       delete(period.start, argument.start)
       return delete(right.start, right.end)
     }

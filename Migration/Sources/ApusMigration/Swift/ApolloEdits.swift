@@ -13,9 +13,13 @@ final class ApolloEdits: SyntaxVisitor {
   let types: TypeResolver
   let modules: [GeneratedModule]
   let usesCache: Bool
-  /// Whether the file sees Apollo's names through an import, its own or a re-exported one.
+  let app: AppModules
+  /// The modules that the file sees through an import, its own or a re-exported one.
+  let visible: Set<String>
   let seesApollo: Bool
   let seesApolloAPI: Bool
+  /// Whether the file's target sees values of Apollo's or of generated types, which need no import.
+  let touches: Bool
   /// The Apus modules whose names the file uses after the edits.
   var needed: Set<String> = []
   /// The Apus modules that the edits import.
@@ -27,19 +31,26 @@ final class ApolloEdits: SyntaxVisitor {
   /// The reason why the current edits are certain.
   var reason = ""
 
-  init(_ file: SwiftFile, _ index: AppIndex, _ modules: [GeneratedModule], usesCache: Bool) {
+  init(
+    _ file: SwiftFile, _ index: AppIndex, _ app: AppModules, _ modules: [GeneratedModule], usesCache: Bool
+  ) {
     self.file = file
     source = file.source
     self.index = index
-    types = TypeResolver(index: index)
+    types = TypeResolver(index: index, modules: modules)
     self.modules = modules
     self.usesCache = usesCache
-    let visible = file.imports.union(index.exports)
+    self.app = app
+    visible = app.visible(in: file)
     seesApollo = visible.contains("Apollo")
     // Apollo's generated code re-exports ApolloAPI.
-    let path = file.source.path
-    seesApolloAPI =
-      seesApollo || visible.contains("ApolloAPI") || modules.contains { $0.isVisible(path, visible) }
+    func sees(_ imports: Set<String>) -> Bool {
+      !imports.isDisjoint(with: ["Apollo", "ApolloAPI"])
+        || modules.contains { $0.isVisible(file.source.path, imports) }
+    }
+    seesApolloAPI = sees(visible)
+    touches =
+      sees(app.visible(inTargetOf: file)) || !file.imports.isDisjoint(with: ApolloEdits.ours.keys)
     super.init(viewMode: .sourceAccurate)
     walk(file.tree)
     addImports()
@@ -52,12 +63,15 @@ final class ApolloEdits: SyntaxVisitor {
     let own = file.imports
     if own.contains(where: { ApolloEdits.ours[$0] != nil }) { return false }
     if own.contains(where: { $0.hasPrefix("Apus") }) { return true }
-    return index.imports.contains { $0.hasPrefix("Apus") }
-      && !index.imports.contains { ApolloEdits.ours[$0] != nil }
+    return app.imports.contains { $0.hasPrefix("Apus") }
+      && !app.imports.contains { ApolloEdits.ours[$0] != nil }
   }
 
-  /// Whether the file can use Apollo at all.
-  var touches: Bool { seesApolloAPI || !file.imports.isDisjoint(with: ApolloEdits.ours.keys) }
+  /// Whether a member of that name may be Apollo's, although the type of its base is unknown. In a file that imports
+  /// nothing of Apollo's it is the app's own, if the app declares one.
+  func mayBeApollos(_ name: String) -> Bool {
+    touches && (seesApolloAPI || !index.memberNames.contains(name))
+  }
 
   // MARK: - Recording
 
@@ -119,12 +133,12 @@ final class ApolloEdits: SyntaxVisitor {
     }
     if node.parent?.is(KeyPathPropertyComponentSyntax.self) == true { return .visitChildren }
     if touches, node.baseName.text == "errors",
-      ["GraphQLResponse", "GraphQLResult"].contains(TypeResolver.owner(of: node))
+      ["GraphQLResponse", "GraphQLResult"].contains(AppIndex.owner(of: node))
     {
       errors(node.baseName, Syntax(node))
     }
     if touches, node.baseName.text == "clearCache",
-      ApolloEdits.clients.union(["ApolloStore"]).contains(TypeResolver.owner(of: node))
+      ApolloEdits.clients.union(["ApolloStore"]).contains(AppIndex.owner(of: node))
     {
       leave(node.baseName, "clear() of GraphQLCache")
     }
@@ -169,7 +183,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: NilLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    if touches, case .nullable(let presence, _) = expectation(of: ExprSyntax(node)), presence == .nullable {
+    if touches, expectation(of: ExprSyntax(node)).nullable == .nullable {
       reason = ApolloEdits.nullableReason
       replace(node, ".unset")
     }
@@ -186,7 +200,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let type = AppIndex.name(node.extendedType.trimmedDescription)
+    let type = types.type(node.extendedType)?.name ?? ""
     if seesApollo, ApolloEdits.clients.contains(type), let clause = node.inheritanceClause {
       leave(clause.inheritedTypes, "\(clientType) need not have what the protocol asks for")
     }
@@ -194,7 +208,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if touches, let member = node.initializer?.value.as(MemberAccessExprSyntax.self),
+    if mayBeApollos("errors"), let member = node.initializer?.value.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "errors", !isOwnMember("errors", member)
     {
       leave(member.declName, "errors of a response are an array that may be empty, not an Optional")
@@ -204,7 +218,7 @@ final class ApolloEdits: SyntaxVisitor {
 
   /// Whether the app declares a member of that name, which therefore may not be Apollo's.
   func isOwnMember(_ name: String, _ node: MemberAccessExprSyntax) -> Bool {
-    guard let base = node.base, let type = types.type(of: base) else { return false }
-    return index.members[type]?[name] != nil
+    guard let base = node.base, let type = types.named(base) ?? types.type(of: base) else { return false }
+    return index.members[type.unwrapped.name]?[name] != nil
   }
 }

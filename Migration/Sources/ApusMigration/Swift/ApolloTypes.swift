@@ -8,6 +8,13 @@ enum ApolloTypes {
   private static let store = "GraphQLCache(schema:)"
   private static let object = "GraphQLObject"
 
+  /// Types that every app names for its client, and that have no counterpart in an app without a cache.
+  static let cacheTypes: Set<String> = [
+    "ApolloStore", "InMemoryNormalizedCache", "NormalizedCache", "CachePolicy",
+  ]
+  static let cacheTask =
+    "delete it: nothing here needs a cache, and a client without one has neither a store nor policies"
+
   static let tasks: [String: String] = [
     "ApolloStore": store, "InMemoryNormalizedCache": store,
     "SQLiteNormalizedCache": "GraphQLCache(schema:storage:) with SQLiteStorage(url:)",

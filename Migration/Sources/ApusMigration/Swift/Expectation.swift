@@ -5,31 +5,23 @@ import SwiftSyntax
 
 /// The type expected at a place in an expression.
 enum Expectation {
-  /// An Apollo `GraphQLNullable`, with its presence in Apus, and the parameter if it belongs to a generated
-  /// initializer.
-  case nullable(InputPresence, GeneratedParameter?)
-  /// A parameter of a generated initializer that is not a `GraphQLNullable`.
-  case required(GeneratedParameter)
-  /// An input object, as a type of the schema.
-  case input(TypeID, ApolloNames)
-  /// Another known type, such as an Optional.
-  case other
+  /// A parameter of a generated initializer, or a field of an input object.
+  case parameter(GeneratedParameter)
+  /// A type that the app declares for the place.
+  case type(AppType)
   case unknown
-}
 
-/// A parameter of a generated initializer.
-struct GeneratedParameter {
-  var apollo: String
-  var ours: String
-  var presence: InputPresence
-  var type: TypeReference
-  var names: ApolloNames
+  /// The presence of a `GraphQLNullable` in Apus; nil for anything else.
+  var nullable: InputPresence? {
+    switch self {
+    case .parameter(let parameter): parameter.presence == .required ? nil : parameter.presence
+    case .type(let type): type.name == "GraphQLNullable" ? .nullable : nil
+    case .unknown: nil
+    }
+  }
 
-  var kind: TypeKind { names.program.schema.types[Int(type.named)].kind }
-  var isEnum: Bool { kind == .enum }
-  /// Whether it is GraphQL's `Int`, which is `Int32` in Apollo 2.
-  var isInteger: Bool { names.program.schema.name(type.named) == "Int" }
-  var isInput: Bool { kind == .inputObject }
+  var parameter: GeneratedParameter? { if case .parameter(let parameter) = self { parameter } else { nil } }
+  var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }
 
 extension ApolloEdits {
@@ -38,45 +30,22 @@ extension ApolloEdits {
     guard depth < 16 else { return nil }
     var callee = call.calledExpression
     if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
-      guard let base = member.base else { return implicitParameters(of: call, depth) }
+      guard let base = member.base else {
+        return parameters(ofInput: expectation(of: ExprSyntax(call), depth + 1))
+      }
       callee = base
     }
-    let names: [String]
-    if let name = callee.as(DeclReferenceExprSyntax.self) {
-      names = [name.baseName.text]
-    } else if let member = callee.as(MemberAccessExprSyntax.self),
-      let base = member.base?.as(DeclReferenceExprSyntax.self)
-    {
-      names = [base.baseName.text, member.declName.baseName.text]
-    } else {
-      return nil
-    }
-    guard let word = names.last, !index.declares(names[0]) else { return nil }
-    for module in modules {
-      guard let generated = module.names else { continue }
-      let isMeant = names.count == 2 ? names[0] == module.namespace : module.isBare(word)
-      if isMeant { return generated.parameters(of: word) }
-    }
-    return nil
+    guard let name = types.named(callee)?.name else { return nil }
+    return modules.lazy.compactMap { $0.parameters(of: name) }.first
   }
 
-  /// `.init(…)` for a parameter with an input object type.
-  private func implicitParameters(of call: FunctionCallExprSyntax, _ depth: Int) -> [GeneratedParameter]? {
-    var value = ExprSyntax(call)
-    // `.some(.init(…))`
-    if let argument = call.parent?.as(LabeledExprSyntax.self), argument.label == nil,
-      let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
-      let member = outer.calledExpression.as(MemberAccessExprSyntax.self), member.base == nil,
-      member.declName.baseName.text == "some"
-    {
-      value = ExprSyntax(outer)
-    }
-    switch expectation(of: value, depth + 1) {
-    case .nullable(_, let parameter?) where parameter.isInput && !parameter.type.isList:
+  /// The fields of the input object that is expected at a place.
+  private func parameters(ofInput expected: Expectation) -> [GeneratedParameter]? {
+    switch expected {
+    case .parameter(let parameter) where parameter.isInput && !parameter.type.isList:
       return parameter.names.parameters(ofInput: parameter.type.named)
-    case .required(let parameter) where parameter.isInput && !parameter.type.isList:
-      return parameter.names.parameters(ofInput: parameter.type.named)
-    case .input(let type, let names): return names.parameters(ofInput: type)
+    case .type(let type):
+      return modules.lazy.compactMap { $0.fields(ofInput: type.unwrapped.name) }.first
     default: return nil
     }
   }
@@ -86,72 +55,63 @@ extension ApolloEdits {
     guard depth < 16 else { return .unknown }
     var child = Syntax(expression)
     while let parent = child.parent {
-      if let tuple = parent.as(TupleExprSyntax.self), tuple.elements.count == 1 {
-        child = parent
-        continue
-      }
-      if parent.is(LabeledExprListSyntax.self) {
-        child = parent
-        continue
-      }
       if let argument = parent.as(LabeledExprSyntax.self) {
-        if let tuple = argument.parent?.parent?.as(TupleExprSyntax.self), tuple.elements.count == 1 {
-          child = Syntax(tuple)
-          continue
+        if let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) {
+          return expectation(of: argument, in: call, depth)
         }
-        guard let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self) else { return .unknown }
-        return expectation(of: argument, in: call, depth)
-      }
-      if let ternary = parent.as(TernaryExprSyntax.self), ternary.condition.id != child.id {
-        child = parent
-        continue
-      }
-      if let infix = parent.as(InfixOperatorExprSyntax.self) {
-        let mark = infix.operator.trimmedDescription
-        if infix.operator.is(AssignmentExprSyntax.self), infix.rightOperand.id == child.id {
-          return of(type: types.type(of: infix.leftOperand))
-        }
-        if ["==", "!="].contains(mark) {
-          let other = infix.leftOperand.id == child.id ? infix.rightOperand : infix.leftOperand
-          // `a?.b == nil` compares with the Optional's nil.
-          if child.is(NilLiteralExprSyntax.self) || other.trimmedDescription.contains("?") { return .unknown }
-          return of(type: types.type(of: other))
-        }
-        // The right side has the type of the whole, except in Apollo's `??` between an Optional and a GraphQLNullable.
-        if mark == "??", infix.rightOperand.id == child.id {
-          let whole = expectation(of: ExprSyntax(infix), depth + 1)
-          if case .nullable = whole, !isNullable(infix.leftOperand) { return .unknown }
-          return whole
-        }
+        guard argument.parent?.parent?.as(TupleExprSyntax.self)?.elements.count == 1 else { return .unknown }
+      } else if let infix = parent.as(InfixOperatorExprSyntax.self) {
+        return expectation(of: child, in: infix, depth)
+      } else if let clause = parent.as(InitializerClauseSyntax.self) {
+        return of(
+          clause.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+            ?? clause.parent?.as(FunctionParameterSyntax.self)?.type)
+      } else if parent.is(ReturnStmtSyntax.self) || parent.is(CodeBlockItemSyntax.self) {
+        return of(result(around: parent))
+      } else if let pattern = parent.as(ExpressionPatternSyntax.self) {
+        return subject(of: Syntax(pattern))
+      } else if parent.as(TernaryExprSyntax.self).map({ $0.condition.id != child.id }) != true,
+        !parent.is(LabeledExprListSyntax.self), !parent.is(TupleExprSyntax.self)
+      {
         return .unknown
       }
-      if let clause = parent.as(InitializerClauseSyntax.self) {
-        if let binding = clause.parent?.as(PatternBindingSyntax.self) {
-          return binding.typeAnnotation.map { of(type: index.plain($0.type.trimmedDescription)) } ?? .unknown
-        }
-        if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
-          return of(type: index.plain(parameter.type.trimmedDescription))
-        }
-        return .unknown
-      }
-      if parent.is(ReturnStmtSyntax.self) || parent.is(CodeBlockItemSyntax.self) {
-        return result(around: parent, child)
-      }
-      if let pattern = parent.as(ExpressionPatternSyntax.self) { return subject(of: Syntax(pattern)) }
-      return .unknown
+      child = parent
     }
     return .unknown
   }
 
-  private func of(type: String?) -> Expectation {
-    guard let type else { return .unknown }
-    for module in modules {
-      if let names = module.names, let input = names.inputs[type], !index.declares(type) {
-        return .input(input.type, names)
-      }
+  private func of(_ type: TypeSyntax?) -> Expectation { of(type.flatMap { types.type($0) }) }
+
+  private func of(_ type: AppType?) -> Expectation { type.map(Expectation.type) ?? .unknown }
+
+  private func expectation(of child: Syntax, in infix: InfixOperatorExprSyntax, _ depth: Int) -> Expectation {
+    let isRight = infix.rightOperand.id == child.id
+    if infix.operator.is(AssignmentExprSyntax.self), isRight { return place(infix.leftOperand) }
+    switch infix.operator.trimmedDescription {
+    case "==", "!=":
+      let other = isRight ? infix.leftOperand : infix.rightOperand
+      // `a?.b == nil` compares with the Optional's nil.
+      if child.is(NilLiteralExprSyntax.self) || other.trimmedDescription.contains("?") { return .unknown }
+      return place(other)
+    case "??" where isRight:
+      // The right side has the type of the whole, except in Apollo's `??` between an Optional and a GraphQLNullable.
+      let whole = expectation(of: ExprSyntax(infix), depth + 1)
+      return whole.nullable != nil && !isNullable(infix.leftOperand) ? .unknown : whole
+    default: return .unknown
     }
-    return type == "GraphQLNullable" && !index.declares("GraphQLNullable")
-      ? .nullable(.nullable, nil) : .other
+  }
+
+  /// The type of a place that a value is assigned to or compared with.
+  private func place(_ value: ExprSyntax) -> Expectation {
+    if let member = value.as(MemberAccessExprSyntax.self),
+      let base = member.base.flatMap({ types.type(of: $0) }),
+      let field = parameters(ofInput: .type(base))?.first(where: {
+        $0.apollo == member.declName.baseName.text
+      })
+    {
+      return .parameter(field)
+    }
+    return of(types.type(of: value))
   }
 
   private func expectation(
@@ -159,74 +119,70 @@ extension ApolloEdits {
   ) -> Expectation {
     let label = argument.label?.text.filter { $0 != "`" } ?? "_"
     if let parameters = parameters(of: call, depth) {
-      guard let parameter = parameters.first(where: { $0.apollo == label }) else { return .unknown }
-      return parameter.presence == .required ? .required(parameter) : .nullable(parameter.presence, parameter)
+      return parameters.first { $0.apollo == label }.map(Expectation.parameter) ?? .unknown
     }
-    guard
-      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-        ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    else { return .unknown }
-    // A function of the app: all overloads with that name and label must agree.
-    let labels = call.arguments.map { $0.label?.text ?? "_" }
-    let position =
-      call.arguments.firstIndex { $0.id == argument.id }.map {
-        call.arguments.distance(from: call.arguments.startIndex, to: $0)
-      } ?? 0
-    var found: Set<Bool> = []
-    for functions in index.functions.values {
-      for function in functions where function.name == name && function.accepts(labels, closures: 9) {
-        let match = label == "_" ? position : function.labels.firstIndex(of: label) ?? position
-        guard function.types.indices.contains(match) else { continue }
-        found.insert(index.plain(function.types[match]) == "GraphQLNullable")
-      }
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "some", label == "_"
+    {
+      return wrapped(of(types.named(member.base)), member.base == nil ? call : nil, depth)
     }
-    if let properties = memberwise(name, label) { found.formUnion(properties) }
-    if found.isEmpty || found.count > 1 { return .unknown }
-    return found.contains(true) ? .nullable(.nullable, nil) : .other
+    if let type = types.named(call.calledExpression), index.functions[type.name] == nil {
+      // The memberwise initializer of a struct in the app.
+      return index.members[type.name]?[label] == nil ? .unknown : of(types.member(label, of: type))
+    }
+    let position = call.arguments.firstIndex { $0.id == argument.id }
+    let number = position.map { call.arguments.distance(from: call.arguments.startIndex, to: $0) } ?? 0
+    let found = types.functions(of: call).map { function -> AppType? in
+      let at = label == "_" ? number : function.labels.firstIndex(of: label) ?? number
+      return at < function.parameters.count ? types.type(function.parameters[at].type) : nil
+    }
+    // All overloads have to agree.
+    return found.allSatisfy { $0 == found.first } ? of(found.first ?? nil) : .unknown
   }
 
-  /// The memberwise initializer of a struct in the app.
-  private func memberwise(_ name: String, _ label: String) -> Set<Bool>? {
-    guard index.types[name] == 1, let types = index.members[name]?[label], !types.contains(AppIndex.unknown)
-    else { return nil }
-    return Set(types.map { index.plain($0) == "GraphQLNullable" })
+  /// The type of the argument of `.some`.
+  private func wrapped(_ named: Expectation, _ call: FunctionCallExprSyntax?, _ depth: Int) -> Expectation {
+    switch call.map({ expectation(of: ExprSyntax($0), depth + 1) }) ?? named {
+    case .parameter(let parameter): .parameter(parameter.required)
+    case .type(let type) where ["GraphQLNullable", "Optional"].contains(type.name): of(type.arguments.first)
+    default: .unknown
+    }
   }
 
   /// The result type of the function or property around a `return` or a single-expression body.
-  private func result(around node: Syntax, _ child: Syntax) -> Expectation {
+  private func result(around node: Syntax) -> TypeSyntax? {
     var parent: Syntax? = node
-    let isReturn = node.is(ReturnStmtSyntax.self)
-    var isOnly = true
+    var isResult = true
     while let current = parent {
-      if let list = current.as(CodeBlockItemListSyntax.self) { isOnly = isOnly && list.count == 1 }
-      if current.is(ClosureExprSyntax.self) { return .unknown }
+      if let list = current.as(CodeBlockItemListSyntax.self), !node.is(ReturnStmtSyntax.self), list.count > 1
+      {
+        isResult = false
+      }
       if let function = current.as(FunctionDeclSyntax.self) {
-        guard isReturn || isOnly, let type = function.signature.returnClause?.type else { return .unknown }
-        return of(type: index.plain(type.trimmedDescription))
+        return isResult ? function.signature.returnClause?.type : nil
       }
       if let binding = current.as(PatternBindingSyntax.self), binding.accessorBlock != nil {
-        guard isReturn || isOnly, let type = binding.typeAnnotation?.type else { return .unknown }
-        return of(type: index.plain(type.trimmedDescription))
+        return isResult ? binding.typeAnnotation?.type : nil
       }
-      if current.is(InitializerDeclSyntax.self) || current.is(SubscriptDeclSyntax.self) { return .unknown }
+      if current.is(ClosureExprSyntax.self) || current.is(InitializerDeclSyntax.self)
+        || current.is(SubscriptDeclSyntax.self)
+      {
+        return nil
+      }
       parent = current.parent
     }
-    return .unknown
+    return nil
   }
 
   /// The subject of a `switch` or `if case`.
   private func subject(of pattern: Syntax) -> Expectation {
     var parent = pattern.parent
-    while let current = parent {
-      if let test = current.as(MatchingPatternConditionSyntax.self) {
-        let value = test.initializer.value
-        return value.trimmedDescription.contains("?") ? .unknown : of(type: types.type(of: value))
+    while let current = parent, !current.is(CodeBlockItemSyntax.self) {
+      if let value = current.as(MatchingPatternConditionSyntax.self)?.initializer.value
+        ?? current.as(SwitchExprSyntax.self)?.subject
+      {
+        return value.trimmedDescription.contains("?") ? .unknown : of(types.type(of: value))
       }
-      if let choice = current.as(SwitchExprSyntax.self) {
-        return choice.subject.trimmedDescription.contains("?")
-          ? .unknown : of(type: types.type(of: choice.subject))
-      }
-      if current.is(CodeBlockItemSyntax.self) { return .unknown }
       parent = current.parent
     }
     return .unknown

@@ -25,6 +25,7 @@ struct GeneratedModule {
     return !imports.isDisjoint(with: modules)
   }
 
+  /// Whether the name is that of a type outside of the namespace.
   func isBare(_ word: String) -> Bool {
     guard let names else { return false }
     if names.operations[word] != nil || names.fragments[word] != nil { return hasBareOperations }

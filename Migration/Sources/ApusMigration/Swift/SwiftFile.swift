@@ -11,6 +11,8 @@ package final class SwiftFile {
   let imports: Set<String>
   /// The modules that the file re-exports with `@_exported`, so that every file of its module sees them.
   let exports: Set<String>
+  /// The name of the target that compiles the file; empty if none is found.
+  var target = ""
   /// The edits, and the places left to a person.
   var edits: [SourceEdit] = []
   /// The number of requests with completion handlers.

@@ -1,28 +1,270 @@
 import SwiftSyntax
 
-/// Resolves the types of expressions from the app's declarations. It never guesses: a type that is not declared is nil.
+/// Resolves the types of expressions as far as declarations say them: locals, parameters, members of the app's own
+/// types and of generated ones. Anything else is unknown: nil.
 struct TypeResolver {
   let index: AppIndex
+  let modules: [GeneratedModule]
+  /// A chain of declarations that is longer, or a circle of them, is unknown.
+  private static let limit = 16
 
-  /// A local variable whose type may be unknown.
-  private struct Variable { var type: String? }
+  // MARK: - Names
 
-  // MARK: - Declarations
+  /// The names of `Outer.Inner`; nil for any other type.
+  static func names(of type: TypeSyntax) -> [TokenSyntax]? {
+    if let name = type.as(IdentifierTypeSyntax.self) { return [name.name] }
+    guard let member = type.as(MemberTypeSyntax.self) else { return nil }
+    return names(of: member.baseType).map { $0 + [member.name] }
+  }
 
-  /// The name of the type that contains a declaration; empty at file level.
-  static func owner(of node: some SyntaxProtocol) -> String {
-    var parent = node.parent
+  /// The names of `Outer.Inner` in an expression.
+  static func names(of value: ExprSyntax) -> [TokenSyntax]? {
+    if let name = value.as(DeclReferenceExprSyntax.self) { return [name.baseName] }
+    if let special = value.as(GenericSpecializationExprSyntax.self) { return names(of: special.expression) }
+    guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
+    return names(of: base).map { $0 + [member.declName.baseName] }
+  }
+
+  private static let libraries: Set<String> = ["Apollo", "ApolloAPI", "Foundation", "Swift"]
+
+  static func withoutModule(_ names: [String]) -> [String] {
+    names.count > 1 && libraries.contains(names[0]) ? Array(names.dropFirst()) : names
+  }
+
+  /// The paths that a name may have at a place, the innermost first.
+  private static func scopes(of node: some SyntaxProtocol) -> [String] {
+    let parts = AppIndex.owner(of: node).split(separator: ".")
+    return (0..<parts.count).map { parts.prefix(parts.count - $0).joined(separator: ".") } + [""]
+  }
+
+  private static func path(_ scope: String, _ name: String) -> String {
+    scope.isEmpty ? name : "\(scope).\(name)"
+  }
+
+  /// Whether a name means a type, an alias or a generic parameter of the app's at a place.
+  func declares(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    TypeResolver.scopes(of: node).contains { index.types.contains(TypeResolver.path($0, name)) }
+      || isParameter(name, at: node)
+  }
+
+  /// Whether a declaration around a place has a generic parameter or associated type of that name.
+  private func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    var parent: Syntax? = Syntax(node)
     while let current = parent {
-      if let type = current.asProtocol(DeclGroupSyntax.self) {
-        if let named = current.asProtocol(NamedDeclSyntax.self) { return named.name.text }
-        if let other = type as? ExtensionDeclSyntax {
-          return AppIndex.name(other.extendedType.trimmedDescription)
-        }
+      if current.asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause?.parameters
+        .contains(where: { $0.name.text == name }) == true
+      {
+        return true
+      }
+      let members = current.as(ProtocolDeclSyntax.self)?.memberBlock.members
+      if members?.contains(where: { $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text == name }) == true {
+        return true
       }
       parent = current.parent
     }
-    return ""
+    return false
   }
+
+  /// The type that names mean at a place.
+  private func type(_ names: [String], _ arguments: [AppType], at node: some SyntaxProtocol, _ depth: Int)
+    -> AppType?
+  {
+    guard depth < TypeResolver.limit else { return nil }
+    if names == ["Self"] || names == ["self"] { return AppType(name: AppIndex.owner(of: node)) }
+    for scope in TypeResolver.scopes(of: node) {
+      var path = TypeResolver.path(scope, names[0])
+      guard index.types.contains(path) else { continue }
+      var found: AppType?
+      for number in names.indices {
+        if number > 0 { path += ".\(names[number])" }
+        found = AppType(name: path, arguments: number == names.count - 1 ? arguments : [])
+        guard let targets = index.aliases[path] else { continue }
+        guard let target = agreed(targets, { self.type($0, depth + 1) }) else { return nil }
+        found = target
+        path = target.name
+      }
+      return found
+    }
+    if isParameter(names[0], at: node) { return nil }
+    let names = TypeResolver.withoutModule(names)
+    if let module = modules.first(where: { $0.isBare(names[0]) }) {
+      return AppType(name: ([module.namespace] + names).joined(separator: "."))
+    }
+    return AppType(name: names.joined(separator: "."), arguments: arguments)
+  }
+
+  /// The one type of all values; nil if one is unknown or two differ.
+  private func agreed<Value>(_ values: [Value], _ type: (Value) -> AppType?) -> AppType? {
+    guard let first = values.first.flatMap(type) else { return nil }
+    return values.dropFirst().allSatisfy { type($0) == first } ? first : nil
+  }
+
+  // MARK: - Types
+
+  func type(_ syntax: TypeSyntax, _ depth: Int = 0) -> AppType? {
+    guard depth < TypeResolver.limit else { return nil }
+    if let names = TypeResolver.names(of: syntax) {
+      let clause =
+        syntax.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? syntax.as(MemberTypeSyntax.self)?.genericArgumentClause
+      return type(names.map(\.text), arguments(clause, depth), at: syntax, depth)
+    }
+    if let type = syntax.as(AttributedTypeSyntax.self) { return self.type(type.baseType, depth + 1) }
+    if let type = syntax.as(SomeOrAnyTypeSyntax.self) { return self.type(type.constraint, depth + 1) }
+    if let wrapped = syntax.as(OptionalTypeSyntax.self)?.wrappedType
+      ?? syntax.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+    {
+      return type(wrapped, depth + 1).map(AppType.optional)
+    }
+    if let type = syntax.as(ArrayTypeSyntax.self) {
+      return self.type(type.element, depth + 1).map { AppType(name: "Array", arguments: [$0]) }
+    }
+    if let type = syntax.as(TupleTypeSyntax.self), type.elements.count == 1, let only = type.elements.first {
+      return self.type(only.type, depth + 1)
+    }
+    return nil
+  }
+
+  private func arguments(_ clause: GenericArgumentClauseSyntax?, _ depth: Int) -> [AppType] {
+    (clause?.arguments.map { argument in
+      argument.argument.as(TypeSyntax.self).flatMap { type($0, depth + 1) } ?? AppType(name: "?")
+    }) ?? []
+  }
+
+  /// The type that an expression names, as in `Network.shared` and `ApolloClient(url: url)`.
+  func named(_ value: ExprSyntax?, _ depth: Int = 0) -> AppType? {
+    guard let value, let names = TypeResolver.names(of: value),
+      names.allSatisfy({ $0.text.first?.isUppercase == true })
+    else { return nil }
+    let clause = value.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
+    return type(names.map(\.text), arguments(clause, depth), at: value, depth)
+  }
+
+  // MARK: - Expressions
+
+  func type(of value: ExprSyntax, _ depth: Int = 0) -> AppType? {
+    guard depth < TypeResolver.limit else { return nil }
+    if let name = value.as(DeclReferenceExprSyntax.self) {
+      return variable(name.baseName.text, at: Syntax(name), depth)
+    }
+    if let member = value.as(MemberAccessExprSyntax.self) {
+      guard let base = member.base else { return nil }
+      let name = member.declName.baseName.text
+      if let type = named(base, depth) {
+        return type.name == "GraphQLNullable" ? type : self.member(name, of: type, depth)
+      }
+      return type(of: base, depth + 1).flatMap { self.member(name, of: $0, depth) }
+    }
+    if let chain = value.as(OptionalChainingExprSyntax.self) {
+      return type(of: chain.expression, depth + 1)?.unwrapped
+    }
+    if let forced = value.as(ForceUnwrapExprSyntax.self) {
+      return type(of: forced.expression, depth + 1)?.unwrapped
+    }
+    if let attempt = value.as(TryExprSyntax.self) { return type(of: attempt.expression, depth + 1) }
+    if let awaited = value.as(AwaitExprSyntax.self) { return type(of: awaited.expression, depth + 1) }
+    if let cast = value.as(AsExprSyntax.self) { return type(cast.type, depth + 1) }
+    if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first
+    {
+      return type(of: only.expression, depth + 1)
+    }
+    if let item = value.as(SubscriptCallExprSyntax.self) {
+      let list = type(of: item.calledExpression, depth + 1)
+      return list?.name == "Array" ? list?.arguments.first : nil
+    }
+    return value.as(FunctionCallExprSyntax.self).flatMap { result(of: $0, depth) }
+  }
+
+  private func result(of call: FunctionCallExprSyntax, _ depth: Int) -> AppType? {
+    if let type = named(call.calledExpression, depth) { return type }
+    if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
+      return closure.signature?.returnClause.flatMap { type($0.type, depth + 1) }
+    }
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let type = named(member.base, depth)
+    {
+      let word = member.declName.baseName.text
+      if word == "init" || type.name == "GraphQLNullable" { return type }
+    }
+    if let operation = requested(by: call, depth) {
+      return AppType(name: "GraphQLResponse", arguments: [operation])
+    }
+    return agreed(functions(of: call, depth)) { function in
+      function.signature.returnClause.flatMap { self.type($0.type, depth + 1) }
+    }
+  }
+
+  /// The operation of `client.fetch(query: AlbumQuery())`, which is Apollo's function.
+  private func requested(by call: FunctionCallExprSyntax, _ depth: Int) -> AppType? {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), call.trailingClosure == nil,
+      ["fetch", "perform"].contains(member.declName.baseName.text), let argument = call.arguments.first,
+      let base = member.base, let client = type(of: base, depth + 1)?.unwrapped,
+      ApolloEdits.clients.contains(client.name), functions(of: call, depth).isEmpty
+    else { return nil }
+    return type(of: argument.expression, depth + 1)
+  }
+
+  /// The app's functions that a call may mean; empty if the receiver is unknown.
+  func functions(of call: FunctionCallExprSyntax, _ depth: Int = 0) -> [AppIndex.Function] {
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
+    func found(_ name: String, _ owner: String) -> [AppIndex.Function] {
+      family(of: owner, depth).flatMap { index.functions[$0] ?? [] }
+        .filter { $0.name == name && $0.accepts(labels, closures: closures) }
+    }
+    if let type = named(call.calledExpression, depth) { return found("init", type.name) }
+    if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      return TypeResolver.scopes(of: call).lazy.map { found(name, $0) }.first { !$0.isEmpty } ?? []
+    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return []
+    }
+    let type = named(base, depth) ?? type(of: base, depth + 1)
+    return type.map { found(member.declName.baseName.text, $0.name) } ?? []
+  }
+
+  /// A type with the app's protocols and classes that it inherits from.
+  private func family(of path: String, _ depth: Int) -> [String] {
+    guard depth < TypeResolver.limit else { return [] }
+    var all = [path]
+    for parent in parents(of: path, depth) where !all.contains(parent) {
+      all += family(of: parent, depth + 1)
+    }
+    return all
+  }
+
+  func parents(of path: String, _ depth: Int = 0) -> [String] {
+    (index.parents[path] ?? []).compactMap { type($0, depth + 1)?.name }.filter { $0 != path }
+  }
+
+  // MARK: - Members
+
+  /// The type of a member of the app's types or of generated ones.
+  func member(_ name: String, of type: AppType, _ depth: Int = 0) -> AppType? {
+    guard depth < TypeResolver.limit else { return nil }
+    if let bindings = index.members[type.name]?[name] {
+      return agreed(bindings) { self.type(of: $0, depth + 1) }
+    }
+    for parent in parents(of: type.name, depth) {
+      if let found = member(name, of: AppType(name: parent), depth + 1) { return found }
+    }
+    if type.name == "Array", ["first", "last"].contains(name) {
+      return type.arguments.first.map(AppType.optional)
+    }
+    if ["GraphQLResponse", "GraphQLResult"].contains(type.name), name == "data",
+      let only = type.arguments.first
+    {
+      return .optional(type.name == "GraphQLResult" ? only : AppType(name: only.name + ".Data"))
+    }
+    return modules.lazy.compactMap { $0.member(name, of: type.name) }.first
+  }
+
+  private func type(of binding: PatternBindingSyntax, _ depth: Int) -> AppType? {
+    if let type = binding.typeAnnotation?.type { return self.type(type, depth) }
+    return binding.initializer.flatMap { type(of: $0.value, depth) }
+  }
+
+  // MARK: - Variables in scope
 
   /// Whether a variable is within a function.
   static func isLocal(_ node: some SyntaxProtocol) -> Bool {
@@ -39,268 +281,119 @@ struct TypeResolver {
     return false
   }
 
-  /// The type in a binding's annotation or of its initializer; `=` followed by a path for the value of another
-  /// variable.
-  static func type(of binding: PatternBindingSyntax) -> String {
-    if let type = binding.typeAnnotation?.type { return AppIndex.name(type.trimmedDescription) }
-    guard let value = binding.initializer?.value else { return AppIndex.unknown }
-    return type(made: value)
-  }
-
-  /// `ApolloClient(…)`, `ApolloClient.init(…)`, or a call of a closure with an explicit result type.
-  static func type(made value: ExprSyntax) -> String {
-    if let path = path(value) { return "=" + path }
-    guard let call = value.as(FunctionCallExprSyntax.self) else {
-      // `GraphQLNullable<Int>.some(1)` is also a call; `GraphQLNullable<Int>.none` is not.
-      if let member = value.as(MemberAccessExprSyntax.self), let base = typeName(member.base) { return base }
-      return AppIndex.unknown
+  private func variable(_ name: String, at node: Syntax, _ depth: Int) -> AppType? {
+    if name == "self" { return AppType(name: AppIndex.owner(of: node)) }
+    var child = node
+    while let parent = child.parent {
+      if let found = binding(of: name, in: parent, around: child, node, depth) { return found }
+      child = parent
     }
-    if let name = typeName(call.calledExpression) { return name }
-    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let name = typeName(member.base) {
-      let word = member.declName.baseName.text
-      if word == "init" || name == "GraphQLNullable" && ["some", "none", "null"].contains(word) {
-        return name
-      }
+    for scope in TypeResolver.scopes(of: node) {
+      if let found = member(name, of: AppType(name: scope), depth) { return found }
+      if index.members[scope]?[name] != nil { return nil }
     }
-    if let closure = call.calledExpression.as(ClosureExprSyntax.self),
-      let type = closure.signature?.returnClause?.type
-    {
-      return AppIndex.name(type.trimmedDescription)
-    }
-    return AppIndex.unknown
-  }
-
-  /// The type that an expression names, which begins with a capital letter.
-  private static func typeName(_ expression: ExprSyntax?) -> String? {
-    guard let expression else { return nil }
-    if let generic = expression.as(GenericSpecializationExprSyntax.self) {
-      return typeName(generic.expression)
-    }
-    let text =
-      expression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    guard let text, text.first?.isUppercase == true else { return nil }
-    return text
-  }
-
-  /// `a.b.c` as text; nil if it contains anything but names and optional marks.
-  private static func path(_ value: ExprSyntax) -> String? {
-    if let name = value.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
-    if let member = value.as(MemberAccessExprSyntax.self), let base = member.base.flatMap(path) {
-      return base + "." + member.declName.baseName.text
-    }
-    if let chain = value.as(OptionalChainingExprSyntax.self) { return path(chain.expression) }
-    if let forced = value.as(ForceUnwrapExprSyntax.self) { return path(forced.expression) }
     return nil
   }
 
-  // MARK: - Expressions
-
-  /// The type's name; nil if it is unknown.
-  func type(of expression: ExprSyntax, _ depth: Int = 0) -> String? {
-    guard depth < 12 else { return nil }
-    if let name = expression.as(DeclReferenceExprSyntax.self) {
-      return variable(name.baseName.text, at: name, depth)
+  /// The type of a local variable or parameter that a node declares for one of its children; `.some(nil)` if it is
+  /// unknown.
+  private func binding(
+    of name: String, in parent: Syntax, around child: Syntax, _ use: Syntax, _ depth: Int
+  ) -> AppType?? {
+    func names(_ node: some SyntaxProtocol) -> Bool {
+      node.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
     }
-    if let member = expression.as(MemberAccessExprSyntax.self) {
-      let name = member.declName.baseName.text
-      guard let base = member.base else { return nil }
-      if let owner = owner(base, depth) {
-        if let found = self.member(name, of: owner, depth) { return found }
-        if index.types[owner] != nil, index.members[owner]?[name] != nil { return nil }
-      }
-      return everywhere(name, depth)
-    }
-    if let chain = expression.as(OptionalChainingExprSyntax.self) {
-      return type(of: chain.expression, depth + 1)
-    }
-    if let forced = expression.as(ForceUnwrapExprSyntax.self) {
-      return type(of: forced.expression, depth + 1)
-    }
-    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first
+    if let items = parent.as(CodeBlockItemListSyntax.self), parent.parent?.is(SourceFileSyntax.self) == false
     {
-      return type(of: only.expression, depth + 1)
+      return local(name, in: items, before: child, depth)
     }
-    let made = TypeResolver.type(made: expression)
-    return made == AppIndex.unknown || made.hasPrefix("=") ? nil : index.plain(made)
-  }
-
-  /// The type that a base's members belong to: its own, or the type that it names.
-  private func owner(_ base: ExprSyntax, _ depth: Int) -> String? {
-    if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      if name == "self" || name == "Self" { return TypeResolver.owner(of: base) }
-      if name.first?.isUppercase == true { return index.plain(name) }
+    let signature =
+      parent.as(FunctionDeclSyntax.self)?.signature ?? parent.as(InitializerDeclSyntax.self)?.signature
+    let parameters = signature?.parameterClause ?? parent.as(SubscriptDeclSyntax.self)?.parameterClause
+    if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+      return .some(type(found.type, depth + 1))
     }
-    if let name = base.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-      name.first?.isUppercase == true
+    if let closure = parent.as(ClosureExprSyntax.self) { return self.parameter(name, of: closure, depth) }
+    if let loop = parent.as(ForStmtSyntax.self), names(loop.pattern), child.id != loop.sequence.id {
+      let list = loop.pattern.is(IdentifierPatternSyntax.self) ? type(of: loop.sequence, depth + 1) : nil
+      return .some(list?.name == "Array" ? list?.arguments.first : nil)
+    }
+    let conditions =
+      parent.as(IfExprSyntax.self)?.conditions ?? parent.as(WhileStmtSyntax.self)?.conditions
+    // An `else` does not see them.
+    if let conditions, child.id != parent.as(IfExprSyntax.self)?.elseBody.map({ Syntax($0).id }) {
+      return condition(name, conditions, use, depth)
+    }
+    if let item = parent.as(SwitchCaseSyntax.self), names(item.label),
+      item.label.trimmedDescription.contains("let ") || item.label.trimmedDescription.contains("var ")
     {
-      return index.plain(name)
+      return .some(nil)
     }
-    return type(of: base, depth + 1)
-  }
-
-  private func member(_ name: String, of owner: String, _ depth: Int) -> String? {
-    index.members[owner]?[name].flatMap { one($0, depth) }
-  }
-
-  /// The type of every variable with a name, if they all agree.
-  private func everywhere(_ name: String, _ depth: Int) -> String? {
-    index.everywhere[name].flatMap { one($0, depth) }
-  }
-
-  private func one(_ types: Set<String>, _ depth: Int) -> String? {
-    var found: Set<String> = []
-    for type in types {
-      guard type != AppIndex.unknown,
-        let known = type.hasPrefix("=") ? path(type.dropFirst(), depth + 1) : index.plain(type)
-      else { return nil }
-      found.insert(known)
-    }
-    return found.count == 1 ? found.first : nil
-  }
-
-  /// The type of the variable at a path.
-  private func path(_ text: Substring, _ depth: Int) -> String? {
-    guard depth < 12 else { return nil }
-    let names = text.split(separator: ".").map(String.init)
-    guard let last = names.last else { return nil }
-    if names.count > 1, let owner = names.dropLast().last, owner.first?.isUppercase == true,
-      let found = member(last, of: owner, depth)
+    if let clause = parent.as(CatchClauseSyntax.self),
+      clause.catchItems.isEmpty ? name == "error" : names(clause.catchItems)
     {
-      return found
+      return .some(nil)
     }
-    let types = (index.everywhere[last] ?? []).filter { $0 != "=" + text }
-    return types.isEmpty ? nil : one(types, depth)
-  }
-
-  // MARK: - Names in scope
-
-  private func variable(_ name: String, at node: DeclReferenceExprSyntax, _ depth: Int) -> String? {
-    if name == "self" { return TypeResolver.owner(of: node) }
-    var child = Syntax(node)
-    while let parent = child.parent {
-      if let items = parent.as(CodeBlockItemListSyntax.self) {
-        let local = isTop(items) ? nil : local(name, in: items, before: child, depth)
-        if let local { return local.type }
-      }
-      if let function = parent.as(FunctionDeclSyntax.self), let found = parameter(name, function.signature) {
-        return found
-      }
-      if let initializer = parent.as(InitializerDeclSyntax.self),
-        let found = parameter(name, initializer.signature)
-      {
-        return found
-      }
-      if let closure = parent.as(ClosureExprSyntax.self), binds(name, closure) { return nil }
-      if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription.contains(name) {
-        return nil
-      }
-      if let test = parent.as(IfExprSyntax.self), let found = condition(name, test.conditions, depth, node) {
-        return found.type
-      }
-      if let test = parent.as(WhileStmtSyntax.self), let found = condition(name, test.conditions, depth, node)
-      {
-        return found.type
-      }
-      if let item = parent.as(SwitchCaseSyntax.self), item.label.trimmedDescription.contains("let") {
-        return nil
-      }
-      if let clause = parent.as(CatchClauseSyntax.self),
-        clause.catchItems.isEmpty ? name == "error" : TypeResolver.names(name, Syntax(clause.catchItems))
-      {
-        return nil
-      }
-      if parent.asProtocol(DeclGroupSyntax.self) != nil {
-        let owner = TypeResolver.owner(of: child)
-        if let found = index.members[owner]?[name] { return one(found, depth) }
-      }
-      child = parent
-    }
-    if let global = index.members[""]?[name] { return one(global, depth) }
-    return everywhere(name, depth)
-  }
-
-  private func isTop(_ items: CodeBlockItemListSyntax) -> Bool {
-    items.parent?.is(SourceFileSyntax.self) ?? true
+    return nil
   }
 
   private func local(
     _ name: String, in items: CodeBlockItemListSyntax, before child: Syntax, _ depth: Int
-  ) -> Variable? {
-    var found: Variable?
+  ) -> AppType?? {
+    var found: AppType??
     for item in items where item.position < child.position {
       if let variable = item.item.as(VariableDeclSyntax.self) {
-        for binding in variable.bindings where TypeResolver.names(name, Syntax(binding.pattern)) {
-          guard binding.pattern.is(IdentifierPatternSyntax.self) else {
-            // `let (client, number) = value`
-            found = Variable(type: nil)
-            continue
-          }
-          let type = TypeResolver.type(of: binding)
-          if type.hasPrefix("="), let value = binding.initializer?.value,
-            !value.trimmedDescription.contains(name)
-          {
-            found = Variable(type: self.type(of: value, depth + 1))
-          } else {
-            found = Variable(type: type == AppIndex.unknown || type.hasPrefix("=") ? nil : index.plain(type))
-          }
+        for binding in variable.bindings
+        where binding.pattern.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == name }) {
+          // The types of a tuple's names are unknown.
+          let isPlain = binding.pattern.is(IdentifierPatternSyntax.self)
+          found = .some(isPlain ? type(of: binding, depth + 1) : nil)
         }
-      }
-      if let guarded = item.item.as(GuardStmtSyntax.self),
-        let other = condition(name, guarded.conditions, depth, nil)
+      } else if let test = item.item.as(GuardStmtSyntax.self),
+        let other = condition(name, test.conditions, nil, depth)
       {
-        found = Variable(type: other.type)
+        found = other
       }
     }
     return found
   }
 
-  /// Whether a pattern may bind a name.
-  private static func names(_ name: String, _ pattern: Syntax) -> Bool {
-    pattern.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
-  }
-
   /// `if let name`, `guard let name = value`, or `if case .success(let name) = value`, whose type is unknown.
   private func condition(
-    _ name: String, _ list: ConditionElementListSyntax, _ depth: Int, _ use: DeclReferenceExprSyntax?
-  ) -> Variable? {
-    for element in list {
+    _ name: String, _ list: ConditionElementListSyntax, _ use: Syntax?, _ depth: Int
+  ) -> AppType?? {
+    for element in list.reversed() {
+      if let use, use.position < element.endPosition { continue }
       if let test = element.condition.as(MatchingPatternConditionSyntax.self),
-        TypeResolver.names(name, Syntax(test.pattern)), use.map({ $0.position >= test.endPosition }) ?? true
+        test.pattern.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == name })
       {
-        return Variable(type: nil)
+        return .some(nil)
       }
       guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
         binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
       else { continue }
-      if let use, use.position < binding.endPosition { continue }
-      guard let value = binding.initializer?.value else { return Variable(type: everywhere(name, depth)) }
-      if value.trimmedDescription.split(separator: ".").first.map(String.init) == name {
-        return Variable(type: everywhere(name, depth))
-      }
-      return Variable(type: type(of: value, depth + 1))
+      let found =
+        binding.initializer.map { type(of: $0.value, depth + 1) }
+        ?? variable(name, at: Syntax(element), depth + 1)
+      return .some(found?.unwrapped)
     }
     return nil
   }
 
-  private func parameter(_ name: String, _ signature: FunctionSignatureSyntax) -> String? {
-    signature.parameterClause.parameters.first { ($0.secondName ?? $0.firstName).text == name }
-      .map { index.plain($0.type.trimmedDescription) }
-  }
-
-  private func binds(_ name: String, _ closure: ClosureExprSyntax) -> Bool {
+  private func parameter(_ name: String, of closure: ClosureExprSyntax, _ depth: Int) -> AppType?? {
     // `[client = other]`, but not `[weak client]`
-    if closure.signature?.capture?.items.contains(where: { $0.name.text == name && $0.initializer != nil })
-      == true
+    if let item = closure.signature?.capture?.items.first(where: { $0.name.text == name }),
+      let value = item.initializer?.value
     {
-      return true
+      return .some(type(of: value, depth + 1)?.unwrapped)
     }
-    guard let clause = closure.signature?.parameterClause else { return name.hasPrefix("$") }
-    switch clause {
-    case .simpleInput(let list): return list.contains { $0.name.text == name }
+    switch closure.signature?.parameterClause {
+    case nil: return name.hasPrefix("$") ? .some(nil) : nil
+    case .simpleInput(let list): return list.contains { $0.name.text == name } ? .some(nil) : nil
     case .parameterClause(let list):
-      return list.parameters.contains { ($0.secondName ?? $0.firstName).text == name }
+      return list.parameters.first { ($0.secondName ?? $0.firstName).text == name }.map { parameter in
+        parameter.type.flatMap { type($0, depth + 1) }
+      }
     }
   }
 }

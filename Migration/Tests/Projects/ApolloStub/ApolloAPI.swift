@@ -70,6 +70,7 @@ public enum GraphQLEnum<T: EnumType>: Hashable, Sendable, JSONDecodableValue {
   case unknown(String)
   public init(_ value: T) { self = .case(value) }
   public init(_ rawValue: String) { self.init(rawValue: rawValue) }
+  public var value: T? { if case .case(let value) = self { value } else { nil } }
   public init(rawValue: String) { self = T(rawValue: rawValue).map { .case($0) } ?? .unknown(rawValue) }
   public var rawValue: String {
     switch self {

@@ -17,7 +17,7 @@ struct Loader: Sendable {
   func titles() async throws -> [String] {
     let query = MusicAPI.AlbumListQuery(genre: .none, first: nil, after: "a")
     let first = try await fetching.fetch(query: query, cachePolicy: .networkOnly)
-    let second = try await client.fetch(query: query, cachePolicy: .networkOnly)
+    let second = try await client.fetch(query: query, cachePolicy: .networkFirst)
     if second.errors?.isEmpty == false { return [] }
     return (first.data?.albums ?? []).map { $0.title } + (second.data?.albums.map { $0.title } ?? [])
   }

@@ -1,0 +1,16 @@
+/// A type of the app, of generated code or of another module.
+struct AppType: Hashable {
+  /// The path of a type of the app, such as `Outer.Inner`; for a generated type the namespace and Apollo's path; for
+  /// any other its name without the module.
+  var name: String
+  var arguments: [AppType] = []
+
+  static func optional(_ type: AppType) -> AppType { AppType(name: "Optional", arguments: [type]) }
+
+  /// The type within all Optionals.
+  var unwrapped: AppType {
+    var type = self
+    while type.name == "Optional", let inner = type.arguments.first { type = inner }
+    return type
+  }
+}
