@@ -69,7 +69,7 @@ struct ApusCommandPlugin: CommandPlugin {
       separatesMessages: command != "check")
   }
 
-  /// The permissions that the package manager asks for, or requires as flags where nobody can answer.
+  /// The permissions that the package manager asks for, or requires as flags without a terminal.
   private static func permissions(_ command: String, _ rest: [String]) -> [String] {
     let writes = command == "fetch-schema" || rest.contains { $0.hasPrefix("--output") }
     return (command == "fetch-schema" ? ["--allow-network-connections", "all"] : [])

@@ -16,7 +16,7 @@ struct ApusPlugin: BuildToolPlugin {
     // Otherwise the tool reports them.
     for file in all.filter(\.target.isEmpty).flatMap(\.target.mistaken) {
       Diagnostics.warning(
-        "'\(file.path(percentEncoded: false))' is not read, because of its name. Rename it to "
+        "'\(file.path(percentEncoded: false))' is not read because of its name. Rename it to "
           + "'\(MistakenName.correction(of: file.lastPathComponent) ?? "")'.")
     }
     let root = RootNote.command(plans, target: target.name, tool: tool, output: output)

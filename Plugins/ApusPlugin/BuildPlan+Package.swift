@@ -5,7 +5,7 @@ extension BuildPlan {
   static func all(_ target: any SourceModuleTarget, in packages: PackageFolders) -> [BuildPlan] {
     // Dependencies come before the targets that depend on them.
     let targets = target.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
-    // Which of them share the target's schema depends on configurations, which only the tool reads.
+    // The tool finds out which of them share the target's schema, because only it reads configurations.
     let modules = targets.flatMap { module in
       TargetFiles(module).parts().filter { !$0.isEmpty }.map {
         Module(

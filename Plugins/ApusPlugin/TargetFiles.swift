@@ -46,7 +46,7 @@ struct TargetFiles {
     documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + OutputName.shared(ofFolder: part)
   }
 
-  /// The part's folder.
+  /// The folder of the part.
   var folder: URL { part.isEmpty ? directory : directory.appending(path: part) }
 
   /// The file itself or, if a whole folder is a resource (`.copy`), the files in it. Documents are compiled wherever

@@ -3,7 +3,7 @@ import ApusSyntax
 
 /// Generates Swift files from a program: one per document, and one for the enums and input objects they use.
 ///
-/// The output depends only on the program and the options: it contains no dates, paths or versions.
+/// The output depends only on the program and the options: it is free of dates, paths and versions.
 package struct Emitter {
   /// The first line of every file, which identifies generated files.
   package static let firstLine =

@@ -110,11 +110,11 @@ package struct Federation {
     guard isUsed, let tree, node >= 0 else { return nil }
     if ["join__", "link__", "core__", "fusion__"].contains(where: name.hasPrefix) {
       return
-        "\"\(name)\" tells the federation's gateway where subgraphs are. It is not part of the API that clients see."
+        "\"\(name)\" is for the federation's gateway and not part of the API that clients see."
     }
     for directive in tree.children(node, .directive) where inaccessible.contains(tree.name(directive)) {
       return
-        "\"\(name)\" is @inaccessible: subgraphs have it, but the API that clients see does not."
+        "\"\(name)\" is @inaccessible, so it is not part of the API that clients see."
     }
     return nil
   }

@@ -190,7 +190,7 @@ package struct LiteralChecker {
     }
   }
 
-  /// Fast path: most literals are too short to be out of range, so they need not be parsed.
+  /// Fast path: most literals are too short to be out of range, so they are not parsed.
   private func length(_ value: NodeID) -> UInt32 { nodes[value].end &- nodes[value].start }
 
   private func text(_ value: NodeID) -> String { Printer.print(value, of: tree) }
@@ -227,7 +227,7 @@ extension DiagnosticCode {
 
   package static let unknownInputField = DiagnosticCode(
     "unknown-input-field",
-    title: "A field that the input object does not have",
+    title: "A field that does not exist in the input object",
     explanation: "An object value names a field that the input type in the schema does not define.",
     example: "{ albums(filter: { yaer: 1999 }) { title } }  # input AlbumFilter { year: Int }",
     fix: "Correct the field's name, or remove it.")

@@ -42,7 +42,7 @@ package final class Schema {
   package let schemaField: FieldID
   package let typeField: FieldID
 
-  /// The client-side directives.
+  /// The client-side directives that the schema imports or defines.
   package internal(set) var clientDirectives = ClientDirectives()
   /// The server's capabilities; nil if the files do not list them.
   package internal(set) var capabilities: ServiceCapabilities?
@@ -50,7 +50,7 @@ package final class Schema {
   package internal(set) var faultyTypes: Set<TypeID> = []
   /// The names of the types that introspection lists, the specification's scalars among them.
   package internal(set) var listedTypes: Set<String> = []
-  /// The federation directives.
+  /// The federation directives that the schema uses.
   package internal(set) var federation = Federation()
 
   private let typeOfName: UnsafeMutablePointer<TypeID>
@@ -191,7 +191,7 @@ package final class Schema {
 
   /// Converts a type node from any tree that shares this schema's names.
   ///
-  /// The result's `named` is 0 if the schema has no such type or lists are nested too deep.
+  /// The result's `named` is 0 if the schema lacks the type or lists are nested too deep.
   package func typeReference(_ node: NodeID, in tree: SyntaxTree) -> TypeReference {
     let entry = tree.nodes[node]
     let isNonNull = entry.flags & NodeFlag.nonNull != 0

@@ -19,7 +19,7 @@ package struct SchemaDiagnostic {
 
   /// The element that documents have to use for the diagnostic to matter.
   package enum Concern: Equatable {
-    /// The whole schema.
+    /// The error concerns the whole schema.
     case schema
     case type(TypeID)
     case field(FieldID)

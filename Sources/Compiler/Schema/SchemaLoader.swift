@@ -61,7 +61,7 @@ package enum SchemaLoader {
     var diagnostics = unreadable + incomplete.map { diagnostic(of: $0, schema) }
     // If part of the schema could not be read, every reference to that part would look wrong.
     if diagnostics.allSatisfy({ $0.concern != .schema }) { diagnostics += check(schema, first..<end) }
-    // A missing definition has no place, so point at the first file.
+    // A missing definition is nowhere, so point at the first file.
     if let file = sources.first {
       for index in diagnostics.indices where diagnostics[index].diagnostic.ranges.isEmpty {
         diagnostics[index].diagnostic.ranges = [SourceRange(file: file, start: 0, end: 0)]

@@ -1,6 +1,6 @@
 import ApusSource
 
-/// A server's features besides its schema, from an introspection result or a comment at the head of its SDL.
+/// A server's features other than its schema, from an introspection result or a comment at the head of its SDL.
 ///
 /// The comment has the notation of the draft, which few tools can parse yet:
 ///
@@ -51,12 +51,12 @@ package struct ServiceCapabilities {
     entries = lines[(start + 1)...].prefix { $0.hasPrefix("capability ") }.map { String($0.dropFirst(11)) }
   }
 
-  /// The comment that says the same, with a final line feed.
+  /// The comment with the same contents, with a final line feed.
   package var comment: String {
     (["service {"] + entries.map { "  capability " + $0 } + ["}"]).map { "# \($0)\n" }.joined()
   }
 
-  /// Whether a text is a qualified name, which cannot end the comment.
+  /// Whether a string is a qualified name, which cannot end the comment.
   private static func isQualifiedName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

@@ -5,7 +5,7 @@ package typealias TypeID = UInt32
 ///
 /// It takes eight bytes and compares as integers.
 package struct TypeReference: Equatable {
-  /// The innermost type; 0 if the schema has no type of that name.
+  /// The innermost type; 0 if the schema lacks a type of that name.
   package var named: TypeID
   /// Bits 0–4: the list depth. Bit 5 + n: whether level n is non-null; level 0 is the outermost.
   var wrappers: UInt32

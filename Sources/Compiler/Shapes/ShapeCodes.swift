@@ -36,10 +36,9 @@ extension DiagnosticCode {
     "too-many-types",
     title: "Documents that need too many types",
     explanation: """
-      Every distinct combination of selections on one object is a Swift type of its own. Real documents need
-      fewer than a hundred; fragments that are combined under many different type conditions can multiply them. So
-      the types of one definition are limited, and the fields of all types together: by default to half a million,
-      plus ten for each field that is written.
+      Every distinct combination of selections on one object becomes a separate Swift type. Real documents need fewer than a
+      hundred, but fragments under many different type conditions can multiply them. So the number of types of one definition is
+      limited, and so is the number of fields of all types: half a million, plus ten for each field in the documents.
       """,
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
     fix: "Spread fewer fragments on one field.")
@@ -64,20 +63,20 @@ extension DiagnosticCode {
 
   package static let invalidCacheKey = DiagnosticCode(
     "invalid-cache-key",
-    title: "A cache key that the schema does not have",
+    title: "A field that cannot be a cache key",
     explanation: """
-      The key "cache.keys" in apus.json names the fields that tell one object of a type from another. They are asked for
-      wherever such an object is selected, so they have to be there, hold a scalar or an enum, and need no argument.
+      The key "cache.keys" in apus.json names the fields that identify the objects of a type. The compiler adds them wherever
+      such an object is selected, so they must exist, return a scalar or an enum, and have no required argument.
       """,
     example: "{ \"cache\": { \"keys\": { \"Album\": [\"idd\"] } } }",
     fix: "Name fields of the type: `{ \"cache\": { \"keys\": { \"Album\": [\"id\"] } } }`.")
 
   package static let invalidCacheAge = DiagnosticCode(
     "invalid-cache-age",
-    title: "A maximum age of something that the schema does not have",
+    title: "A maximum age for a type or field that does not exist",
     explanation: """
-      The key "maxAge" of "cache" in apus.json sets after how many seconds data is fetched again. Its members are object types,
-      interfaces and unions, single fields of them, and "*" for everything else.
+      The key "maxAge" of "cache" in apus.json sets after how many seconds data is requested again. Its members are object
+      types, interfaces, unions, single fields such as "Query.charts", and "*" for everything else.
       """,
     example: "{ \"cache\": { \"maxAge\": { \"Albun\": 60 } } }",
     fix:
@@ -86,11 +85,11 @@ extension DiagnosticCode {
 
   package static let invalidCacheLookup = DiagnosticCode(
     "invalid-cache-lookup",
-    title: "A lookup that does not give a key",
+    title: "A lookup whose arguments are not the key",
     explanation: """
-      The key "lookups" of "cache" in apus.json lists the arguments of a field that are the key of its object, in the order of the
-      key fields. If the cache contains the object, it needs no request for the field. Every key field needs a corresponding
-      argument of a compatible type. A field that is a list has one argument that is a list of keys.
+      The key "lookups" of "cache" in apus.json lists the arguments of a field that form the key of its object, in the order of
+      the key fields. If the cache contains the object, the field needs no request. Every key field needs an argument of a
+      compatible type. For a field that returns a list, one argument is a list of keys.
       """,
     example: "{ \"cache\": { \"lookups\": { \"Query.album\": [\"title\"] } } }",
     fix:
@@ -99,7 +98,7 @@ extension DiagnosticCode {
 
   package static let invalidCacheMerge = DiagnosticCode(
     "invalid-cache-merge",
-    title: "A way of merging for something that is not merged",
+    title: "A merge rule for a field that is never merged",
     explanation: """
       The key "merge" of "cache" in apus.json names fields of objects without keys, or lists of them. By default, the cache merges
       the selections of two operations on such objects; with "replace" it keeps only the last response. Objects with a key, and
@@ -112,7 +111,7 @@ extension DiagnosticCode {
 
   package static let noCacheKey = DiagnosticCode(
     "no-cache-key",
-    title: "Elements of a list that the cache cannot identify",
+    title: "List elements that the cache cannot identify",
     explanation: """
       Objects without a key are stored inside their parent object. Two lists of the same length are merged, the first element with
       the first and so on, so that two operations that select different fields complement each other. If the server changes the
@@ -120,13 +119,13 @@ extension DiagnosticCode {
       """,
     example: "query Cart { cart { lines { title } } }\nquery Sums { cart { lines { price } } }",
     fix:
-      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or say that it has none: `\"Line\": []`. Or let each "
+      "Give the type a key in apus.json, `{ \"cache\": { \"keys\": { \"Line\": [\"sku\"] } } }`, or declare that it has none: `\"Line\": []`. Or let each "
       + "response replace the list: `\"merge\": { \"Cart.lines\": \"replace\" }`.",
     isWarning: true)
 
   package static let unidentifiedWrite = DiagnosticCode(
     "unidentified-write",
-    title: "A list that a program cannot add to",
+    title: "A list whose new elements cannot be identified",
     explanation: """
       Types of operations and fragments with `@apus(mutable: true)` can be changed and written to the cache. The keys that the
       compiler adds to a selection are not properties. A new element of a list can therefore only be identified if its key fields
@@ -139,31 +138,31 @@ extension DiagnosticCode {
     "invalid-apus-directive",
     title: "An `@apus` directive that the compiler cannot apply",
     explanation: """
-      `@apus` is never sent; it says how one place is written in Swift. On a field "name" is the property's name, "type" the
-      name of the nested type, or of a scalar the Swift type that its own Codable form decodes, and "conformsTo" lists
-      protocols for the nested type. A fragment takes "conformsTo", a variable "name". Operations and fragments take "mutable": with
-      true, the properties of their types can be set. Selections of a field that merge have to agree.
+      `@apus` is never sent; it changes the generated Swift. On a field, "name" is the property's name, "type" the name of the
+      nested type, or for a scalar its Swift type, and "conformsTo" lists protocols for the nested type. A fragment takes
+      "conformsTo", a variable or an inline fragment "name". Operations and fragments take "mutable": with true, the properties
+      of their types can be set. Selections that become one property must have the same directive.
       """,
     example: "{ album { title @apus(name: \"not a name\") } }",
-    fix: "Give strings that are Swift names, at a place where they have a meaning.")
+    fix: "Write a valid Swift name: `title @apus(name: \"heading\")`.")
 
   package static let invalidNullability = DiagnosticCode(
     "invalid-nullability",
-    title: "A directive on nullability that the compiler cannot apply",
+    title: "An invalid `@catch`, `@catchByDefault` or `@required`",
     explanation: """
-      `@catch(to:)` on a field says how its errors are handled: NULL, RESULT or THROW; "levels" counts the lists of its
-      type from 0, the field itself. `@catchByDefault(to:)` says it of all fields of an operation, a fragment or the schema.
-      `@required(action:)` on a field says what its null does: NONE, LOG or THROW.
+      `@catch(to:)` on a field sets how its errors are handled: NULL, RESULT or THROW. "levels" selects the field itself, 0, or
+      the elements of its lists, 1 and up. `@catchByDefault(to:)` does the same for all fields of an operation, a fragment or the
+      schema. `@required(action:)` on a field sets the effect of null: NONE, LOG or THROW.
       """,
     example: "{ album { title @catch(to: NIL) } }",
-    fix: "Give one of the values that the message names.")
+    fix: "Write one of the values in the message: `@catch(to: NULL)`.")
 
   package static let nullabilityConflict = DiagnosticCode(
     "nullability-conflict",
     title: "Selections of one field that handle null differently",
     explanation: """
-      Selections of a field that merge are one property, with one type. If one of them is required, catches its errors, or has the
-      default of another fragment, all of them must.
+      Selections of the same field become one property with one type. If one of them has `@required` or `@catch`, or the
+      `@catchByDefault` of its fragment, the others must have the same.
       """,
     example: "{ album { title @required ...Card } }\nfragment Card on Album { title }",
     fix: "Write the directive at each selection, or give one of them an alias.")
@@ -172,23 +171,23 @@ extension DiagnosticCode {
     "required-without-parent",
     title: "A required field without a nullable parent",
     explanation: """
-      With `@required(action: NONE)`, a null makes the nearest parent nil that can be. Here no parent up to
-      the operation's data can.
+      With `@required(action: NONE)`, a null makes the nearest nullable parent nil. Here no parent is nullable, up to the
+      operation's data.
       """,
     example: "{ albums @required(action: NONE) { title } }",
-    fix: "Let the field throw: `@required`.")
+    fix: "Write `@required` without an action, so that a null throws.")
 
   package static let needlessRequired = DiagnosticCode(
     "needless-required",
     title: "A required field that is never null",
-    explanation: "The schema declares the field with `!`, so that it is not optional in Swift anyway.",
+    explanation: "The schema declares the field with `!`, so it is not optional in Swift anyway.",
     example: "{ album { id @required } }  # id: ID!",
     fix: "Remove the directive.",
     isWarning: true)
 
   package static let mixedFieldTypes = DiagnosticCode(
     "mixed-field-types",
-    title: "Selections of one field that are different Swift types",
+    title: "Selections of one field with different Swift types",
     explanation: """
       "fields" or "identifiers" in apus.json set the Swift type of a field of one type, and the same field of an interface or of
       another type has a different Swift type. If selections of both merge in one property, it has the common type: the
@@ -196,14 +195,14 @@ extension DiagnosticCode {
       the cases keep their types, and the enum itself does not have the property.
       """,
     example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
-    fix: "Give one of the selections an alias, or bind both fields to one type.", isWarning: true)
+    fix: "Give one of the selections an alias, or give both fields one type under \"fields\".", isWarning: true)
 
   package static let fragmentUsesMeet = DiagnosticCode(
     "fragment-uses-meet",
-    title: "An object of two uses of a fragment",
+    title: "One object with two uses of a fragment",
     explanation: """
-      A fragment's variable decides, in `@include` or `@skip`, which fields the fragment has. An object belongs to one use of the
-      fragment, and spreads the fragment again with another value. The fragment's type cannot have both values in one object.
+      A fragment's variable is used in `@include` or `@skip`, so each value of it gives the fragment's type different fields. An
+      object belongs to one use of the fragment and spreads the fragment again with another value. Its type cannot have both.
       """,
     example: """
       { album { ...Card(all: true) original { ...Card(all: false) } } }

@@ -3,7 +3,7 @@ extension Diagnostic {
   ///
   /// Equal messages share a cause, such as one deprecated field selected in thirty places. For some codes all warnings
   /// do, such as unused fragments (``DiagnosticCode/isOneCause``). Errors are never grouped, because each has to be
-  /// fixed in its place.
+  /// fixed there.
   ///
   /// - Parameter diagnostics: the diagnostics in display order.
   package static func byCause(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
@@ -32,7 +32,7 @@ extension Diagnostic {
     }
   }
 
-  /// How many other places of a cause are shown.
+  /// The number of other places of a cause that are shown.
   private static let shownOthers = 3
 
   private struct Cause: Hashable {

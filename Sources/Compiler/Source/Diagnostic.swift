@@ -19,14 +19,14 @@ package struct Diagnostic {
   package var severity: Severity
   /// The kind of diagnostic. Its name is stable, and `apus-tool explain` shows its page.
   package var code: DiagnosticCode
-  /// One sentence that says what is wrong and, if that is not obvious, what to do.
+  /// One sentence that states what is wrong and, if that is not obvious, what to do.
   package var message: String
-  /// All places involved, the primary one first; empty if the diagnostic is not about a text.
+  /// All places involved, the primary one first; empty if the diagnostic is not about source text.
   package var ranges: [SourceRange]
   package var notes: [Note]
   /// The file that the diagnostic is about, if no range can be given, for example because it is unreadable.
   package var path: String?
-  /// The configuration key that the diagnostic is about (`cache.keys.Album`), so that the caller can look up its place.
+  /// The configuration key that the diagnostic is about (`cache.keys.Album`), so that the caller can find it in the file.
   package var configurationKey: String?
 
   package init(

@@ -14,13 +14,13 @@
 package final class DiagnosticCode: Sendable {
   /// Words joined by hyphens, for example `unknown-fragment`.
   package let name: String
-  /// What is wrong, as a noun phrase without a full stop.
+  /// The error as a noun phrase without a full stop.
   package let title: String
-  /// Why this is rejected, or what it leads to.
+  /// The reason for the rejection, or the consequence.
   package let explanation: String
   /// GraphQL or configuration text that has the problem.
   package let example: String
-  /// What to do about it, with corrected text if that helps.
+  /// The fix, with corrected text if that helps.
   package let fix: String
   /// Whether the code is a warning, which a configuration can silence. Always true for a schema's codes.
   package let isWarning: Bool

@@ -1,4 +1,4 @@
-/// Where the passes of a run report to. A pass cannot be made without one, so that none of its diagnostics is lost.
+/// Collects the diagnostics of all passes of a run. A pass cannot be made without one, so that none of its diagnostics is lost.
 package final class DiagnosticSink {
   /// The diagnostics, in the order in which they were found.
   package private(set) var all: [Diagnostic] = []

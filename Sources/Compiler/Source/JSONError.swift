@@ -20,7 +20,7 @@ package struct JSONError: Error {
 extension DiagnosticCode {
   package static let invalidJSON = DiagnosticCode(
     "invalid-json",
-    title: "Text that is not JSON",
+    title: "Text that is not valid JSON",
     explanation: """
       A schema whose name ends in `.json` and a configuration are read as JSON, strictly: no comments, no comma after
       the last member, keys in double quotes, UTF-8.

@@ -1,6 +1,6 @@
 /// Text that people write or save by mistake where JSON is expected.
 struct JSONMistake {
-  /// What it is, and what to do.
+  /// Names the mistake and the fix.
   let message: String
   /// Its end in the source.
   let end: Int

@@ -35,7 +35,7 @@ package final class JSONTree {
 
   deinit { nodes.deallocate() }
 
-  /// Parses a text that consists of one value.
+  /// Parses a file that consists of one value.
   ///
   /// - Throws: ``JSONError`` at the first byte that is not JSON.
   package static func parse(_ source: SourceFile) throws(JSONError) -> JSONTree {

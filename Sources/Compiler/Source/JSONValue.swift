@@ -1,4 +1,4 @@
-/// A value in a ``JSONTree``, with its place.
+/// A value in a ``JSONTree`` that knows its position in the file.
 package struct JSONValue {
   let tree: JSONTree
   let id: Int

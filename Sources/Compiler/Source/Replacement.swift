@@ -15,7 +15,7 @@ package struct Replacement {
 
   package let kind: Kind
   package let old: String
-  /// What to write instead: one sentence, or two.
+  /// The replacement, in one or two sentences.
   package let advice: String
 
   /// The advice for a name, with a leading space; nil if it has never had a meaning.
@@ -23,7 +23,7 @@ package struct Replacement {
     all.first { $0.kind == kind && $0.old == name }.map { " " + $0.advice }
   }
 
-  /// The table.
+  /// All replacements.
   package static let all = [
     Replacement(.key, "cacheKeys", "Write \"cache\": { \"keys\": { … } }."),
     Replacement(.key, "shapeLimit", "The limit is always 10000. Remove the key."),

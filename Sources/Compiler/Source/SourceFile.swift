@@ -82,7 +82,7 @@ package final class SourceFile {
   private func findLineStarts() -> [Int] {
     var starts = [0]
     let lineFeed = Int32(UInt8(ascii: "\n"))
-    // Nearly all files have no CR. For them, `memchr` finds the line ends many bytes at a time.
+    // Nearly all files are free of CR. For them, `memchr` finds the line ends many bytes at a time.
     if memchr(bytes, Int32(UInt8(ascii: "\r")), count) == nil {
       var rest = UnsafeRawPointer(bytes)
       let end = rest + count

@@ -1,7 +1,7 @@
 /// A range of bytes in a source file.
 package struct SourceRange {
   package var file: SourceFile
-  /// The first byte.
+  /// The offset of the first byte.
   package var start: Int
   /// One past the last byte.
   package var end: Int

@@ -15,7 +15,7 @@ enum TerminalSanitizer {
     return result
   }
 
-  /// Whether a text is ASCII without control characters. Nearly all text is; it is shown unchanged, one column per
+  /// Whether text is ASCII without control characters. Nearly all text is; it is shown unchanged, one column per
   /// byte.
   static func isPlain(_ text: String) -> Bool {
     var text = text

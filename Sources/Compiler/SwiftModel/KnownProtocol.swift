@@ -27,7 +27,7 @@ package struct KnownProtocol {
 
   /// The requirement in words that can follow "has no".
   package var requirement: String {
-    guard let property else { return "implementation of the requirements" }
+    guard let property else { return "implementation of them" }
     return isText ? "property \"\(property)\" of type String" : "property \"\(property)\""
   }
 
@@ -100,7 +100,7 @@ extension Program {
 extension DiagnosticCode {
   package static let unmetConformance = DiagnosticCode(
     "unmet-conformance",
-    title: "A protocol whose requirement a type does not have",
+    title: "A protocol whose requirement a type does not meet",
     explanation: """
       `Identifiable` requires a property `id`, `CustomStringConvertible` a `description`. A conformance for `*` in apus.json only
       applies to types that have the property; one for a single type, or one that `@apus(conformsTo:)` gives, is an error if the

@@ -90,12 +90,11 @@ struct NameResolver {
     return ofHomonyms
       + places.filter { seen.insert($0.name).inserted }.map { place in
         if options.namespaces.contains(place.name) {
-          return NamespaceCollisions.diagnostic(place.name, "a type that the generated code has in protocols")
+          return NamespaceCollisions.diagnostic(place.name, "a type in the generated protocols")
         }
         return Diagnostic(
           .error, .nameCollision,
-          "Swift would find another declaration here than the \"\(place.name)\" that is meant outside of the generated types. Rename "
-            + "one of them, in the configuration or by an alias.",
+          "A generated type called \"\(place.name)\" hides the type of that name that is meant here. Give the field an alias, or change the name in apus.json.",
           at: [program.tree.place(of: place.definition)])
       }
   }

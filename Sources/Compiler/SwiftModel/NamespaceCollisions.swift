@@ -11,7 +11,7 @@ enum NamespaceCollisions {
       if namespace == options.namespace, let problem = contested(namespace, program.below) { return problem }
       if written.contains(namespace) {
         return diagnostic(
-          namespace, "a Swift type that the configuration or a document gives",
+          namespace, "a Swift type in apus.json or a document",
           hides: "which the namespace would hide")
       }
       if isReferredTo && program.globalNames.contains(namespace) {
@@ -53,7 +53,7 @@ enum NamespaceCollisions {
   static func diagnostic(
     _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
   ) -> Diagnostic {
-    diagnostic("\"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+    diagnostic("The namespace \"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
   }
 
   private static func diagnostic(_ message: String) -> Diagnostic {
@@ -66,7 +66,7 @@ enum NamespaceCollisions {
 extension DiagnosticCode {
   package static let namespaceCollision = DiagnosticCode(
     "namespace-collision",
-    title: "A namespace with the name of a type within it",
+    title: "A namespace named like a type",
     explanation: """
       With "namespace": "Shop" in apus.json, the generated code refers to Shop.CardFragment. That does not compile if Swift finds
       another type called Shop first, or if your own code declares one. The type of an object changes its name: for the field

@@ -24,26 +24,25 @@ extension DiagnosticCode {
 
   package static let typeLeftOut = DiagnosticCode(
     "type-left-out",
-    title: "An enum or input object of a faulty schema that is not generated",
+    title: "An enum or input object that is not generated",
     explanation: """
-      With "schemaTypes": "all" every enum and input object of the schema becomes a Swift type, whether documents use it or
-      not. An error of the schema about a type that no document uses is only a warning; but an input object without fields,
-      or one that contains itself without end, has no Swift. It is left out, and so is every input object with a field of
-      such a type.
+      With "schemaTypes": "all", every enum and input object of the schema becomes a Swift type, whether documents use it or
+      not. An error in a type that no document uses is only a warning, but an input object without fields, or one that requires
+      itself without end, cannot be written in Swift. It is left out, and so is every input object with a field of such a type.
       """,
     example: "# schema.graphqls, with \"schemaTypes\": \"all\"\ninput Node { next: Node! }",
-    fix: "Correct the schema, or ask those who publish it to do so.",
+    fix: "Correct the schema, or report the error to the people who publish it.",
     isWarning: true)
 
   package static let tooManyTypeConditions = DiagnosticCode(
     "too-many-type-conditions",
     title: "More type conditions than Swift can check",
     explanation: """
-      A fragment with type conditions is a protocol with a type for each of them. Swift limits the rules by which it checks such
-      protocols to 4,000: that is some 500 type conditions.
+      A fragment with type conditions becomes a protocol with an associated type for each of them. Swift checks such protocols
+      by at most 4,000 rules, which is enough for some 500 type conditions.
       """,
     example: "fragment F on Node { ... on T1 { a } ... on T2 { a } }  # and so on, up to T600",
-    fix: "Divide the fragment into two.")
+    fix: "Split the fragment into two.")
 
   package static let typesTooDeep = DiagnosticCode(
     "types-too-deep",
@@ -71,7 +70,7 @@ extension DiagnosticCode {
 
   package static let unregisteredOperation = DiagnosticCode(
     "unregistered-operation",
-    title: "An operation that the manifest does not have",
+    title: "An operation that is missing from the manifest",
     explanation: """
       The key "operationIdentifiers" in apus.json names a manifest of registered operations, whose identifiers the generated
       code contains. Operations are found in it by the exact document that is sent; a server that accepts only registered
@@ -84,12 +83,12 @@ extension DiagnosticCode {
 
   package static let conflictingFieldTypes = DiagnosticCode(
     "conflicting-field-types",
-    title: "A variable that is two Swift types",
+    title: "A variable with two Swift types",
     explanation: """
       "fields" or "identifiers" in apus.json set the Swift type of arguments and input fields, and a variable has the type of
       the argument that it is passed to. A variable that is passed to two arguments needs the same type for both. If one is the
       identifier of an object and the other that of its interface, the variable has the object's.
       """,
     example: "query Both($id: ID!) { album(id: $id) { title } artist(id: $id) { name } }",
-    fix: "Use two variables, or bind both places to one type under \"fields\".")
+    fix: "Use two variables, or give both arguments one type under \"fields\".")
 }

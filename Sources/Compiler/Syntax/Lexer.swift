@@ -18,7 +18,7 @@ package struct Lexer {
   let classes: UnsafePointer<UInt8>
   let names: NameTable
 
-  /// The current token.
+  /// The kind of the current token.
   package internal(set) var kind = TokenKind.endOfFile
   package internal(set) var start = 0
   package var end = 0

@@ -108,9 +108,9 @@ package enum NodeFlag {
   package static var isExtension: UInt8 { 8 }
 
   // On nodes of rewritten documents.
-  /// The compiler added the node. Its place is that of what it was added to.
+  /// The compiler added the node. Its range is that of the node it was added to.
   package static var added: UInt8 { 16 }
-  /// On a field or an inline fragment: it shows that a type condition holds, and is no member of the object.
+  /// On a field or an inline fragment: it shows that a type condition holds, and is not a member of the object.
   package static var marker: UInt8 { 32 }
   /// On a field or an inline fragment: no type has it as a member. It is for a cache, or for a property to ask for.
   package static var unread: UInt8 { 64 }

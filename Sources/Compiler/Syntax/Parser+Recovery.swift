@@ -105,7 +105,7 @@ extension Parser {
     return next
   }
 
-  /// Adds a note about what is not closed if the error is at the end of the file.
+  /// Adds a note about the unclosed bracket if the error is at the end of the file.
   ///
   /// - Parameter checkpoint: the first node of the definition in error.
   mutating func annotated(_ error: SyntaxError, openSince checkpoint: NodeID) -> SyntaxError {

@@ -99,7 +99,8 @@ extension Parser {
 
   private func refuse(_ node: Node) -> SyntaxError {
     SyntaxError(
-      message: "Expected an argument's \"type\", a string, and \"defaultValue\", as in size: {type: \"Int\", "
+      message:
+        "Expected an argument with a \"type\", a string, and optionally \"defaultValue\": size: {type: \"Int\", "
         + "defaultValue: 100}.", start: Int(node.start), end: Int(node.end))
   }
 

@@ -44,7 +44,7 @@ package struct Parser {
 
   // MARK: - Parts of documents
 
-  /// Parses a text that is a single value, and adds its nodes to `tree` as a separate file.
+  /// Parses a file that is a single value, and adds its nodes to `tree` as a separate file.
   ///
   /// - Parameter isConstant: whether variables are forbidden.
   /// - Returns: the value's node.
@@ -57,7 +57,7 @@ package struct Parser {
     }
   }
 
-  /// Parses a text that is a single type reference, and adds its nodes to `tree` as a separate file.
+  /// Parses a file that is a single type reference, and adds its nodes to `tree` as a separate file.
   ///
   /// - Returns: the type's node.
   /// - Throws: ``SyntaxError`` if the text is not exactly one type.

@@ -24,7 +24,7 @@ package enum StringLiteral {
   /// A block string, with the quotes on their own lines if that reads better.
   ///
   /// Check ``canBeBlock(_:)`` first: a value that begins or ends with an empty line, or whose lines are all indented,
-  /// has no block string.
+  /// cannot be a block string.
   ///
   /// - Parameter minified: whether to omit all line feeds that are not part of the value.
   package static func block(_ value: String, minified: Bool = false) -> String {
@@ -60,7 +60,7 @@ package enum StringLiteral {
     return "\"\"\"" + before + String(decoding: escaped, as: UTF8.self) + after + "\"\"\""
   }
 
-  /// Whether ``block(_:minified:)`` produces a literal that decodes to exactly `value` and has no control characters.
+  /// Whether ``block(_:minified:)`` produces a literal that decodes to exactly `value` and is free of control characters.
   package static func canBeBlock(_ value: String) -> Bool {
     for byte in value.utf8 where byte <= 0x0F && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t") {
       return false

@@ -9,7 +9,7 @@ extension DiagnosticCode {
 
   package static let syntaxError = DiagnosticCode(
     "syntax-error",
-    title: "Text that is not GraphQL",
+    title: "Text that is not valid GraphQL",
     explanation: """
       The text does not follow the grammar of the GraphQL specification. The message says what was found and, if only one
       thing was possible, what was expected. After an error the compiler continues at the next definition, so one run

@@ -27,7 +27,7 @@ package final class SyntaxError: Error {
     self.note = note
   }
 
-  /// The encoding error of a text that is not valid UTF-8.
+  /// The encoding error of a file that is not valid UTF-8.
   package static func ofEncoding(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> SyntaxError? {
     Encoding.firstInvalidByte(bytes, count).map { offset in
       SyntaxError(.invalidEncoding, message: Encoding.message, start: offset, end: offset + 1)

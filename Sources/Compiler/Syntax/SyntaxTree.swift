@@ -38,7 +38,7 @@ package final class SyntaxTree {
     storage.initialize(to: Storage(nodes: .allocate(capacity: capacity), count: 0, capacity: capacity))
   }
 
-  /// A tree of copied nodes, which keep their texts and places.
+  /// A tree of copied nodes, which keep their source ranges.
   ///
   /// - Parameter origins: by node, the node of `tree` that it was copied from.
   package convenience init(_ nodes: [Node], copiedFrom tree: SyntaxTree, _ origins: [NodeID]) {

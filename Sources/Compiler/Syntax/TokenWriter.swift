@@ -2,7 +2,7 @@
 ///
 /// ``MinifyingPrinter`` writes with it, and nobody else: no other place decides which tokens must be kept apart.
 struct TokenWriter: ~Copyable {
-  /// What the last token asks of the next one.
+  /// The kind of the last token, which decides whether a space must follow.
   private enum Last {
     case punctuator
     /// It runs into a name or a number.

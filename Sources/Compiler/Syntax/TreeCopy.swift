@@ -1,6 +1,6 @@
 /// A tree in the making: the nodes of another one in their order, without some of them, and with others in between.
 ///
-/// Copies keep their texts and places. The nodes of a tree have their children right after them, so what is opened is closed after its
+/// Copies keep their source ranges. The nodes of a tree have their children right after them, so what is opened is closed after its
 /// children.
 package struct TreeCopy {
   package let original: SyntaxTree
@@ -56,10 +56,10 @@ package struct TreeCopy {
     return copy
   }
 
-  /// Adds a node that is no copy.
+  /// Adds a new node.
   ///
   /// - Parameters:
-  ///   - flags: besides ``NodeFlag/added``.
+  ///   - flags: added to ``NodeFlag/added``.
   ///   - place: what it was added to.
   @discardableResult
   package func add(
@@ -105,7 +105,7 @@ package final class NodeNumbers {
     return NodeID(values[node])
   }
 
-  /// What is said of nodes, of their copies.
+  /// Facts about nodes that also hold for their copies.
   package func renumbered<Value>(_ values: [NodeID: Value]) -> [NodeID: Value] {
     var result: [NodeID: Value] = [:]
     for (node, value) in values {

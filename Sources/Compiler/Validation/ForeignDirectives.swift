@@ -4,9 +4,9 @@ enum ForeignDirectives {
   static func explanation(of name: String) -> String? {
     switch name {
     case "rest", "export":
-      "It marks local state of Apollo's clients, which is never sent. Remove the field from the document."
+      "Apollo's clients use it for local state, which is never sent. Remove the field from the document."
     case "nonnull", "nullable":
-      "It is about nullability. Use \"@required\", or \"@semanticNonNull\" in the schema."
+      "To change nullability, use \"@required\" here, or \"@semanticNonNull\" in the schema."
     case "experimental_disableErrorPropagation":
       "The server does not have it. If it supports `onError`, write \"onError\": \"NULL\" in apus.json."
     case "live":
@@ -14,7 +14,7 @@ enum ForeignDirectives {
     case "mock":
       "It is a draft for tools that answer from files. `swift package apus-mock --examples` does that, and `ScriptedTransport` in tests."
     case "matches":
-      "It is a draft that lets servers filter by type. Use type conditions, which do the same in the response."
+      "It is a draft for filtering by type on the server. Use type conditions instead."
     default: nil
     }
   }

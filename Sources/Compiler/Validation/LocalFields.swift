@@ -14,7 +14,7 @@ package struct LocalFields {
 
   /// Copies documents without the fields, before any other stage sees them.
   ///
-  /// - Returns: the documents, with a warning for each field, and an error for each definition that has no other fields.
+  /// - Returns: the documents, with a warning for each field, and an error for each definition without other fields.
   package static func leftOut(of tree: SyntaxTree, _ schema: Schema) -> (tree: SyntaxTree, [Diagnostic]) {
     let hasDirective = schema.clientDirectives["client"]?.meaning == .localField
     let directive = hasDirective ? tree.names.find("client") : 0
@@ -63,7 +63,7 @@ package struct LocalFields {
     copy.close(number)
   }
 
-  /// Why a selection is removed; nil if it is not.
+  /// The reason why a selection is removed; nil if it is not.
   private func warning(about selection: NodeID) -> String? {
     if directive != 0, tree.directive(directive, on: selection) != nil {
       return
@@ -91,7 +91,7 @@ package struct LocalFields {
     diagnostics.append(
       Diagnostic(
         .error, .localDefinition,
-        "Everything that this \(kind) selects is for the client alone, so there is nothing to send. Remove it.",
+        "This \(kind) selects only client fields, so there is nothing to send. Remove it.",
         at: [tree.place(of: definition)]))
   }
 }
@@ -99,7 +99,7 @@ package struct LocalFields {
 extension DiagnosticCode {
   package static let localField = DiagnosticCode(
     "local-field",
-    title: "A field that only the client has",
+    title: "A field that only exists on the client",
     explanation: """
       Apollo's clients resolve a field with `@client` from their cache, and Relay's store knows each object's `__id`; the
       server has neither. Apus requests the rest of the document as if the field were not there.

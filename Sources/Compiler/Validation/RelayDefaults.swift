@@ -9,7 +9,7 @@ package enum RelayDefaults {
   package static func read(in tree: SyntaxTree, _ schema: Schema) {
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
       for variable in tree.children(definition, .variableDefinition) {
-        // GraphQL's own form, `$states: [State!]`, takes no strings.
+        // GraphQL's own form, `$states: [State!]`, does not accept strings.
         if tree.text(of: variable).hasPrefix("$") { continue }
         guard let value = tree.value(variable), let type = tree.type(variable) else { continue }
         let enumeration = schema.typeReference(type, in: tree).named

@@ -21,7 +21,7 @@ extension DiagnosticCode {
     .identicalOperations, .emptySelection, .fragmentsNestedTooDeeply,
     // The incremental delivery proposal
     .deferAtRoot, .deferInSubscription, .deferLabel, .streamOnNonList, .undefinedIncrementalDirective,
-    // What clients and servers add
+    // Additions by clients and servers
     .localField, .localDefinition, .fragmentArguments, .inaccessible,
   ]
 }

@@ -39,7 +39,7 @@ extension ValidationContext {
     if graph.mayHaveCycles {
       checkFragmentSpreadsMustNotFormCycles()
     }
-    // The uses of fragments in a cycle have no end.
+    // The uses of fragments in a cycle never end.
     if !graph.mayHaveCycles || !index.hasFragmentArguments { checkFieldSelectionMerging() }
     checkFragmentArgumentsAreAllowed()
     IncrementalDelivery(self).check()
@@ -66,7 +66,7 @@ extension ValidationContext {
     }
   }
 
-  /// Checks what is sent for valid documents. A place may refuse null although the fragment's variable does not: that has a default,
+  /// Checks what is sent for valid documents. An argument may reject null although the fragment's variable does not: the variable has a default,
   /// which is not sent.
   private func checkExpansion() {
     if diagnostics.contains(where: { $0.severity == .error }) { return }

@@ -15,7 +15,7 @@ struct CommentedToken {
   var name: NameID
   var start: Int
   var end: Int
-  /// Comments on lines of their own before the token.
+  /// Comments on separate lines before the token.
   var comments: [Comment] = []
   /// A comment that follows it on the same line.
   var trailing: Comment?
@@ -27,7 +27,7 @@ struct CommentedToken {
 struct IgnoredGap {
   /// A comment on the line of the token before the gap.
   var trailing: Comment?
-  /// Comments on lines of their own.
+  /// Comments on separate lines.
   var comments: [Comment] = []
   /// Whether an empty line ends the gap.
   var endsWithEmptyLine = false

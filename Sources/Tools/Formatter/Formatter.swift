@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// Tokens and comments keep their order, and text that does not parse is left alone. Formatting is idempotent.
 package struct Formatter {
-  /// A formatted file.
+  /// A file after formatting.
   package struct Result {
     package let text: [UInt8]
     /// The parse errors. The text they cover is unchanged.

@@ -31,7 +31,7 @@ struct ClientCapabilities {
   }
 }
 
-/// The server's capabilities.
+/// The server's capabilities as the protocol defines them.
 enum ServerCapabilities {
   /// The result of `initialize`.
   static func answer(_ client: ClientCapabilities) -> JSONOutput {

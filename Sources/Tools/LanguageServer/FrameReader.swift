@@ -42,7 +42,7 @@ struct FrameReader {
     return nil
   }
 
-  /// The end of input that is too long to be a header and has no empty line. It must be dropped, or it would be kept
+  /// The end of input that is too long to be a header and lacks an empty line. It must be dropped, or it would be kept
   /// forever.
   private func endOfNoHeader() -> Int? {
     buffer.count - offset > FrameReader.maximumHeaderLength ? buffer.count - 4 : nil

@@ -85,7 +85,7 @@ extension LanguageServer {
       else { continue }
       let isFree = fixes[0].edits.allSatisfy { edit in
         edits.allSatisfy { other in
-          // The order of two insertions at one place would be undefined.
+          // The order of two insertions at one offset would be undefined.
           if other.place.start == edit.place.start { return false }
           return other.place.end <= edit.place.start || edit.place.end <= other.place.start
         }

@@ -175,7 +175,7 @@ extension LanguageServer {
 }
 
 extension SourceFile {
-  /// The source with a range of its text replaced.
+  /// The source with one range replaced.
   func replacing(_ range: Range<Int>, with text: String) -> SourceFile {
     var result: [UInt8] = []
     result.reserveCapacity(count + text.utf8.count)

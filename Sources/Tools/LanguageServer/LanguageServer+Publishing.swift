@@ -3,7 +3,7 @@ import ApusSource
 
 /// Publishes diagnostics to the client.
 extension LanguageServer {
-  /// The maximum number of diagnostics per file. An additional one says how many were left out.
+  /// The maximum number of diagnostics per file. An additional diagnostic counts the others.
   private static let maximumCount = 500
 
   /// The diagnostics last published for a file.
@@ -50,7 +50,7 @@ extension LanguageServer {
     texts.openPaths.first { project.contains($0) }
   }
 
-  /// Without a schema only syntax is checked. Each open document says so, as a hint rather than an error.
+  /// Without a schema only syntax is checked. Each open document gets a hint rather than an error.
   private func replaceMissingSchema(_ byPath: inout [String: [Diagnostic]], _ project: Project) {
     var missing: Diagnostic?
     for (path, diagnostics) in byPath {
@@ -81,7 +81,7 @@ extension LanguageServer {
       items.append([
         "range": Form.start, "severity": .number(3), "source": "apus",
         "message": .string(
-          "There are \(diagnostics.count - LanguageServer.maximumCount) more findings in this file."),
+          "\(diagnostics.count - LanguageServer.maximumCount) more problems in this file are not shown."),
       ])
     }
     var members: [(name: String, value: JSONOutput)] = [("uri", .string(texts.uri(path)))]

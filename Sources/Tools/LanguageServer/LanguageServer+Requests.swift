@@ -49,10 +49,10 @@ extension LanguageServer {
     }
   }
 
-  /// The analysis of a project's current texts.
+  /// The analysis of a project's current documents.
   func analysis(_ target: Target) -> Analysis? {
     if target.project.isStale || target.project.checked == nil {
-      // Editors send several requests after each key, so one check answers all of them. Its diagnostics are published
+      // Editors send several requests after each key, so one check serves all of them. Its diagnostics are published
       // once no input is waiting.
       target.project.check()
       target.project.isUnpublished = true
@@ -99,7 +99,7 @@ extension LanguageServer {
     return ["isIncomplete": .boolean(isIncomplete), "items": .array(items)]
   }
 
-  /// Whether a text contains all letters in the given order.
+  /// Whether a string contains all letters in the given order.
   static func contains(_ text: String, _ letters: String) -> Bool {
     var rest = letters.utf8[...]
     for byte in text.utf8 where byte == rest.first { rest.removeFirst() }

@@ -25,7 +25,7 @@ package final class LanguageServer {
   let recorded: RecordedRuns
   /// The build records that existed when projects were last looked up.
   var knownRecords: [String] = []
-  /// Requests that have not been answered yet, in order.
+  /// Requests without a response yet, in order.
   private var waiting: [Request] = []
   private var frames = FrameReader()
   private let send: ([UInt8]) -> Void
@@ -92,7 +92,7 @@ package final class LanguageServer {
     }
     guard root.kind == .object else {
       return respond(
-        .null, error: .invalidRequest, "A message must be an object; the protocol has no batches.")
+        .null, error: .invalidRequest, "A message must be an object. The protocol does not support batches.")
     }
     let id = root["id"].flatMap(LanguageServer.id)
     guard let method = root["method"] else {
@@ -187,7 +187,7 @@ package final class LanguageServer {
 
   // MARK: - Checks
 
-  /// How long to wait for input before there is something to do, in milliseconds.
+  /// The time to wait for input before there is something to do, in milliseconds.
   package var nextTimeout: Int {
     guard case .initialized = state else { return 5000 }
     let idle = clock() - lastInput

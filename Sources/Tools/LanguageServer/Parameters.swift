@@ -1,6 +1,6 @@
 import ApusSource
 
-/// A request's parameters. Reading one that is missing or has the wrong type throws an error.
+/// A request's parameters. Reading a missing parameter or a value of the wrong type throws an error.
 struct Parameters {
   private let value: JSONValue?
   private let path: String

@@ -16,7 +16,7 @@ final class Project {
   var published: Set<String> = []
   /// Whether something changed since the last check.
   var isStale = true
-  /// Whether the last check only answered a question, so that its diagnostics are not published yet.
+  /// Whether the last check only served a request, so that its diagnostics are not published yet.
   var isUnpublished = false
   /// Whether the documents have been lowered since the last check.
   var isLowered = false

@@ -2,7 +2,7 @@ import ApusDriver
 import ApusSource
 
 /// The runs that builds have recorded. They say which documents, schema and modules belong together, so the plugin's
-/// rules need not be duplicated.
+/// rules are not duplicated.
 final class RecordedRuns {
   /// Files named on the command line.
   private let named: [String]

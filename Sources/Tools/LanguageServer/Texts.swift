@@ -1,7 +1,7 @@
 import ApusDriver
 import ApusSource
 
-/// The texts of a session. Open documents take precedence over files on disk.
+/// The files of a session. Open documents take precedence over files on disk.
 final class Texts {
   /// A document open in the editor.
   struct Open {

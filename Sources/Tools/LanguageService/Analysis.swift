@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// A project's documents with resolved names, from which questions about a place are answered.
+/// A project's documents with resolved names, for requests about a position.
 package struct Analysis {
   package let index: DocumentIndex
   package var tree: SyntaxTree { index.tree }

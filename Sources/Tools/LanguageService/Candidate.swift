@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// A completion candidate.
+/// A name that completion offers.
 package struct Candidate {
   package enum Kind {
     case keyword, field, argument, value, type, directive, fragment, variable, snippet

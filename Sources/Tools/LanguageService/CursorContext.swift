@@ -63,7 +63,7 @@ package struct CursorContext {
   package private(set) var definitionStart: Int?
   /// The offset of the innermost open `{` or `(`, or -1.
   package private(set) var opening = -1
-  /// Where to add a variable definition: after the operation's name, or after its last variable.
+  /// The offset at which to add a variable definition: after the operation's name, or after its last variable.
   package private(set) var variablesEnd: Int?
   /// Whether the operation already defines variables.
   package var hasVariables: Bool { !variables.isEmpty }

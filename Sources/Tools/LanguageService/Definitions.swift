@@ -23,7 +23,7 @@ extension Analysis {
     }
   }
 
-  /// Where the type of a symbol is defined.
+  /// The definition of a symbol's type.
   package func typeDefinitions(of symbol: Symbol) -> [SourceRange] {
     switch symbol {
     case .field(let field), .alias(let field): definitions(of: .type(schema.fields[Int(field)].type.named))

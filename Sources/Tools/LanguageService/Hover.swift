@@ -6,11 +6,11 @@ import ApusSyntax
 package struct Hover {
   package var code: String
   package var description: String?
-  /// The deprecation reason.
+  /// The reason of the deprecation.
   package var deprecation: String?
   /// The Swift declaration it becomes.
   package var swift: String?
-  /// An additional sentence.
+  /// A sentence below the description.
   package var note: String?
 
   /// The documentation as Markdown.

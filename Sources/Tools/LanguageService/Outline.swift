@@ -16,7 +16,7 @@ package struct OutlineItem {
   package var children: [OutlineItem] = []
 }
 
-/// The structure of one file, derived from its text alone.
+/// The structure of one file, derived without the others.
 package struct Outline {
   private let tree: SyntaxTree
   private let source: SourceFile

@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// A sentence that says why a symbol cannot be renamed.
+/// The reason why a symbol cannot be renamed, as a sentence.
 package struct RenameError: Error {
   package let message: String
 }
@@ -28,7 +28,7 @@ extension Analysis {
     case .field, .input, .enumValue, .type, .directive:
       throw RenameError(
         message:
-          "The name belongs to the schema: only fragments, operations, variables and aliases can be renamed.")
+          "The schema defines this name. Only fragments, operations, variables and aliases can be renamed.")
     }
   }
 
@@ -66,7 +66,7 @@ extension Analysis {
     let owners = operations(reaching: path, start)
     if owners.count > 1 {
       throw RenameError(
-        message: "The fragment is used by \(operationNames(owners)): rename the variable in one of them.")
+        message: "The fragment is used by \(operationNames(owners)). Rename the variable in one of them.")
     }
     guard let owner = owners.first else { return }
     let fragments = Set(index.reached(from: owner).filter { number in uses(name, number) && number != owner })

@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The semantic tokens of one text, for highlighting.
+/// The semantic tokens of one file, for highlighting.
 package struct SemanticTokens {
   package private(set) var tokens: [SemanticToken]
 
@@ -43,7 +43,7 @@ package struct SemanticTokens {
 }
 
 extension Analysis {
-  /// The tree that a text was parsed into, whether of documents or the schema.
+  /// The tree of a file, whether of documents or the schema.
   fileprivate func parsed(_ source: SourceFile) -> (SyntaxTree, SyntaxTree.File)? {
     if let file = file(of: source) { return (tree, file) }
     if let file = schema.tree.files.dropFirst().first(where: { $0.source === source }) {

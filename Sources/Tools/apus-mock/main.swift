@@ -10,7 +10,7 @@ import ApusMock
   import Musl
 #endif
 
-// Ctrl-C ends the plugin, but does not reach this process, which has a process group of its own: it ends once its parent has. The plugin
+// Ctrl-C ends the plugin, but does not reach this process, which is in another process group: it ends once its parent has. The plugin
 // sets APUS_PROGRAM. The parent may end at any time, so its number is read first.
 let plugin = getenv("APUS_PROGRAM") == nil ? nil : getppid()
 

@@ -86,7 +86,7 @@ extension PluginTests {
         ),
         "\(run.output)")
       #expect(
-        run.output.contains("\(path):1:3: error: \"old_price\" would be \"old_price\" in Swift"),
+        run.output.contains("\(path):1:3: error: \"old_price\" becomes \"old_price\" here"),
         "\(run.output)")
       try package.write(#"{ "scalars": { "Mony": "Double" } }"#, to: "Sources/App/apus.json")
       let mended = try package.build()

@@ -144,7 +144,7 @@ import Testing
     let wrong = try compiled("@catchByDefault(to: SOMETIMES)")
     #expect(
       wrong.messages == [
-        "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW: \"@catchByDefault\" has no effect here."
+        "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW. \"@catchByDefault\" has no effect here."
       ])
   }
 

@@ -25,14 +25,14 @@ import Testing
     ("alias", "A fragment's property is named after the fragment."),
     ("refetchable", "Write the query that fetches the fragment again."),
     ("relay", "Spread the fragment on the field itself, whether or not it is a list."),
-    ("appendEdge", "Edit the list in a transaction of the cache."),
-    ("prependEdge", "Edit the list in a transaction of the cache."),
-    ("appendNode", "Edit the list in a transaction of the cache."),
-    ("prependNode", "Edit the list in a transaction of the cache."),
-    ("deleteEdge", "Edit the list in a transaction of the cache."),
-    ("deleteRecord", "Edit the list in a transaction of the cache."),
-    ("apollo_client_ios_localCacheMutation", "\"mutableProperties\" in apus.json makes properties settable."),
-    ("apollo_client_ios_mutableFragment", "\"mutableProperties\" in apus.json makes properties settable."),
+    ("appendEdge", "Edit the list in a cache transaction after the mutation."),
+    ("prependEdge", "Edit the list in a cache transaction after the mutation."),
+    ("appendNode", "Edit the list in a cache transaction after the mutation."),
+    ("prependNode", "Edit the list in a cache transaction after the mutation."),
+    ("deleteEdge", "Edit the list in a cache transaction after the mutation."),
+    ("deleteRecord", "Edit the list in a cache transaction after the mutation."),
+    ("apollo_client_ios_localCacheMutation", "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."),
+    ("apollo_client_ios_mutableFragment", "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."),
   ])
   func `an unsupported directive is explained once`(_ name: String, _ advice: String) throws {
     #expect(

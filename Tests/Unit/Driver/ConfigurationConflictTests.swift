@@ -11,7 +11,7 @@ extension InheritedOptionsTests {
     arguments: [
       (
         "userId", #""acronyms": []"#, #""acronyms": ["ID"]"#,
-        #""userId" would be "userID" in Swift and "userId""#,
+        #""userId" becomes "userID" here and "userId""#,
         "acronyms"
       ),
       (
@@ -33,7 +33,7 @@ extension InheritedOptionsTests {
       ),
       (
         "tags { name }", #""singulars": { "tags": "label" }"#, #""singulars": { "tags": "mark" }"#,
-        #"An element of "tags" would be "Mark" in Swift and "Label""#, "\"tags\""
+        #"An element of "tags" becomes "Mark" here and "Label""#, "\"tags\""
       ),
       (
         "error @catch(to: NULL)", #""onError": "NULL""#, #""onError": "PROPAGATE""#,
@@ -88,8 +88,7 @@ extension InheritedOptionsTests {
       appConfiguration: "{ \"typeNames\": { \"Color\": \"\(appName)\" } }")
     #expect(
       run.messages == [
-        "app/apus.json:1:18 The enum \"Color\" is \"\(appName)\" here and \"\(declared)\" in the module \"LowAPI\", which declares it. "
-          + "Use one name: \"typeNames\": { \"Color\": \"\(declared)\" }."
+        "app/apus.json:1:18 The enum \"Color\" is called \"\(appName)\" here, but \"\(declared)\" in the module \"LowAPI\", which declares it. Use one name: \"typeNames\": { \"Color\": \"\(declared)\" }."
       ])
   }
 

@@ -69,10 +69,10 @@ import Testing
     let found = try run(text)
     #expect(
       found == [
-        "5:3 warning \"Album\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\".",
-        "6:3 warning \"Album id\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field.",
+        "5:3 warning \"Album\" is not a field, argument or input field. Set the Swift type of a scalar under \"scalars\".",
+        "6:3 warning \"Album id\" is not a schema coordinate. Write Type.field, Type.field(argument:) or Input.field.",
         "2:3 warning The schema has no \"Album.di\". Did you mean \"Album.id\" or \"Album.year\"?",
-        "4:3 warning \"Album.kind\" is no scalar; its Swift type is made by the compiler.",
+        "4:3 warning \"Album.kind\" is not a scalar, so its Swift type is generated. Remove the entry.",
         "3:3 warning The schema has no \"Query.album(id:)\".",
       ], "\(found)")
     #expect(try run(text, isShared: true).isEmpty)
@@ -81,8 +81,8 @@ import Testing
   @Test func `cache keys have a place`() throws {
     #expect(
       try run("{ \"cache\":\n { \"keys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } } }") == [
-        "2:31 error \"cache.keys\" names \"Album.key\", which is no scalar field that can be asked for without arguments.",
-        "2:14 error \"cache.keys\" names \"Albun\", which is no object type or interface. Did you mean \"Album\"?",
+        "2:31 error \"cache.keys\" names \"Album.key\", which cannot be a key. Name a field of the type that is a scalar or an enum and has no required argument.",
+        "2:14 error \"cache.keys\" names \"Albun\", but the schema has no object type, interface or union of that name. Did you mean \"Album\"?",
       ])
   }
 
@@ -96,8 +96,8 @@ import Testing
     #expect(
       try run(text) == [
         "2:16 error \"cache.lookups\" gives \"id\" for a key, which is no argument of \"Query.album\".",
-        "3:5 error \"cache.lookups\" names \"Query.albun\", which is no field of the schema. Did you mean \"album\"?",
-        "4:14 error \"cache.merge\" names \"Query.album\", whose objects have keys: a new object or list replaces the old one anyway.",
+        "3:5 error \"cache.lookups\" names \"Query.albun\", but the schema has no such field. Correct the name. Did you mean \"album\"?",
+        "4:14 error \"cache.merge\" names \"Query.album\", whose objects have cache keys, so the reference or list is always replaced. Remove the entry.",
       ])
   }
 

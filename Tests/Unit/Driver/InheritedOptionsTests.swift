@@ -199,8 +199,7 @@ import Testing
     #expect(try run(low: true, app: false).text.contains("struct AQuery: GraphQLQuery {"))
     #expect(
       try run(low: nil, app: true).messages == [
-        "app/apus.json:1:28 Input objects can be decoded here and cannot be in the module \"LowAPI\". "
-          + "Remove it here, or set it in that module."
+        "app/apus.json:1:28 Input objects can be decoded here, but cannot be in the module \"LowAPI\". Remove it here, or set it in that module."
       ])
   }
 

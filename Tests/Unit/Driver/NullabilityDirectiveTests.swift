@@ -20,33 +20,48 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a @catch(to: NULL, levels: [1])", #""levels" counts from 0, the field, to 0, what its lists hold."#),
+    (
+      "a @catch(to: NULL, levels: [1])",
+      #""levels" must be numbers from 0, the field itself, to 0, the innermost elements."#
+    ),
     (
       "list @catch(to: NULL, levels: [0, 3])",
-      #""levels" counts from 0, the field, to 2, what its lists hold."#
+      #""levels" must be numbers from 0, the field itself, to 2, the innermost elements."#
     ),
     (
-      "list @catch(to: NULL, levels: [-1])", #""levels" counts from 0, the field, to 2, what its lists hold."#
+      "list @catch(to: NULL, levels: [-1])",
+      #""levels" must be numbers from 0, the field itself, to 2, the innermost elements."#
     ),
-    ("list @catch(to: NULL, levels: [2, 2])", "Level 2 is caught twice."),
+    ("list @catch(to: NULL, levels: [2, 2])", #"Level 2 has two "@catch" directives. Remove one of them."#),
     (
       "list @catch(to: RESULT, levels: [0, 1])",
-      "A `Result` is the whole field: \"levels\" of \"@catch(to: RESULT)\" can be [0] alone. Elements can be caught as NULL,"
-        + " or thrown."
+      #""@catch(to: RESULT)" applies to the whole field, not to elements of its list. Remove "levels", or write "to: NULL" or "to: THROW"."#
     ),
-    ("a @required @catch(to: NULL)", "A required field has no null to catch."),
-    ("a @required @catch(to: RESULT)", "A required field has no null to catch."),
-    ("a @apus(mutable: true)", #"On a field, "@apus" takes only "name", "type", and "conformsTo"."#),
-    ("a @apus(name: \"a b\")", #""name" of "@apus" has to be a Swift name, as a string."#),
-    ("a @apus(type: \"Int; x\")", #""type" of "@apus" has to be a Swift name, as a string."#),
+    (
+      "a @required @catch(to: NULL)",
+      #""@required" and "@catch" contradict each other on one field. Remove one of them."#
+    ),
+    (
+      "a @required @catch(to: RESULT)",
+      #""@required" and "@catch" contradict each other on one field. Remove one of them."#
+    ),
+    (
+      "a @apus(mutable: true)",
+      #"On a field, "@apus" only takes "name", "type", and "conformsTo". Remove the argument."#
+    ),
+    ("a @apus(name: \"a b\")", #""name" in "@apus" must be a string with a Swift name."#),
+    ("a @apus(type: \"Int; x\")", #""type" in "@apus" must be a string with a Swift name."#),
     (
       "a @apus(conformsTo: [\"A\"])",
-      "A field without selections has no type of its own that could conform to a protocol."
+      #""conformsTo" needs a field with selections, because no type is generated for others. Remove the argument."#
     ),
-    ("kind @apus(type: \"K\")", "The type of an enum is emitted, and cannot be another."),
+    (
+      "kind @apus(type: \"K\")",
+      #""type" does not apply to an enum, because its Swift type is generated. To rename it, use "typeNames" in apus.json."#
+    ),
     (
       "... @apus(name: \"x\", type: \"Y\") { a }",
-      #"On an inline fragment, "@apus" takes only "name"."#
+      #"On an inline fragment, "@apus" only takes "name". Remove the argument."#
     ),
   ])
   func `a directive that cannot be applied says why`(_ selection: String, _ reason: String) throws {
@@ -69,18 +84,21 @@ import Testing
   @Test func `what is required already is warned about`() throws {
     #expect(
       try lower("query Q { album { id @required } }") == [
-        "@required: \"id\" is never null by the schema's word: \"required\" says nothing more."
+        "@required: \"id\" is non-null in the schema, so \"@required\" has no effect. Remove the directive."
       ])
   }
 
   @Test func `a variable decides nothing for the compiler`() throws {
     let mutable = try lower("query Q($m: Boolean!) @apus(mutable: $m) { a }")
-    #expect(mutable == ["$m: \"mutable\" of \"@apus\" has to be true or false."])
+    #expect(mutable == ["$m: \"mutable\" in \"@apus\" must be true or false."])
   }
 
   @Test func `a field is required in one way`() throws {
     let twice = try lower("query Q { a @required @required(action: NONE) }")
-    #expect(twice.contains("@required(action: NONE): The field is required in two ways."))
+    #expect(
+      twice.contains(
+        #"@required(action: NONE): The field has two "@required" directives with different actions. Remove one of them."#
+      ))
     let alike = try lower("query Q { a @required @required }")
     #expect(alike.isEmpty)
   }

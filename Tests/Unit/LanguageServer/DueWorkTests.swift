@@ -134,6 +134,6 @@ import Testing
     #expect(found.count == sent)
     let rest = found.last?["message"]?.string
     #expect(
-      (rest == "There are \(count - 500) more findings in this file.") == (count > 500), "\(rest ?? "")")
+      (rest == "\(count - 500) more problems in this file are not shown.") == (count > 500), "\(rest ?? "")")
   }
 }

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "null", "A message must be an object; the protocol has no batches."),
+    ("[]", "null", "A message must be an object. The protocol does not support batches."),
     (#"{"id":7}"#, "7", "There is no \"method\"."), (#"{"id":"x"}"#, "\"x\"", "There is no \"method\"."),
     (#"{"id":true}"#, "null", "There is no \"method\"."),
     (#"{"id":7,"method":3}"#, "7", "\"method\" is not a string."),

@@ -64,10 +64,10 @@ import Testing
     let use = "fragment F on Query { album(id: $‸id) { id } }"
     #expect(
       try rename(use, to: "key", users[0...1].joined())
-        == "The fragment is used by \"A\" and \"B\": rename the variable in one of them.")
+        == "The fragment is used by \"A\" and \"B\". Rename the variable in one of them.")
     #expect(
       try rename(use, to: "key", users.joined())
-        == "The fragment is used by \"A\", \"B\", and \"C\": rename the variable in one of them.")
+        == "The fragment is used by \"A\", \"B\", and \"C\". Rename the variable in one of them.")
     #expect(try rename(use, to: "key", users[0]) == "fragment F on Query { album(id: $key) { id } }")
     // Another operation may spread a fragment that does not use the variable.
     let other = "fragment G on Query { node { id } } query B { ...G }"
@@ -83,7 +83,7 @@ import Testing
   func `a name of the schema stays`(text: String) throws {
     #expect(
       try rename(text, to: "other")
-        == "The name belongs to the schema: only fragments, operations, variables and aliases can be renamed."
+        == "The schema defines this name. Only fragments, operations, variables and aliases can be renamed."
     )
   }
 }

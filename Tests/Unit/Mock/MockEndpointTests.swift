@@ -26,10 +26,10 @@ import Testing
     (#"{"query":"{__typename}","operationName":""}"#, typename),
     (#"{"query":"{__typename}","onError":"HALT"}"#, typename),
     ("{", error("The body of the request is not JSON.")), ("", error("The body of the request is not JSON.")),
-    ("1", error("A request is a JSON object, or a list of them.")),
-    ("{}", error("The request has no \"query\" that is a string.")),
-    (#"{"query":1}"#, error("The request has no \"query\" that is a string.")),
-    (#"{"extensions":{}}"#, error("The request has no \"query\" that is a string.")),
+    ("1", error("A request must be a JSON object, or a list of them.")),
+    ("{}", error("The request lacks a \"query\" that is a string.")),
+    (#"{"query":1}"#, error("The request lacks a \"query\" that is a string.")),
+    (#"{"extensions":{}}"#, error("The request lacks a \"query\" that is a string.")),
     (#"{"extensions":{"persistedQuery":{}}}"#, error("PersistedQueryNotFound")),
     (
       #"{"query":"{__typename}","operationName":1}"#,
@@ -51,12 +51,12 @@ import Testing
       #"{"query":"{__typename}","onError":1}"#,
       error("\"onError\" must be one of \"NULL\", \"PROPAGATE\", or \"HALT\".")
     ),
-    ("[]", error("The batch has no request.")),
+    ("[]", error("The batch is empty.")),
     (#"[{"query":"{__typename}"},{"query":"{a:__typename}"}]"#, #"[\#(typename),{"data":{"a":"Query"}}]"#),
     (
       #"[1,{"query":"subscription{a}"}]"#,
-      "[" + error("A request is a JSON object, or a list of them.") + ","
-        + error("A batch cannot have a subscription.") + "]"
+      "[" + error("A request must be a JSON object, or a list of them.") + ","
+        + error("A batch cannot contain a subscription.") + "]"
     ),
   ])
   func `a posted request has its response, or its error`(_ body: String, _ expected: String) {
@@ -78,7 +78,7 @@ import Testing
     let answer = answer("POST", "/", #"{"query":"{__typename}"}"#, ["content-type": type])
     #expect(answer.status == 415)
     #expect(self.answer("POST", "/", #"{"query":"{__typename}"}"#, [:]).body == answer.body)
-    #expect(answer.body == "The body of a request is JSON: Content-Type: application/json.\n")
+    #expect(answer.body == "The body of a request must be JSON. Send the header Content-Type: application/json.\n")
     #expect(answer.contentType == "text/plain; charset=utf-8")
   }
 
@@ -120,7 +120,7 @@ import Testing
     let body = #"{"query":"subscription{a}"}"#
     let refused = answer("POST", "/", body)
     #expect(refused.status == 406)
-    #expect(refused.body == "A subscription is answered as an event stream: Accept: text/event-stream.\n")
+    #expect(refused.body == "A subscription is sent as an event stream. Send the header Accept: text/event-stream.\n")
     for accept in ["text/event-stream", "TEXT/EVENT-STREAM, application/json"] {
       let stream = answer("POST", "/", body, ["content-type": "application/json", "accept": accept])
       #expect(stream.status == 200 && stream.contentType == "text/event-stream; charset=utf-8")

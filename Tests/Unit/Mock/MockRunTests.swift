@@ -117,7 +117,7 @@ import Testing
     try inFolder { folder in
       let (code, _, failure) = try run(task(folder, "\"replaces\": true", query: "query A{titel}"))
       #expect(code == 1)
-      #expect(failure.hasPrefix("error: The operation \"A\" cannot be answered: {\"errors\":"), "\(failure)")
+      #expect(failure.hasPrefix("error: No response to the operation \"A\" can be generated:  {\"errors\":"), "\(failure)")
     }
   }
 
@@ -152,7 +152,7 @@ import Testing
       let taken = try run(
         "{\"schemas\": [\"\(folder.path)/schema.graphqls\"], \"port\": \(server.port)}")
       let reason = String(cString: strerror(EADDRINUSE))
-      #expect(taken == (1, "", "error: Port \(server.port) cannot be listened on: \(reason).\n"))
+      #expect(taken == (1, "", "error: The server cannot listen on port \(server.port): \(reason).\n"))
     }
   }
 }

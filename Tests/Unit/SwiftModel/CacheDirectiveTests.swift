@@ -62,7 +62,7 @@ import Testing
       type C @typePolicy { a: Int }
       """
     let (rules, messages) = read(schema)
-    #expect(messages == ["@typePolicy: @typePolicy of \"C\" needs \"keyFields\": names of its own fields."])
+    #expect(messages == ["@typePolicy: \"@typePolicy\" of \"C\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."])
     #expect(rules.isEmpty)
   }
 
@@ -97,9 +97,9 @@ import Testing
     #expect(CacheRules(ShapeOptions(), schema, DiagnosticSink()).hasKeys == false)
   }
 
-  private static let keys = "@typePolicy of \"A\" needs \"keyFields\": names of its own fields."
+  private static let keys = "\"@typePolicy\" of \"A\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."
   private static let lookup =
-    "@fieldPolicy of \"A\" needs \"forField\", and \"keyArgs\": names of the field's arguments."
+    "\"@fieldPolicy\" of \"A\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object."
 
   @Test(arguments: [
     ("@typePolicy(keyFields: \"a-b\")", keys), ("@typePolicy(keyFields: \"\")", keys),
@@ -109,9 +109,9 @@ import Testing
     ("@fieldPolicy(forField: \"a\")", lookup), ("@fieldPolicy(keyArgs: \"a\")", lookup),
     ("@fieldPolicy(forField: \"\", keyArgs: \"a\")", lookup),
     ("@fieldPolicy(forField: \"a\", keyArgs: \"a.b\")", lookup),
-    ("@cacheControl(maxAge: -1)", "\"maxAge\" of @cacheControl of \"A\" is no number of seconds."),
-    ("@cacheControl(maxAge: \"1\")", "\"maxAge\" of @cacheControl of \"A\" is no number of seconds."),
-    ("@cacheControl(maxAge: 1.5)", "\"maxAge\" of @cacheControl of \"A\" is no number of seconds."),
+    ("@cacheControl(maxAge: -1)", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
+    ("@cacheControl(maxAge: \"1\")", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
+    ("@cacheControl(maxAge: 1.5)", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
   ])
   func `a directive that cannot be read says why`(_ directive: String, _ message: String) {
     let found = read("type Query { a: A } type A \(directive) { a: Int }")
@@ -126,13 +126,13 @@ import Testing
     #expect(stated == ["cache.maxAge.A": .maxAge(1)])
     #expect(
       messages == [
-        "@cacheControl(maxAge: 2): \"@cacheControl\" of \"A\" does not count: another directive of the schema says something else."
+        "@cacheControl(maxAge: 2): \"@cacheControl\" of \"A\" has no effect, because another directive of the schema has a different value. Remove one of the two."
       ])
     #expect(read(twice.replacing("maxAge: 2", with: "maxAge: 1")).messages.isEmpty)
     let once = "type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int }"
     #expect(
       read(once, CacheRule("A", .maxAge(3))).messages == [
-        "@cacheControl(maxAge: 1): \"@cacheControl\" of \"A\" does not count: \"cache.maxAge.A\" in apus.json says something else."
+        "@cacheControl(maxAge: 1): \"@cacheControl\" of \"A\" has no effect, because \"cache.maxAge.A\" in apus.json has a different value. Remove one of the two."
       ])
     #expect(read(once, CacheRule("A", .maxAge(1))).messages.isEmpty)
     let ages = rules(schema(once), [CacheRule("A", .maxAge(3))])

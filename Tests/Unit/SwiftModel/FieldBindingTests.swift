@@ -47,23 +47,23 @@ import Testing
     ("Nothing.a(b:)", "The schema has no \"Nothing.a(b:)\"."),
     ("Query.albun(id:)", "The schema has no \"Query.albun(id:)\". Did you mean \"Query.album(id:)\""),
     ("Query.album(ib:)", "The schema has no \"Query.album(ib:)\". Did you mean \"Query.album(id:)\""),
-    ("Album.kind", "\"Album.kind\" is no scalar; its Swift type is made by the compiler."),
-    ("Album.album", "\"Album.album\" is no scalar; its Swift type is made by the compiler."),
-    ("Query.album(by:)", "\"Query.album(by:)\" is no scalar; its Swift type is made by the compiler."),
-    ("By.kind", "\"By.kind\" is no scalar; its Swift type is made by the compiler."),
+    ("Album.kind", "\"Album.kind\" is not a scalar, so its Swift type is generated. Remove the entry."),
+    ("Album.album", "\"Album.album\" is not a scalar, so its Swift type is generated. Remove the entry."),
+    ("Query.album(by:)", "\"Query.album(by:)\" is not a scalar, so its Swift type is generated. Remove the entry."),
+    ("By.kind", "\"By.kind\" is not a scalar, so its Swift type is generated. Remove the entry."),
     (
       "Album",
-      "\"Album\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+      "\"Album\" is not a field, argument or input field. Set the Swift type of a scalar under \"scalars\"."
     ),
     (
       "@skip",
-      "\"@skip\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+      "\"@skip\" is not a field, argument or input field. Set the Swift type of a scalar under \"scalars\"."
     ),
     (
       "@skip(if:)",
-      "\"@skip(if:)\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+      "\"@skip(if:)\" is not a field, argument or input field. Set the Swift type of a scalar under \"scalars\"."
     ),
-    ("a b", "\"a b\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."),
+    ("a b", "\"a b\" is not a schema coordinate. Write Type.field, Type.field(argument:) or Input.field."),
   ])
   func `a coordinate that names nothing says why`(_ coordinate: String, _ reason: String) {
     let found = bindings([coordinate: "Int"]).unknown
@@ -192,7 +192,7 @@ import Testing
     let error = try #require(lowered.diagnostics.first { $0.severity == .error })
     #expect(
       error.message
-        == "\"$id\" is Int here, and Int64 elsewhere. Use two variables, or bind both places to one type.")
+        == "\"$id\" is Int here, but Int64 elsewhere. Use two variables, or give both arguments one type under "fields" in apus.json.")
     #expect(
       error.ranges.map(\.position.column) == [44] && error.notes.map { $0.range?.position.column } == [34])
   }

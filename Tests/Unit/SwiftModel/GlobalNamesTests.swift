@@ -82,7 +82,7 @@ import Testing
     let warnings = names(["query cart { ok }", "query Cart { ok }"]).warnings
     #expect(
       warnings == [
-        "This is \"CartQuery2\" in Swift, since \"CartQuery\" is the name of another definition. Rename one of them for a "
+        "This definition becomes \"CartQuery2\" in Swift, because \"CartQuery\" is the name of another definition. Rename one of them for a "
           + "better name."
       ])
   }

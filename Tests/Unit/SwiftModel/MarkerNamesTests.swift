@@ -36,7 +36,7 @@ import Testing
     let alias = "\(key): name"
     #expect(
       lower("query Q { pet { \(alias) ...Low } }", below: below) == [
-        "\(alias): Fragments of the module \"Below\" ask under \"\(key)\" for what type an object is. Give the field another alias."
+        "\(alias): The compiler uses \"\(key)\" in fragments of the module \"Below\" to find an object's type. Give the field another alias."
       ])
     // Without modules below, the marker gets another key; an alias of the module below has been considered there.
     #expect(lower("query Q { pet { \(alias) } }").isEmpty)
@@ -66,7 +66,7 @@ import Testing
   @Test func `an alias that the cache would take for its own is refused`() {
     #expect(
       cached("query Q { pet { ___id: id } }").diagnostics.map(\.message) == [
-        "A field \"id\" with the alias \"___id\" is one that only a cache reads. Give the field another alias."
+        "The alias \"___id\" is reserved for fields that the compiler adds for the cache. Give the field another alias."
       ])
     #expect(lower("query Q { pet { ___id: id } }").isEmpty)
   }

@@ -17,7 +17,7 @@ import Testing
   func `a name that many schemas use suggests the codec that ships`(scalar: String, members: String) {
     #expect(
       warnings(scalar) == [
-        "The scalar \"\(scalar)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\", "
+        "The scalar \"\(scalar)\" has no Swift type, so it is any JSON (GraphQLValue). Set its type under \"scalars\" in apus.json, "
           + "perhaps \"\(scalar)\": { \(members) }."
       ])
   }
@@ -31,7 +31,7 @@ import Testing
   @Test func `any other name suggests nothing`() {
     #expect(
       warnings("Money") == [
-        "The scalar \"Money\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\"."
+        "The scalar \"Money\" has no Swift type, so it is any JSON (GraphQLValue). Set its type under \"scalars\" in apus.json."
       ])
   }
 }

@@ -15,13 +15,13 @@ extension ToolTests {
     ("diff a", "'diff' takes two schemas, OLD and NEW."),
     (
       "diff a b",
-      "'diff' compares what two schemas mean for documents. Pass the documents too: diff OLD NEW PATH…"
+      "'diff' needs documents to compare two schemas. Pass the documents too: diff OLD NEW PATH…"
     ),
     ("fetch-schema", "'fetch-schema' takes one URL."), ("fetch-schema a b", "'fetch-schema' takes one URL."),
     ("fetch-schema --authorities /none http://x", "--authorities: there is no file '/none'."),
     (
       "fetch-schema --header a:b --header :c http://x",
-      "The 2. --header has no name before a colon. Write 'Name: value'."
+      "--header number 2 has no name before a colon. Write 'Name: value'."
     ),
     ("fetch-schema --graphos a@b http://x", "--graphos cannot be combined with a URL, --get or --header."),
     ("fetch-schema --graphos a@b --get", "--graphos cannot be combined with a URL, --get or --header."),

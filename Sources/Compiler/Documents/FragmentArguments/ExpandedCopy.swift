@@ -13,7 +13,7 @@ struct ExpandedCopy {
   private var pending: [Use] = []
   /// The names that are taken: each use's, with its fragment and values as text, and each fragment's, with an empty text.
   private var uses: [String: String] = [:]
-  /// How many nodes were copied, those of values included, and may be.
+  /// The number of copied nodes, including those of values, and the limit.
   private var work = 0
   private let limit: Int
   /// The end of the name of the use at hand, which tells uses apart.
@@ -37,7 +37,7 @@ struct ExpandedCopy {
   init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    // What grows as the documents do is not refused.
+    // Growth in proportion to the documents is allowed.
     limit = 1_000_000 + tree.count * 10
   }
 

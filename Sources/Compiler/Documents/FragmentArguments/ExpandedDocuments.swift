@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// Documents without fragment arguments that mean the same: each distinct use of a fragment is a fragment of its own, named after the
+/// Documents without fragment arguments that mean the same: each distinct use of a fragment becomes a separate fragment, named after the
 /// fragment and its arguments, in which its variables have their values.
 package struct ExpandedDocuments {
   /// The expanded documents. A fragment with variables is also there under its own name and with its variables: a cache reads it on its

@@ -76,7 +76,7 @@ package struct CommandSyntax {
   private static let nextOption = Option(
     name: "next", isForPlugin: true, help: "Starts the schema, configuration and PATH… of another target.")
 
-  /// The usage line.
+  /// The command's usage, on one line.
   private func usage(_ calledAs: CommandName) -> String {
     let words = operands.isEmpty ? "" : needsOperand ? " \(operands)" : " [\(operands)]"
     return "\(calledAs.words(name)) [options]" + words

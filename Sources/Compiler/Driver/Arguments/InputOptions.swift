@@ -76,7 +76,7 @@ package enum InputOptions {
       let searched =
         found.configuration.projects.count > 1 ? DocumentSearch.run(paths, schemas: []).documents : []
       editor = found.configuration.project(for: (documents + searched).map(\.path))
-      // Where something else names the schema, a file in YAML may be another tool's.
+      // If the schema is named elsewhere, a YAML file may belong to another tool.
       let isNeeded =
         arguments.value("editor-config") != nil
         || arguments.values("schema").isEmpty && configuration.schemas.isEmpty

@@ -122,7 +122,7 @@ package struct ParsedArguments {
   }
 }
 
-/// A sentence that says what is wrong with a command line.
+/// An error in a command line, as a sentence.
 package struct UsageError: Error, Equatable {
   package let message: String
 

@@ -23,7 +23,7 @@ enum CheckCommand {
 
   private static let strict = CommandSyntax.Option(
     name: "strict",
-    help: "Also report what is wrong in the schema and concerns no client: it is for the schema's authors.")
+    help: "Also report errors in the schema that affect no client, for the schema's authors.")
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let format = Report.format(arguments)

@@ -7,7 +7,7 @@
   import Musl
 #endif
 
-/// The running program.
+/// The path of the running program.
 package enum Executable {
   /// Identifies this build, because other builds may have the same version; nil if it cannot be determined.
   ///
@@ -17,7 +17,7 @@ package enum Executable {
     return "\(Version.current) \(stamp)"
   }
 
-  /// Another program of the package: the one that a plugin names, or the one in the same folder; nil if there is none.
+  /// Another program of the package: named by a plugin, or in the same folder; nil if there is none.
   package static func program(_ name: String) -> String? {
     if let given = getenv("APUS_PROGRAM") {
       let path = String(cString: given)

@@ -20,7 +20,7 @@ package enum Report {
       for GitHub Actions, or a SARIF log.
       """)
 
-  /// The requested format.
+  /// The format that the options request.
   package static func format(_ arguments: ParsedArguments) -> Format {
     arguments.value("format").flatMap(Format.init) ?? .text
   }

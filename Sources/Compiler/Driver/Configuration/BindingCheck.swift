@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSwiftModel
 
-/// Checks the Swift types and codecs under `scalars` and `fields`, as far as they are known.
+/// Checks those Swift types and codecs under `scalars` and `fields` that are known.
 ///
 /// The user's own types and codecs are passed on: only Swift can check them.
 enum BindingCheck {
@@ -49,7 +49,7 @@ enum BindingCheck {
 extension DiagnosticCode {
   package static let unknownCodec = DiagnosticCode(
     "unknown-codec",
-    title: "A codec in apus.json that Apus does not have",
+    title: "An unknown codec in apus.json",
     explanation: """
       Names of the form `GraphQL…Codec` are those of Apus's own codecs. A codec of yours has another name, or its module is
       among the entry's `imports`.
@@ -59,7 +59,7 @@ extension DiagnosticCode {
 
   package static let codecOfAnotherType = DiagnosticCode(
     "codec-of-another-type",
-    title: "A codec that returns another type",
+    title: "A codec that returns a different type",
     explanation:
       "A scalar's codec returns the scalar's Swift type; otherwise the generated code does not compile.",
     example: "{ \"scalars\": { \"DateTime\": { \"type\": \"Date\", \"codec\": \"GraphQLUUIDCodec\" } } }",

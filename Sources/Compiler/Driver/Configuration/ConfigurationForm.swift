@@ -73,8 +73,8 @@ indirect enum ConfigurationForm {
         let isComment = member.name.hasPrefix("//") || member.name.hasPrefix("#")
         let message =
           isComment
-          ? "\"\(member.name)\" is not a key, and there are no comments here. Remove it."
-          : "There is no key \"\(member.name)\"\(place).\(suggestion)"
+          ? "\"\(member.name)\" is not a key, and apus.json cannot contain comments. Remove it."
+          : "Unknown key \"\(member.name)\"\(place).\(suggestion)"
         diagnostics.append(Diagnostic(.error, .unknownKey, message, at: [member.nameRange]))
         continue
       }
@@ -83,7 +83,7 @@ indirect enum ConfigurationForm {
     for member in known where member.isRequired && !members.contains(where: { $0.name == member.name }) {
       diagnostics.append(
         Diagnostic(
-          .error, .invalidConfiguration, "\"\(key)\" needs a \"\(member.name)\".", at: [object.range]))
+          .error, .invalidConfiguration, "\"\(key)\" lacks \"\(member.name)\". Add it.", at: [object.range]))
     }
     return diagnostics
   }
@@ -111,7 +111,9 @@ indirect enum ConfigurationForm {
   private static func repeated(_ members: [JSONMember]) -> [Diagnostic] {
     var seen: Set<String> = []
     return members.filter { !seen.insert($0.name).inserted }.map {
-      Diagnostic(.error, .invalidConfiguration, "\"\($0.name)\" is given twice.", at: [$0.nameRange])
+      Diagnostic(
+        .error, .invalidConfiguration, "The key \"\($0.name)\" appears twice. Remove one of them.",
+        at: [$0.nameRange])
     }
   }
 

@@ -3,7 +3,7 @@ import ApusSwiftModel
 import ApusSource
 import ApusSchema
 
-/// A key of `apus.json`. Everything about it is in one place: checking, the reference and the JSON Schema are all
+/// A key of `apus.json`. Everything about it is here: checking, the reference and the JSON Schema are all
 /// derived from ``all``.
 package struct ConfigurationKey {
   package let name: String
@@ -14,7 +14,7 @@ package struct ConfigurationKey {
   package let summary: String
   /// How modules above get the value; empty if each module has its own.
   let inheritance: [KeyInheritance]
-  /// What makes the values of two modules conflict.
+  /// The rule by which the values of two modules conflict.
   let conflict: KeyConflict
   /// Stores a value of the right form in the configuration.
   let apply: (JSONValue, inout Configuration) -> Void
@@ -78,8 +78,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "schemaTypes", form: .choice(["reached", "all"]), defaultText: "\"reached\"",
         summary:
-          "The enums and input objects to generate: those that documents use, or all. With several modules, set the lowest "
-          + "to \"all\", so that no two modules above it generate the same one.",
+          "The enums and input objects to generate: those that documents use, or all. With several modules, set \"all\" in the one that the others depend on, so that no two of them generate the same type.",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.emitsWholeSchema = value.string == "all" },
       ConfigurationKey(
@@ -175,15 +174,13 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "decodableInputs", form: .boolean, defaultText: "false",
         summary:
-          "Input objects and operations can be decoded as well as encoded: to keep them on disk, or to invent them by `sample()`. "
-          + "Their readers are a third of their code.",
+          "Make input objects and operations `Decodable` too, for storing them on disk and for `sample()`. This adds a third to their code.",
         inheritance: [.option("decodableInputs", at: \.hasDecodableInputs)], conflict: .decodableInputs
       ) { value, configuration in configuration.generation.hasDecodableInputs = value.boolean ?? false },
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
         summary:
-          "Properties of response types are `var` instead of `let`, and can be set through enums. Protocols of fragments ask for "
-          + "setters where `accessLevel` is internal.",
+          "Make properties of response types `var` instead of `let`, and settable through enums. Protocols of fragments require setters if `accessLevel` is internal.",
         inheritance: [.option("mutableProperties", at: \.hasMutableProperties)], conflict: .never
       ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
       ConfigurationKey(
@@ -259,8 +256,7 @@ package struct ConfigurationKey {
           ),
         ]), defaultText: "none",
         summary:
-          "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents use, and fragments that can be "
-          + "read on their own.",
+          "Generate what ApusCache needs: `cacheSchema`, a table of the types that documents use, and fragments that can be read separately.",
         inheritance: [
           .option("cache", at: \.usesCache), .option("cache.properties", at: \.hasKeyProperties),
           .entries { lower, own in

@@ -2,7 +2,7 @@ import ApusSource
 
 /// The places of a configuration's keys. Nested keys are joined by dots (`scalars.Money`).
 ///
-/// A key has a place only if it is set, so this also says which keys are unset.
+/// Only keys that are set are in it.
 package struct ConfigurationPlaces {
   private var ranges: [String: SourceRange] = [:]
 

@@ -85,7 +85,7 @@ package struct EditorConfiguration {
     } catch {
       return (configuration, [.unreadable(error)])
     }
-    // A file is YAML unless its name or first character says JSON.
+    // A file is YAML unless its name or first character is that of JSON.
     let isJSON =
       path.hasSuffix(".json") || source.text(0, source.count).first { !$0.isWhitespace } == "{"
     guard isJSON else {
@@ -104,8 +104,8 @@ package struct EditorConfiguration {
     }
   }
 
-  /// The project of some documents: the first one that names any of them, otherwise the one called "default", otherwise
-  /// the first one that includes any. If there is none, an empty project.
+  /// The project of some documents: the first to name any of them, otherwise the one called "default", otherwise
+  /// the first to include any. If there is none, an empty project.
   package func project(for paths: [String]) -> Project {
     if let only = projects.first, projects.count == 1 { return only }
     return projects.first { project in project.isSelective && paths.contains(where: project.includes) }

@@ -4,7 +4,7 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// What makes two modules' values of a configuration key conflict.
+/// The rule by which two modules' values of a configuration key conflict.
 enum KeyConflict {
   /// Modules may have any values, or ``Lowering`` compares what comes of them.
   case never
@@ -22,7 +22,7 @@ enum KeyConflict {
 
     var schema: Schema { index.schema }
     var type: TypeReference { index.type(ofField: node) }
-    /// The response key.
+    /// The field's response key.
     var key: String { index.tree.names.string(index.tree.responseKey(node)) }
   }
 
@@ -79,7 +79,7 @@ enum KeyConflict {
       let (own, other) = (field.own.fields[coordinate], field.below.fields[coordinate])
       guard own?.type != other?.type || own?.codec != other?.codec else { return nil }
       func describe(_ binding: GenerationOptions.ScalarBinding?) -> String {
-        binding.map { text(($0.type, $0.codec)) } ?? "what its scalar is"
+        binding.map { text(($0.type, $0.codec)) } ?? "the scalar's type"
       }
       return Difference(
         entry: coordinate, own: "The field \"\(coordinate)\" is \(describe(own)) here",
@@ -88,7 +88,7 @@ enum KeyConflict {
   }
 
   private static func text(_ binding: (type: String, codec: String?)) -> String {
-    "\"\(binding.type)\"" + (binding.codec.map { " by \"\($0)\"" } ?? "")
+    "\"\(binding.type)\"" + (binding.codec.map { " with \"\($0)\"" } ?? "")
   }
 
   // MARK: - Nulls and errors
@@ -101,7 +101,7 @@ enum KeyConflict {
         return nil
       }
       return Difference(
-        own: "The errors of \"\(field.key)\" would be treated as \"\(own.rawValue)\" here",
+        own: "Errors of \"\(field.key)\" are handled as \"\(own.rawValue)\" here",
         other: "as \"\(below.rawValue)\"")
     }
   }
@@ -137,7 +137,7 @@ enum KeyConflict {
   private static func memberNames(of field: SharedField) -> Difference? {
     let (own, other) = (field.own.memberName(field.key), field.below.memberName(field.key))
     if own == other { return nil }
-    return Difference(own: "\"\(field.key)\" would be \"\(own)\" in Swift", other: "\"\(other)\"")
+    return Difference(own: "\"\(field.key)\" becomes \"\(own)\" here", other: "\"\(other)\"")
   }
 
   static var singulars: KeyConflict {
@@ -153,7 +153,7 @@ enum KeyConflict {
       let removed = field.below.singulars.keys.filter { field.own.singulars[$0] == nil }
       let word = (changed + removed).filter { key.lowercased().hasSuffix($0) }.max { $0.count < $1.count }
       return Difference(
-        entry: word ?? key, own: "An element of \"\(key)\" would be \"\(own)\" in Swift",
+        entry: word ?? key, own: "An element of \"\(key)\" becomes \"\(own)\" here",
         other: "\"\(other)\"")
     }
   }

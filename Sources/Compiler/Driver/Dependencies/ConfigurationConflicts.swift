@@ -92,11 +92,11 @@ struct ConfigurationConflicts {
     }
     let way =
       own == nil
-      ? "Set one of the two in a module that both depend on." : "Remove it here, or set it in that module."
+      ? "Set it once, in a module that both depend on." : "Remove it here, or set it in that module."
     diagnostics.append(
       Diagnostic(
         .error, .contradictoryConfiguration,
-        "\(difference.own) and \(difference.other) in the module \"\(dependency.name)\"\(node == nil ? "" : ", whose fragments are spread"). \(way)",
+        "\(difference.own), but \(difference.other) in the module \"\(dependency.name)\"\(node == nil ? "" : ", whose fragments are spread"). \(way)",
         at: place.map { [$0] } ?? [], notes: notes))
   }
 }

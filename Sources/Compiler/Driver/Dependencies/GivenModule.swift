@@ -3,7 +3,7 @@
 /// A target with several configurations is compiled in parts. Each part is a separate module, written as
 /// `Module/Folder`.
 struct GivenModule {
-  /// The module's name.
+  /// The name of the module.
   let name: String
   /// The path of its configuration; nil if it has none.
   var configurationPath: String?

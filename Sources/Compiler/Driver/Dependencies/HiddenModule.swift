@@ -37,7 +37,7 @@ package struct HiddenModule {
       return diagnostics
     }
     let trees = modules.map { module in
-      // A search of its own for each path, because a search refuses two documents of one name.
+      // Search each path separately, because a search rejects two documents of one name.
       let documents = module.paths.flatMap { DocumentSearch.run([$0], schemas: []).documents }
       return (module: module, tree: DocumentReader.read(documents, names: NameTable()).tree)
     }
@@ -82,7 +82,7 @@ package struct HiddenModule {
         + "Add it to the target's dependencies, with \"accessLevel\": \"public\" in its apus.json."
     case .xcode:
       return
-        "It is defined here for another target. Xcode does not tell plugins what a project's target depends on. "
+        "Another target defines it here. In Xcode projects, plugins do not see which targets a target depends on. "
         + "Put shared fragments into a package's target."
     }
   }

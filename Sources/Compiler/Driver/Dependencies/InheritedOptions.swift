@@ -2,14 +2,14 @@ import ApusShapes
 import ApusSwiftModel
 
 /// The configurations of a target and its dependencies after values have been inherited from lower modules, as
-/// ``ConfigurationKey/inheritance`` says for each key.
+/// ``ConfigurationKey/inheritance`` is the rule for each key.
 struct InheritedOptions {
-  /// The target's configuration.
+  /// The configuration of the target.
   let configuration: Configuration
   /// The options of each dependency, by name.
   let dependencies: [String: GenerationOptions]
 
-  /// The target's options.
+  /// The options of the target, with what it inherits.
   var target: GenerationOptions { configuration.generation }
 
   init(_ inputs: Inputs) {
@@ -65,7 +65,7 @@ struct InheritedOptions {
 }
 
 extension GenerationOptions.ScalarBinding {
-  /// The binding as dependents of `module` need it: a type without an import of its own is declared in the module.
+  /// The binding as dependents of `module` need it: a type without an import is declared in the module.
   fileprivate func imported(from module: String) -> Self {
     var result = self
     let isCodecElsewhere = codec.map { !$0.hasPrefix("GraphQL") } ?? false

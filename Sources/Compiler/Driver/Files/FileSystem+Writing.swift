@@ -105,7 +105,7 @@ extension FileSystem {
       try replace(String(cString: resolved), with: bytes)
       if chmod(resolved, status.st_mode & 0o7777) != 0 { throw FileError(path, errno) }
     default:
-      // Open it by its own path, because a pipe behind `/dev/stdout` has no other.
+      // Open it by its own path, because a pipe that `/dev/stdout` links to cannot be opened by another.
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileError(path, errno) }
       defer { close(descriptor) }

@@ -8,7 +8,7 @@
 
 /// A temporary file that is moved into place once all others are written.
 struct StagedFile {
-  /// The final path.
+  /// The path after the file is complete.
   let path: String
   /// The temporary path, in the same folder.
   let temporary: String

@@ -9,7 +9,7 @@ extension Diagnostic {
         .warning, .mistakenName,
         isDocument
           ? "This file is read as a document. If it is the server's schema, rename it to '\(name)'."
-          : "This file is not read, because of its name. Rename it to '\(name)'.", path: path)
+          : "This file is not read because of its name. Rename it to '\(name)'.", path: path)
     }
   }
 

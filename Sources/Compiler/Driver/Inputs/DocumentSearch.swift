@@ -122,7 +122,7 @@ package struct DocumentSearch {
     diagnostics.append(
       Diagnostic(
         .warning, .unsearchedFolder,
-        "More than \(bounds.folderCount) folders: this one and others are not searched for documents."
+        "There are more than \(bounds.folderCount) folders, so this one and others are not searched for documents."
           + " Put an apus.json into the folder with the GraphQL files, or open that folder.", path: path))
   }
 

@@ -30,7 +30,7 @@ package struct Inputs {
     self.configuration = configuration
   }
 
-  /// The configuration with what it inherits. A module's documents are read together with those of its dependencies.
+  /// The configuration including inherited keys. A module's documents are read together with those of its dependencies.
   var inheritedConfiguration: Configuration {
     dependencies.isEmpty ? configuration : InheritedOptions(self).configuration
   }

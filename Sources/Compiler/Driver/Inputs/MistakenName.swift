@@ -7,7 +7,7 @@ enum MistakenName {
     let lower = name.lowercased()
     if name.hasSuffix(".graphqls") || name == "schema.graphql" || name == "apus.json" { return nil }
     if configurations.contains(lower) { return "apus.json" }
-    // Some editors and browsers add an ending to what they save.
+    // Some editors and browsers add an ending to saved files.
     let stem = lower.hasSuffix(".txt") ? String(lower.dropLast(4)) : lower
     guard let dot = stem.lastIndex(of: "."), let ending = endings[String(stem[dot...])] else { return nil }
     let isSchema = stem[..<dot] == "schema"

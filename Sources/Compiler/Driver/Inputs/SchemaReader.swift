@@ -60,7 +60,7 @@ struct SchemaReader {
           diagnostics.append(
             Diagnostic(
               .error, .emptyFile,
-              "The schema has no definition. Save the server's schema in it, or remove the file.", path: path)
+              "The schema file is empty. Save the server's schema in it, or remove it.", path: path)
           )
         } else if let misnamed = misnamed(source) {
           diagnostics.append(misnamed)
@@ -88,7 +88,7 @@ struct SchemaReader {
     if SchemaSeverity.allowUse(schemaDiagnostics) { schema = loaded.schema }
   }
 
-  /// Standard input has no file extension, but SDL never begins with a brace.
+  /// Standard input lacks a file extension, but SDL never begins with a brace.
   private func named(_ source: SourceFile) -> SourceFile {
     guard source.path == FileSystem.standardInputName, let start = firstCharacter(of: source),
       source.bytes[start] == UInt8(ascii: "{")
@@ -117,8 +117,8 @@ struct SchemaReader {
     if !isBrace, !isWord { return nil }
     let message =
       isBrace
-      ? "The file contains an introspection result as JSON, but its name says SDL. Rename it to 'schema.json'."
-      : "The file contains SDL, but its name says JSON. Rename it to 'schema.graphqls'."
+      ? "The file is named like SDL, but contains an introspection result as JSON. Rename it to 'schema.json'."
+      : "The file is named like JSON, but contains SDL. Rename it to 'schema.graphqls'."
     return Diagnostic(
       .error, .misnamedSchema, message, at: [SourceRange(file: source, start: start, end: start + 1)])
   }

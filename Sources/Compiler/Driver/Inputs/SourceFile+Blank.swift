@@ -1,7 +1,7 @@
 import ApusSource
 
 extension SourceFile {
-  /// Whether the text has no tokens: only white space, commas and comments (section 2.1.7, Ignored Tokens).
+  /// Whether the text is free of tokens: only white space, commas and comments (section 2.1.7, Ignored Tokens).
   package var isBlank: Bool {
     var offset = 0
     if count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }

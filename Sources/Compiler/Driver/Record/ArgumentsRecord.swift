@@ -19,7 +19,7 @@ package enum ArgumentsRecord {
       try FileSystem.write(arguments.joined(separator: "\n") + "\n", to: record + ending)
       return []
     } catch {
-      let message = "Editors will not know what this build compiles: \(error.reason)."
+      let message = "The file that shows editors what this build compiles cannot be written: \(error.reason)."
       return [Diagnostic(.warning, .unwritableFile, message, path: error.path)]
     }
   }

@@ -10,7 +10,7 @@ struct BuildRecordFormat {
 
   /// The text for a run with these inputs, outputs and warnings.
   ///
-  /// - Returns: nil if a warning cannot be recorded because its text is not among the files, such as SDL generated from
+  /// - Returns: nil if a warning cannot be recorded because it is not about one of the files, such as SDL generated from
   ///   an introspection result.
   func text(_ inputs: Fingerprint, _ outputs: Fingerprint, _ warnings: [Diagnostic]) -> String? {
     var rows: [JSONOutput] = []

@@ -1,4 +1,4 @@
-/// A 128-bit hash of a sequence of texts. It is not cryptographic: it distinguishes texts that occur in practice, not
+/// A 128-bit hash of a sequence of strings. It is not cryptographic: it distinguishes strings that occur in practice, not
 /// ones constructed to collide.
 ///
 /// It processes every byte that a build reads and writes in unoptimized builds, so it works a word at a time.
@@ -12,7 +12,7 @@ struct Fingerprint: Equatable {
 
   // MARK: - Adding
 
-  /// Adds bytes and their length, so that two texts differ from their concatenation.
+  /// Adds bytes and their length, so that two strings differ from their concatenation.
   mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int) {
     add(UInt64(truncatingIfNeeded: count))
     if Int(bitPattern: bytes) & 7 == 0 {
@@ -71,7 +71,7 @@ struct Fingerprint: Equatable {
     high = high ^ (high &>> 29)
   }
 
-  /// Adds a text.
+  /// Adds a string.
   mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -18,10 +18,10 @@ package struct RecordedRun {
     paths = Set((documents.map(\.path) + arguments.operands).map(Path.normalized))
   }
 
-  /// The output folder.
+  /// The folder of the outputs.
   package var output: String? { arguments.value("output") }
 
-  /// The folder of the target, or the first one that is searched.
+  /// The folder of the target, or the first searched folder.
   package var folder: String? {
     arguments.groups("target").first.map { Path.normalized($0[1]) } ?? searched.first
   }
@@ -38,7 +38,7 @@ package struct RecordedRun {
         && searched.contains { Path.relative(path, to: $0) != nil }
   }
 
-  /// The output name of a document, including a new one that has not been compiled yet.
+  /// The output name of a document, which may be new and not compiled yet.
   package func output(of path: String) -> String? {
     documents.first { Path.normalized($0.path) == path }?.output
       ?? folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)

@@ -32,7 +32,7 @@ enum SwiftLiteral {
     return "\(marks)\"\(value)\"\(marks)"
   }
 
-  /// Whether a text needs no escaping. Fast, because nearly all texts are plain ASCII.
+  /// Whether a string needs no escaping. Fast, because nearly all strings are plain ASCII.
   private static func needsNoCare(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { bytes in
@@ -141,7 +141,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether the line that contains `offset` is no comment, and no literal is open there.
+  /// Whether the line that contains `offset` is code, outside of comments and literals.
   private static func isCode(_ text: UnsafePointer<UInt8>, _ offset: Int) -> Bool {
     var start = offset
     while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }

@@ -148,7 +148,7 @@ struct SwiftPrinter: ~Copyable {
   /// The available width of a line.
   var width: Int { SwiftPrinter.lineLength - indentation }
 
-  /// Whether `content` and `more` bytes fit on a line of their own.
+  /// Whether `content` and `more` bytes fit on one line.
   func fits(_ content: String, and more: Int = 0) -> Bool { content.utf8.count + more <= width }
 
   /// `open`, the items and `close` on one line if they fit, else the items on their own lines, as many as fit on each.

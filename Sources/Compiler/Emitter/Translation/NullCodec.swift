@@ -10,7 +10,7 @@ extension Translator {
   func nullCodec(_ leaf: SwiftType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
-    // Null is a valid value of any JSON, so only a codec refuses it.
+    // Null is a valid value of any JSON, so only a codec rejects it.
     var isAny = false
     if type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf { isAny = true }
     let isPromised = nulls.has(.isPromised)

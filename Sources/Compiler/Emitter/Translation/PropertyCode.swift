@@ -38,7 +38,7 @@ final class PropertyCode {
     let name = translator.tree.names.string(field.key)
     let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
-    // A conditional field's nil is null only if the field is nullable and its type has no other value for null.
+    // A conditional field's nil is null only if the field is nullable and nil is its only value for null.
     var isAnyValue = false
     if field.type.listDepth == 0, case .anyValue? = leaf { isAnyValue = true }
     let isUnwrapped = isConditional && (field.type.isNonNull || field.nulls.isResult || isAnyValue)
@@ -122,7 +122,7 @@ final class PropertyTexts {
     let isShared =
       field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty
       && (field.type.listDepth < 2 || property.typeName == nil)
-    // Where selections of different parents are merged, the field's type may differ from the schema's.
+    // Merged selections of different parents may give the field another type than the schema does.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,
       known.binding == field.binding,
       known.swiftName == property.swiftName

@@ -65,7 +65,7 @@ extension Translator {
     text.close()
   }
 
-  /// A literal on lines of its own, one for each element.
+  /// A literal on several lines, one for each element.
   func list(_ values: [String], in text: inout SwiftPrinter) {
     text.line("[")
     text.indent()

@@ -26,7 +26,7 @@ extension Translator {
     return type
   }
 
-  /// The Swift type of a scalar. Foundation's `Data` is qualified beside an operation, which has a `Data` of its own.
+  /// The Swift type of a scalar. Foundation's `Data` is qualified in the presence of an operation, which declares another `Data`.
   func foundation(_ type: String) -> String {
     if !type.contains("Data") || !program.declaredNames.contains("Data") { return type }
     var result = ""
@@ -43,7 +43,7 @@ extension Translator {
     return String(result.dropLast())
   }
 
-  /// A codec.
+  /// The name of a codec, qualified if needed.
   func name(ofCodec codec: String) -> String { known.codec(codec) }
 
   /// The name of a top-level type in this module or a dependency.

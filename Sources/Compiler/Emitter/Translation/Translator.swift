@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// Generates Swift from a program. Each construct is in an extension named after it.
 ///
-/// A type is declared at its place in the response, nested in the type of its parent object. The code to read and write it is in an
+/// A type is nested in the type of its parent object. The code to read and write it is in an
 /// extension below all declarations of the file: there it does not distract from the types, and Swift's memberwise initializer is kept.
 struct Translator {
   let program: Program
@@ -15,7 +15,7 @@ struct Translator {
   let schema: Schema
   /// The access modifier with a trailing space, or an empty string.
   let access: String
-  /// Whether response types have a generated initializer. Swift's is internal, and its parameters for constants have no defaults.
+  /// Whether response types have a generated initializer. Swift's is internal, without defaults for constants.
   let emitsInitializers: Bool
   /// The names of Swift's and the runtime's types in the output.
   let known: KnownTypes
@@ -107,7 +107,7 @@ struct Translator {
 
   /// The import declarations of a file.
   ///
-  /// If one file of a module imports another module with an access level below `public`, Swift refuses plain imports of that
+  /// If one file of a module imports another module with an access level below `public`, Swift rejects plain imports of that
   /// module in all other files, the user's own among them, unless the module has the upcoming feature `InternalImportsByDefault`.
   /// Without that feature, a plain import allows everything.
   ///

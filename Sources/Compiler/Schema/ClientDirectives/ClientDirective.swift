@@ -21,7 +21,7 @@ package struct ClientDirective: Sendable {
     case fragmentArguments
     /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
     case needless
-    /// The directive asks for something that Apus does not do. The value is a sentence that says what to do instead.
+    /// The directive is not supported. The value is a sentence with the alternative.
     case unsupported(String)
   }
 
@@ -58,7 +58,8 @@ package struct ClientDirective: Sendable {
     ClientDirective(names: ["argumentDefinitions", "arguments"], meaning: .fragmentArguments),
     ClientDirective(
       names: ["unmask", "import", "inline", "raw_response_type", "preloadable"], meaning: .needless),
-    unsupported(["connection"], "The cache keeps a list for each value of the field's arguments."),
+    unsupported(
+      ["connection"], "Remove it: the cache already keeps a separate list for each value of the arguments."),
     // The cache supports these: see CacheDirectives.
     unsupported(
       ["typePolicy"], "Name the fields that identify objects in apus.json, under \"cache\"."),
@@ -66,14 +67,14 @@ package struct ClientDirective: Sendable {
       ["fieldPolicy"], "Name the arguments that are keys in apus.json, under \"lookups\" of \"cache\"."),
     unsupported(
       ["apollo_client_ios_localCacheMutation", "apollo_client_ios_mutableFragment"],
-      "\"mutableProperties\" in apus.json makes properties settable."),
-    unsupported(["nonreactive"], "A view updates with the data that it reads."),
-    unsupported(["alias"], "A fragment's property is named after the fragment."),
-    unsupported(["refetchable"], "Write the query that fetches the fragment again."),
-    unsupported(["relay"], "Spread the fragment on the field itself, whether or not it is a list."),
+      "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."),
+    unsupported(["nonreactive"], "Remove it: a view only updates when data that it reads changes."),
+    unsupported(["alias"], "Remove it: a fragment's property is named after the fragment."),
+    unsupported(["refetchable"], "Write a query that spreads the fragment."),
+    unsupported(["relay"], "Remove it: fragments are spread on lists and on single objects alike."),
     unsupported(
       ["appendEdge", "prependEdge", "appendNode", "prependNode", "deleteEdge", "deleteRecord"],
-      "Edit the list in a transaction of the cache."),
+      "Edit the list in a cache transaction after the mutation."),
   ]
 
   private static let definitions: KeyValuePairs<NodeKind, String> = [
@@ -99,10 +100,10 @@ package struct ClientDirective: Sendable {
   /// The error in a use of the directive, without a full stop; nil if there is none.
   package func fault(_ use: NodeID, on place: NodeID, _ tree: SyntaxTree) -> String? {
     if !places.isEmpty, !places.contains(where: { $0.key == tree.kind(place) }) {
-      return "\"@\(tree.name(use))\" stands on \(Self.list(places.map(\.value)))"
+      return "\"@\(tree.name(use))\" must be on \(Self.list(places.map(\.value)))"
     }
     if words.isEmpty || words.contains(word(use, tree)) { return nil }
-    return "\"\(argument)\" of \"@\(tree.name(use))\" is \(Self.list(words))"
+    return "\"\(argument)\" in \"@\(tree.name(use))\" must be \(Self.list(words))"
   }
 
   /// "an operation, a fragment or the schema"

@@ -9,7 +9,7 @@ package struct ClientDirectives {
   private var ofServer: Set<String> = []
   private let isEmpty: Bool
 
-  /// An empty set.
+  /// Creates an empty set.
   init() { isEmpty = true }
 
   /// - Parameter configured: additional names, without the `@`.
@@ -44,7 +44,8 @@ package struct ClientDirectives {
   private static func linked(_ name: String) -> ClientDirective {
     ClientDirective.known[name]
       ?? ClientDirective(
-        meaning: .unsupported("Apus knows the specification, but not this directive of it."))
+        meaning: .unsupported(
+          "The specification is known, but not this directive of it. Correct the name, or remove it."))
   }
 
   /// Whether the schema may contain directives about the nullability of its fields.

@@ -176,7 +176,7 @@ extension IntrospectionReader {
     if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
       sdl += " = \(Printer.print(node, of: defaultValues))"
     } else {
-      // Older servers report the text of a string without quotes. The type's rules warn if the type is no string.
+      // Older servers report the text of a string without quotes. The type's rules warn if the type is not a string.
       sdl += " = \(StringLiteral.quoted(text))"
     }
   }
@@ -259,7 +259,7 @@ extension IntrospectionReader {
   }
 }
 
-/// Whether a text is a valid name (section 2.1.9), or why not.
+/// The result of checking a name (section 2.1.9).
 enum NameForm {
   case valid
   /// The first character is only valid later in a name.

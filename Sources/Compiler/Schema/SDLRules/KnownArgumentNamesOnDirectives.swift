@@ -36,7 +36,7 @@ extension SDLChecker {
 extension DiagnosticCode {
   package static let unknownArgument = DiagnosticCode(
     "unknown-argument",
-    title: "An argument that the field or directive does not have",
+    title: "An argument that does not exist",
     explanation: "A field or a directive takes only the arguments that its definition in the schema lists.",
     example: "query { album(identifier: \"1\") { title } }  # the schema has album(id: ID!)",
     fix: "Correct the argument's name, or remove it.")

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// A directive has every argument that is non-null and has no default value.
+/// A directive has every argument that is non-null and lacks a default value.
 ///
 /// https://spec.graphql.org/September2025/#sec-Required-Arguments
 extension SDLChecker {

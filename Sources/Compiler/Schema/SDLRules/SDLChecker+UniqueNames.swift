@@ -57,7 +57,7 @@ extension SDLChecker {
     var child = node &+ 1
     let end = Int(nodes[node].next)
     if child < end, case .description = nodes[child].kind { child = child &+ 1 }
-    // Fast path: most fields have no arguments.
+    // Fast path: most fields do not take arguments.
     guard child < end, case .inputValueDefinition = nodes[child].kind else { return }
     names.forgetAll()
     var hasDuplicates = false

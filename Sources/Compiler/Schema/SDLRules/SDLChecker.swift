@@ -275,7 +275,7 @@ package struct SDLChecker {
     directive: NodeID? = nil
   ) {
     var diagnostic = Diagnostic(.error, code, message, at: ranges)
-    // Definitions of the specification have no place to point at.
+    // Definitions of the specification are in no file.
     if let directive, tree.fileIndex(of: directive) > 0 {
       let message = "\(quoted(directive, prefix: "@")) is defined here."
       diagnostic.notes = [Diagnostic.Note(message, at: tree.nameRange(of: directive))]

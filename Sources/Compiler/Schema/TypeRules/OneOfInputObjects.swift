@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// The fields of a `@oneOf` input object are nullable and have no default values.
+/// The fields of a `@oneOf` input object are nullable and lack default values.
 ///
 /// https://spec.graphql.org/September2025/#sec-OneOf-Input-Objects
 extension TypeChecker {

@@ -34,7 +34,7 @@ extension TypeChecker {
 extension DiagnosticCode {
   package static let unionMember = DiagnosticCode(
     "union-member",
-    title: "A member that a union cannot have",
+    title: "A type that cannot be a member of a union",
     explanation: "A union lists object types, each only once, and no interfaces or scalars.",
     example: "union SearchResult = Album | Artist | Album",
     fix: "Remove the repeated member; list an interface's object types instead of the interface.")

@@ -52,7 +52,8 @@ struct CacheDirectives {
     if tree.argument("keyFields", of: directive) == nil, tree.child(directive, .argument) != nil { return }
     guard let keys = words("keyFields", of: directive), !keys.isEmpty else {
       return report(
-        .invalidCacheKey, "@typePolicy of \"\(type)\" needs \"keyFields\": names of its own fields.",
+        .invalidCacheKey,
+        "\"@typePolicy\" of \"\(type)\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\".",
         directive)
     }
     rules.append(CacheRule(type, .keys(keys), from: .directive(directive)))
@@ -63,7 +64,7 @@ struct CacheDirectives {
     else {
       return report(
         .invalidCacheLookup,
-        "@fieldPolicy of \"\(type)\" needs \"forField\", and \"keyArgs\": names of the field's arguments.",
+        "\"@fieldPolicy\" of \"\(type)\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object.",
         directive)
     }
     // Without keys it says which arguments are those of pages: the cache knows them.
@@ -76,7 +77,8 @@ struct CacheDirectives {
     guard let value = tree.argument("maxAge", of: directive) else { return }
     guard let seconds = tree.integer(value), seconds >= 0 else {
       return report(
-        .invalidCacheAge, "\"maxAge\" of @cacheControl of \"\(name)\" is no number of seconds.", directive)
+        .invalidCacheAge,
+        "\"maxAge\" in \"@cacheControl\" of \"\(name)\" must be a number of seconds, 0 or more.", directive)
     }
     rules.append(CacheRule(name, .maxAge(seconds), from: .directive(directive)))
   }
@@ -91,7 +93,7 @@ struct CacheDirectives {
     diagnostics.append(
       Diagnostic(
         .warning, .unheededDirective,
-        "\"\(type)\" is no connection: the cache puts pages together that have \"pageInfo\", and \"edges\" or \"nodes\".",
+        "\"\(type)\" is not a connection, so \"@connection\" has no effect. A connection has the field \"pageInfo\", and \"edges\" or \"nodes\".",
         at: [tree.range(of: directive)]))
   }
 

@@ -10,10 +10,14 @@ extension CacheRuleCheck {
     let field = try field()
     if field.parent == schema.mutationType || field.parent == schema.subscriptionType {
       throw CacheRuleFault(
-        message: "names \"\(subject)\", which is not read from a cache: only queries are.")
+        message:
+          "names \"\(subject)\", a root field of a mutation or subscription. Only fields of queries are looked up in the cache. Remove the entry."
+      )
     }
     guard schema.types[Int(field.type.named)].isComposite, field.type.listDepth < 2 else {
-      throw CacheRuleFault(message: "names \"\(subject)\", which is neither an object nor a list of objects.")
+      throw CacheRuleFault(
+        message:
+          "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the entry.")
     }
     // Objects without a key are never found.
     let types = schema.objectTypes(of: field.type.named).map { (type: $0, keys: keys($0)) }
@@ -37,16 +41,16 @@ extension CacheRuleCheck {
       let type = try type(ofArgument: path, of: field)
       for entry in types where !isKey(type.named, entry.keys[index], of: entry.type) {
         throw CacheRuleFault(
-          message: "gives \"\(argument)\" of \"\(subject)\", a \"\(schema.name(type.named))\", for the key "
-            + "\"\(schema.name(entry.type)).\(schema.names.string(entry.keys[index]))\". One cannot be the other."
+          message:
+            "uses the argument \"\(argument)\" of \"\(subject)\", a \"\(schema.name(type.named))\", for the key \"\(schema.name(entry.type)).\(schema.names.string(entry.keys[index]))\", which has another type. Name an argument of the key's type."
         )
       }
       if type.isList {
         guard field.type.isList, type.listDepth == 1, lookup.listed == nil else {
           throw CacheRuleFault(
             message:
-              "gives the list \"\(argument)\" of \"\(subject)\" for one key. A field that is a list has one argument "
-              + "that is a list, and other fields have none.")
+              "uses the list \"\(argument)\" of \"\(subject)\" for a single key. Name an argument that is not a list; only a field that returns a list takes one list of keys."
+          )
         }
         lookup.listed = index
       }
@@ -54,7 +58,9 @@ extension CacheRuleCheck {
     }
     if field.type.isList, lookup.listed == nil {
       throw CacheRuleFault(
-        message: "names \"\(subject)\", which is a list: one of the arguments has to be a list of keys.")
+        message:
+          "names \"\(subject)\", which returns a list, but none of the arguments is a list. Name the argument that lists the keys."
+      )
     }
     return CacheRules.Row(type: field.parent, field: field.name, value: lookup)
   }
@@ -72,14 +78,14 @@ extension CacheRuleCheck {
       guard let value = known.first(where: { schema.names.string($0.name) == name }) else {
         let suggestion = Suggestions.didYouMean(name, among: known.map { schema.names.string($0.name) })
         throw CacheRuleFault(
-          message: "gives \"\(argument)\" for a key, which is no argument of \"\(subject)\".\(suggestion)")
+          message: "names \"\(argument)\", but \"\(subject)\" has no such argument.\(suggestion)")
       }
       found = value.type
       if index + 1 == path.count { break }
       let type = schema.types[Int(found.named)]
       guard type.kind == .inputObject, !found.isList else {
         throw CacheRuleFault(
-          message: "gives \"\(argument)\" for a key, but \"\(name)\" is no input object.")
+          message: "names \"\(argument)\", but \"\(name)\" is not an input object. Name the argument alone.")
       }
       first = Int(type.firstMember)
       count = Int(type.memberCount)

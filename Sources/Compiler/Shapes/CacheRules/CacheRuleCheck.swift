@@ -23,7 +23,8 @@ struct CacheRuleCheck {
     for name in names where !schema.isCacheKey(schema.names.find(name), of: type) {
       throw CacheRuleFault(
         message:
-          "names \"\(subject).\(name)\", which is no scalar field that can be asked for without arguments.")
+          "names \"\(subject).\(name)\", which cannot be a key. Name a field of the type that is a scalar or an enum and has no required argument."
+      )
     }
     return CacheRules.Row(type: type, value: names.map(schema.names.find))
   }
@@ -38,18 +39,23 @@ struct CacheRuleCheck {
     let field = try field()
     guard schema.types[Int(field.type.named)].isComposite else {
       throw CacheRuleFault(
-        message: "names \"\(subject)\", which has no objects: a new value replaces the old one anyway.")
+        message:
+          "names \"\(subject)\", which returns no objects, so its value is always replaced. Remove the entry."
+      )
     }
     if !schema.objectTypes(of: field.type.named).contains(where: { keys($0).isEmpty }) {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", whose objects have keys: a new object or list replaces the old one anyway.")
+          "names \"\(subject)\", whose objects have cache keys, so the reference or list is always replaced. Remove the entry."
+      )
     }
     if isConnection(field.type.named) || isConnection(field.parent)
       || has("node", field.parent) && has("cursor", field.parent)
     {
       throw CacheRuleFault(
-        message: "names \"\(subject)\", which is a part of a list with pages: the cache puts them together.")
+        message:
+          "names \"\(subject)\", part of a connection, whose pages the cache appends to one another. Remove the entry."
+      )
     }
     return CacheRules.Row(type: field.parent, field: field.name, value: ())
   }
@@ -69,14 +75,16 @@ struct CacheRuleCheck {
     if type != 0, schema.types[Int(type)].isComposite { return type }
     let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
     let suggestion = Suggestions.didYouMean(name, among: known.map { schema.name(TypeID($0)) })
-    throw CacheRuleFault(message: "names \"\(name)\", which is no object type or interface.\(suggestion)")
+    throw CacheRuleFault(
+      message:
+        "names \"\(name)\", but the schema has no object type, interface or union of that name.\(suggestion)")
   }
 
   /// The field that the rule is about, `Type.field`.
   func field() throws(CacheRuleFault) -> FieldDefinition {
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
-      throw CacheRuleFault(message: "names \"\(subject)\", which is no field: write \"Type.field\".")
+      throw CacheRuleFault(message: "names \"\(subject)\", which is not a field. Write it as \"Type.field\".")
     }
     let type = try type(parts[0])
     let field = schema.ownField(schema.names.find(parts[1]), of: type)
@@ -88,7 +96,7 @@ struct CacheRuleCheck {
     }
     throw CacheRuleFault(
       message:
-        "names \"\(subject)\", which is no field of the schema.\(Suggestions.didYouMean(parts[1], among: known))"
+        "names \"\(subject)\", but the schema has no such field.\(Suggestions.didYouMean(parts[1], among: known))"
     )
   }
 }

@@ -67,7 +67,7 @@ package struct CacheRules {
       diagnostics.append(
         Diagnostic(
           .warning, .unheededDirective,
-          "\"@\(schema.tree.name(node))\" of \"\(rule.subject)\" does not count: \(winner) says something else.",
+          "\"@\(schema.tree.name(node))\" of \"\(rule.subject)\" has no effect, because \(winner) has a different value. Remove one of the two.",
           at: [schema.tree.range(of: node)]))
     }
     return Array(rules.values)

@@ -99,10 +99,11 @@ package struct FieldNullability {
       second,
       Diagnostic(
         .error, .nullabilityConflict,
-        "The selections of \"\(key)\" merge in one property, and differ in what becomes of null. Say the same at each, or give "
-          + "one an alias.", at: [tree.range(of: directives.fields[second]?.node ?? second)],
+        "The selections of \"\(key)\" become one property, but handle null differently. Write the same directive on each, or give one of them an alias.",
+        at: [tree.range(of: directives.fields[second]?.node ?? second)],
         notes: [
-          Diagnostic.Note("The other one.", at: tree.range(of: directives.fields[first]?.node ?? first))
+          Diagnostic.Note(
+            "The other one is here.", at: tree.range(of: directives.fields[first]?.node ?? first))
         ]))
   }
 }

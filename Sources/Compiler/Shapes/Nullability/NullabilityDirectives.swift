@@ -49,16 +49,20 @@ struct NullabilityDirectives {
   private mutating func readCatch(_ directive: NodeID, _ policy: CatchPolicy?, on place: NodeID) {
     let depth = documents.type(ofField: place).listDepth
     guard let levels = tree.levels(of: directive), levels.allSatisfy({ (0...depth).contains($0) }) else {
-      return report("\"levels\" counts from 0, the field, to \(depth), what its lists hold.", directive)
+      return report(
+        "\"levels\" must be numbers from 0, the field itself, to \(depth), the innermost elements.", directive
+      )
     }
     if policy == .result, levels != [0] {
       return report(
-        "A `Result` is the whole field: \"levels\" of \"@catch(to: RESULT)\" can be [0] alone. Elements can be caught as NULL, or "
-          + "thrown.", directive)
+        "\"@catch(to: RESULT)\" applies to the whole field, not to elements of its list. Remove \"levels\", or write \"to: NULL\" or \"to: THROW\".",
+        directive)
     }
     var entry = fields[place] ?? Entry()
     for level in levels {
-      if entry.policies[level] != nil { return report("Level \(level) is caught twice.", directive) }
+      if entry.policies[level] != nil {
+        return report("Level \(level) has two \"@catch\" directives. Remove one of them.", directive)
+      }
       entry.policies[level] = policy
     }
     entry.node = directive
@@ -66,16 +70,19 @@ struct NullabilityDirectives {
   }
 
   private mutating func require(_ required: NullRules.Required, _ directive: NodeID, on place: NodeID) {
-    guard tree.kind(place) == .field else { return report("Fields alone can be required.", directive) }
+    guard tree.kind(place) == .field else {
+      return report("\"@required\" only applies to fields. Remove the directive.", directive)
+    }
     var entry = fields[place] ?? Entry()
     if let other = entry.required, other != required {
-      return report("The field is required in two ways.", directive)
+      return report(
+        "The field has two \"@required\" directives with different actions. Remove one of them.", directive)
     }
     if documents.type(ofField: place).isNonNull {
       diagnostics.append(
         Diagnostic(
           .warning, .needlessRequired,
-          "\"\(tree.name(place))\" is never null by the schema's word: \"required\" says nothing more.",
+          "\"\(tree.name(place))\" is non-null in the schema, so \"@required\" has no effect. Remove the directive.",
           at: [tree.range(of: directive)]))
     }
     entry.required = required
@@ -85,7 +92,8 @@ struct NullabilityDirectives {
 
   private mutating func set(_ entry: Entry, on place: NodeID) {
     if entry.required != nil, entry.policies[0] == .result || entry.policies[0] == .null {
-      return report("A required field has no null to catch.", entry.node)
+      return report(
+        "\"@required\" and \"@catch\" contradict each other on one field. Remove one of them.", entry.node)
     }
     fields[place] = entry
   }

@@ -67,7 +67,9 @@ struct SemanticNonNull {
       if (0...type.listDepth).contains(level) {
         if !type.isNonNull(atLevel: level) { levels[field, default: 0] |= 1 &<< UInt32(level) }
       } else {
-        report("\"levels\" counts from 0, the field, to \(type.listDepth), what its lists hold", directive)
+        report(
+          "\"levels\" must be numbers from 0, the field itself, to \(type.listDepth), the innermost elements",
+          directive)
       }
     }
   }
@@ -98,7 +100,7 @@ struct SemanticNonNull {
   private mutating func report(_ message: String, _ directive: NodeID) {
     diagnostics.append(
       Diagnostic(
-        .warning, .unheededDirective, "\(message): \"@\(tree.name(directive))\" has no effect here.",
+        .warning, .unheededDirective, "\(message). \"@\(tree.name(directive))\" has no effect here.",
         at: [tree.range(of: directive)]))
   }
 }

@@ -43,7 +43,7 @@ package struct MarkerNames {
         diagnostics.append(
           Diagnostic(
             .error, .nameCollision,
-            "A field \"\(tree.name(node))\" with the alias \"\(text)\" is one that only a cache reads. Give the field another alias.",
+            "The alias \"\(text)\" is reserved for fields that the compiler adds for the cache. Give the field another alias.",
             at: [tree.range(of: node)]))
       }
       // An object that can be of one type only is not asked for its type.
@@ -106,7 +106,7 @@ package struct MarkerNames {
       diagnostics.append(
         Diagnostic(
           .error, .nameCollision,
-          "Fragments of the module \"\(module)\" ask under \"\(alias.key)\" for what type an object is. Give the field another alias.",
+          "The compiler uses \"\(alias.key)\" in fragments of the module \"\(module)\" to find an object's type. Give the field another alias.",
           at: [documents.tree.range(of: alias.node)]))
     }
   }

@@ -19,7 +19,9 @@ package struct NamedInlineFragments {
       guard tree.kind(fragment) == .inlineFragment, let name = tree.string(tree.argument("name", of: node))
       else { continue }
       if deferrals[fragment] != nil {
-        report("A deferred fragment has its name from its label. Write it there.", tree.range(of: node))
+        report(
+          "A deferred fragment's property is named after its label. Remove \"@apus\" and write the name as the label: @defer(label: \"…\").",
+          tree.range(of: node))
         continue
       }
       let condition = documents.typeCondition(fragment)
@@ -27,7 +29,7 @@ package struct NamedInlineFragments {
       if condition != 0, !documents.schema.implies(parent, condition) {
         let type = documents.schema.name(condition)
         report(
-          "A fragment that is a property cannot ask for a type as well. Write it within: ... on \(type) { ... @apus(name: \"…\") { … } }.",
+          "An inline fragment with a name cannot have a narrower type condition. Nest the two: ... on \(type) { ... @apus(name: \"…\") { … } }.",
           tree.range(of: node))
         continue
       }

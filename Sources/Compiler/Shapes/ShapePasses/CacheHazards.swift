@@ -84,10 +84,11 @@ package struct CacheHazards {
       diagnostics.append(
         Diagnostic(
           .warning, .noCacheKey,
-          "\"\(name)\" has no cache key, and two operations select different fields of the elements of this list. The cache merges "
-            + "them by their position. Name the key fields of \"\(name)\" in \"cache.keys\", or say \"\(name)\": [] there if positions "
-            + "tell them apart.", at: [documents.tree.nameRange(of: other.field)],
-          notes: [Diagnostic.Note("The other selection.", at: documents.tree.nameRange(of: first.field))]))
+          "\"\(name)\" has no cache key, and two operations select different fields of this list, so the cache merges its elements by position. Name the key fields of \"\(name)\" in \"cache.keys\", or write \"\(name)\": [] there if the order never changes.",
+          at: [documents.tree.nameRange(of: other.field)],
+          notes: [
+            Diagnostic.Note("The other selection is here.", at: documents.tree.nameRange(of: first.field))
+          ]))
     }
   }
 
@@ -103,7 +104,7 @@ package struct CacheHazards {
           diagnostics.append(
             Diagnostic(
               .error, .unidentifiedWrite,
-              "A new element of \"\(key)\" would not say which object it is: select \"\(missing)\" here.",
+              "A new element of \"\(key)\" could not be identified in the cache. Select \"\(missing)\" here.",
               at: [documents.tree.nameRange(of: field.node)]))
         }
         findUnidentified(inner)

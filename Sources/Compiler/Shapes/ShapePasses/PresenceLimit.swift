@@ -29,7 +29,7 @@ package struct PresenceLimit {
     diagnostics.append(
       Diagnostic(
         .error, .tooManyConditions,
-        "\"\(name)\" is selected under conditions that hold in more than \(GuardLimits.shownAlternatives) ways. "
+        "The conditions on \"\(name)\" can be met in more than \(GuardLimits.shownAlternatives) ways. "
           + ShapeLimits.adviceOnConditions, at: [tree.place(of: node)]))
   }
 }

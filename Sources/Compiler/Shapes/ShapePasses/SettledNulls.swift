@@ -41,8 +41,8 @@ package struct SettledNulls {
       diagnostics.append(
         Diagnostic(
           .error, .requiredWithoutParent,
-          "\"\(tree.name(field))\" makes its nearest nullable parent nil where it is null, and in "
-            + "\"\(tree.name(operation))\" it has none. Let it throw.", at: [tree.place(of: field)]))
+          "With \"action: NONE\", a null in \"\(tree.name(field))\" makes its nearest nullable parent nil, but in \"\(tree.name(operation))\" no parent is nullable. Write \"@required\" without an action, so that it throws.",
+          at: [tree.place(of: field)]))
     }
   }
 

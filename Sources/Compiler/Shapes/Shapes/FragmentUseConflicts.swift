@@ -36,8 +36,7 @@ struct FragmentUseConflicts {
         inner,
         Diagnostic(
           .error, .fragmentUsesMeet,
-          "\"\(key)\" is selected by \"\(fragment)\", and here with another use of \"\(fragment)\" in it, which may include "
-            + "something else. Give this field an alias.",
+          "\"\(key)\" is part of \"\(fragment)\", and here it contains \"\(fragment)\" with a different argument, so one Swift type would need both values. Give this field an alias.",
           at: [tree.place(of: inner)],
           notes: [Diagnostic.Note("\"\(fragment)\" selects it here.", at: tree.place(of: outer))]))
       return

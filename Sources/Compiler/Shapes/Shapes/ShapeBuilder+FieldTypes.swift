@@ -25,9 +25,9 @@ extension ShapeBuilder {
     field.hasSeveralTypes = true
     field.binding = boundFields.common(of: selections.map(\.binding))
     if field.directive?.type != nil { return }
-    let common = field.binding == 0 ? "what the scalar is" : describe(field.binding)
+    let common = field.binding == 0 ? "the scalar's type" : describe(field.binding)
     noteConflict(
-      field.key, other, first, "in another selection that meets it", "The property is \(common)")
+      field.key, other, first, "in another selection of the same property", "The property is \(common)")
   }
 
   /// Notes a field that cases do not share because its type differs between them.
@@ -35,7 +35,7 @@ extension ShapeBuilder {
     guard field.shape == nil, other.directive?.type == nil else { return }
     noteConflict(
       field.key, BoundSelection(field.node, field.binding), BoundSelection(other.node, other.binding),
-      "in a case, where it meets another selection", "The cases have it, what they share has not")
+      "in a case of the enum", "Only the cases have the property, not the enum")
   }
 
   private mutating func noteConflict(
@@ -44,16 +44,17 @@ extension ShapeBuilder {
     let name = tree.names.string(key)
     // An added key has no place in the document.
     let isAdded = tree.has(NodeFlag.added, one.node)
-    let subject = isAdded ? "\"\(name)\", a key that is added," : "\"\(name)\""
+    let subject = isAdded ? "\"\(name)\", a key that the compiler adds," : "\"\(name)\""
     let cure =
       isAdded || tree.has(NodeFlag.added, other.node)
-      ? "Bind both to one type." : "Give one of them an alias, or bind both to one type."
+      ? "Give both one type under \"fields\" in apus.json."
+      : "Give one of them an alias, or give both one type under \"fields\" in apus.json."
     let message =
-      "\(subject) is \(describe(one.binding)) here and \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
+      "\(subject) is \(describe(one.binding)) here, but \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
     conflicts.types[one.node] = Diagnostic(
       .warning, .mixedFieldTypes, message, at: [tree.nameRange(of: one.node)],
       notes: other.node == one.node
-        ? [] : [Diagnostic.Note("The other one.", at: tree.nameRange(of: other.node))])
+        ? [] : [Diagnostic.Note("The other one is here.", at: tree.nameRange(of: other.node))])
   }
 
   private func describe(_ binding: FieldBindingID) -> String {

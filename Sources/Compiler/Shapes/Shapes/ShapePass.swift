@@ -56,7 +56,8 @@ package struct ShapePass {
       }
       report(
         .tooManyNestedFragments,
-        "Fragments spread one another more than \(CollectedFields.maximumDepth) deep here.", deep)
+        "Fragments spread one another more than \(CollectedFields.maximumDepth) deep here. Merge some of them.",
+        deep)
     } catch {
       isComplete = false
       refuse(definition, error, first, builder)
@@ -67,29 +68,29 @@ package struct ShapePass {
   private mutating func refuse(
     _ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int, _ builder: ShapeBuilder
   ) {
-    let advice = "Spread fewer fragments together."
+    let advice = "Spread fewer fragments on one field."
     let name = tree.name(definition)
     switch excess {
     case .shapes:
       report(
         .tooManyShapes,
-        "\"\(name)\" would need more than \(limits.shapeCount) types: its fragments multiply where "
-          + "they meet. \(advice)", definition, notes: multiplyingFragments(first, builder))
+        "\"\(name)\" needs more than \(limits.shapeCount) Swift types, because every combination of its fragments is a type. \(advice)",
+        definition, notes: multiplyingFragments(first, builder))
     case .selections:
       report(
         .tooManyShapes,
-        "With \"\(name)\" the documents would need types of more than \(limits.selectionCount) "
-          + "fields in all: fragments multiply where they meet. \(advice)", definition,
+        "With \"\(name)\", the types of all documents have more than \(limits.selectionCount) fields, because every combination of fragments is a type. \(advice)",
+        definition,
         notes: multiplyingFragments(0, builder))
     case .conditions(.depth):
       report(
         .tooManyConditions,
-        "In \"\(name)\" one place depends on more than \(builder.context.guards.limits.depth) conditions at once. "
+        "In \"\(name)\", one field depends on more than \(builder.context.guards.limits.depth) conditions. "
           + ShapeLimits.adviceOnConditions, definition)
     case .conditions(.steps):
       report(
         .tooManyConditions,
-        "With \"\(name)\" the conditions of the documents combine in too many ways. "
+        "With \"\(name)\", the conditions of the documents combine in too many ways. "
           + ShapeLimits.adviceOnConditions, definition)
     }
   }
@@ -103,7 +104,7 @@ package struct ShapePass {
     return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map {
       fragment, count in
       Diagnostic.Note(
-        "Fragment \"\(tree.name(fragment))\" takes part in \(count) of them.",
+        "The fragment \"\(tree.name(fragment))\" is part of \(count) of them.",
         at: tree.nameRange(of: fragment))
     }
   }

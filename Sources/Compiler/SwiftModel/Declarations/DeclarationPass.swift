@@ -74,7 +74,7 @@ struct DeclarationPass {
       diagnostics.append(
         Diagnostic(
           .error, .typesTooDeep,
-          "Selections are nested more than \(Declarations.maximumDepth) deep here. Ask for less at once.",
+          "Selections are nested more than \(Declarations.maximumDepth) deep here. Select fewer levels, or split the operation.",
           at: [tree.place(of: definition)]))
     }
   }

@@ -118,8 +118,7 @@ struct OperationPass {
       diagnostics.append(
         Diagnostic(
           .error, .conflictingFieldTypes,
-          "\"$\(variable.name)\" decides what the response has, as a Bool, and is \(type) by apus.json. "
-            + "Use another variable in \"@include\" and \"@skip\", or leave its type a Bool.",
+          "\"$\(variable.name)\" is used in \"@include\" or \"@skip\" and must be a Bool, but apus.json makes it \(type). Use a separate variable there, or remove its type from apus.json.",
           at: [tree.place(of: variable.node)]))
     default: return
     }
@@ -135,8 +134,8 @@ struct OperationPass {
       diagnostics.append(
         Diagnostic(
           .warning, .unregisteredOperation,
-          "The manifest that \"operationIdentifiers\" names does not have \"\(name)\" as it is sent now. Register it; until "
-            + "then its identifier is the SHA-256 of its text.", at: [tree.place(of: node)]))
+          "The manifest in \"operationIdentifiers\" does not list the current text of \"\(name)\", so its identifier is the SHA-256 of the text. Register the operation and update the manifest.",
+          at: [tree.place(of: node)]))
     }
     return id
   }

@@ -13,18 +13,18 @@ struct RenamedProperty: Hashable {
   var name: String
 
   private var message: String {
-    let start = "The property for \(subject) is \"\(name)\" in Swift, since "
+    let start = "The property for \(subject) is called \"\(name)\", because "
     if field == 0 {
-      return start + "another one is \"\(wanted)\". For the better name rename one of the two."
+      return start + "another property is called \"\(wanted)\". Rename one of the two, or use \"\(name)\"."
     }
-    let place = field == node ? "this field" : "a field"
-    return start + "\"\(wanted)\" is \(place). For the better name give the field an alias."
+    let owner = field == node ? "this field" : "a field"
+    return start + "\(owner) is called \"\(wanted)\". Give the field an alias, or use \"\(name)\"."
   }
 
   func warning(_ tree: SyntaxTree) -> Diagnostic {
     let isElsewhere = field != 0 && field != node
     return Diagnostic(
       .warning, .nameCollision, message, at: [tree.place(of: node)],
-      notes: isElsewhere ? [Diagnostic.Note("The field.", at: tree.place(of: field))] : [])
+      notes: isElsewhere ? [Diagnostic.Note("The field is here.", at: tree.place(of: field))] : [])
   }
 }

@@ -49,7 +49,8 @@ package struct FieldBindings {
   private mutating func add(_ coordinate: String, _ binding: GenerationOptions.ScalarBinding) -> String? {
     let source = SourceFile(path: "", text: coordinate)
     guard let parsed = try? SchemaCoordinate.parse(source) else {
-      return "\"\(coordinate)\" is no coordinate. Write Type.field, Type.field(argument:) or Input.field."
+      return
+        "\"\(coordinate)\" is not a schema coordinate. Write Type.field, Type.field(argument:) or Input.field."
     }
     guard let element = (try? schema.resolve(parsed)) ?? nil else {
       return "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
@@ -61,10 +62,10 @@ package struct FieldBindings {
       .fieldArgument(let input) where isScalar(schema.inputValues[Int(input)].type):
       bound.bind(input: input, to: number(of: binding))
     case .field, .inputField, .fieldArgument:
-      return "\"\(coordinate)\" is no scalar; its Swift type is made by the compiler."
+      return "\"\(coordinate)\" is not a scalar, so its Swift type is generated. Remove the entry."
     case .type, .enumValue, .directive, .directiveArgument:
       return
-        "\"\(coordinate)\" is no field, argument or input field. Write the Swift type of a whole scalar under \"scalars\"."
+        "\"\(coordinate)\" is not a field, argument or input field. Set the Swift type of a scalar under \"scalars\"."
     }
     return nil
   }

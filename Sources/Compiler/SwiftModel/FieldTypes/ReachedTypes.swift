@@ -48,10 +48,11 @@ struct ReachedTypes {
   private static func leftOut(_ type: TypeID, _ faulty: TypeID, _ schema: Schema) -> Diagnostic {
     let reason =
       type == faulty
-      ? "an error of the schema is about it"
-      : "it needs \"\(schema.name(faulty))\", which an error of the schema is about"
+      ? "the schema has an error in it"
+      : "it needs \"\(schema.name(faulty))\", in which the schema has an error"
     return Diagnostic(
-      .warning, .typeLeftOut, "\"\(schema.name(type))\" is not generated: \(reason).",
+      .warning, .typeLeftOut,
+      "\"\(schema.name(type))\" is not generated, because \(reason). Correct the schema.",
       at: [schema.tree.nameRange(of: schema.types[Int(type)].node)])
   }
 
@@ -60,8 +61,8 @@ struct ReachedTypes {
     let name = schema.name(scalar)
     return Diagnostic(
       .warning, .unmappedScalar,
-      "The scalar \"\(name)\" is any JSON (GraphQLValue) in Swift. Say what it is in apus.json, under \"scalars\""
-        + (ScalarSuggestion(for: name).map { ", perhaps \($0.text)." } ?? "."),
+      "The scalar \"\(name)\" has no Swift type, so it is any JSON (GraphQLValue). Set its type under \"scalars\" in apus.json"
+        + (ScalarSuggestion(for: name).map { ", for example \($0.text)." } ?? "."),
       at: [schema.tree.nameRange(of: schema.types[Int(scalar)].node)])
   }
 }

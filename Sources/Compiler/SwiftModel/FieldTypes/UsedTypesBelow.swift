@@ -130,12 +130,11 @@ struct UsedTypesBelow {
     let isIdentifier = names[type].isEmpty
     let way =
       isIdentifier
-      ? "Set \"acronyms\" in that module."
+      ? "Set \"acronyms\" in that module only."
       : "Use one name: \"typeNames\": { \"\(name)\": \"\(declarer.names[0])\" }."
     var diagnostic = Diagnostic(
       .error, .contradictoryConfiguration,
-      "The \(description(of: type)) is \"\(own[0])\" here and \"\(declarer.names[0])\" in the module \"\(module.name)\", which "
-        + "declares it. \(way)")
+      "The \(description(of: type)) is called \"\(own[0])\" here, but \"\(declarer.names[0])\" in the module \"\(module.name)\", which declares it. \(way)")
     diagnostic.configurationKey = isGiven ? "typeNames.\(name)" : "acronyms"
     diagnostics.append(diagnostic)
   }
@@ -168,7 +167,7 @@ struct UsedTypesBelow {
           + "they depend on declare it: \"schemaTypes\": \"all\" in its apus.json.",
         at: [tree.place(of: first)],
         notes: needed.map(\.value).filter { $0 != first }.map {
-          Diagnostic.Note("The other one.", at: tree.place(of: $0))
+          Diagnostic.Note("The other one is here.", at: tree.place(of: $0))
         }))
   }
 }

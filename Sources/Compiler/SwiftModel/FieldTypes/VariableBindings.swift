@@ -87,8 +87,8 @@ struct VariableBindings {
     )
     return Diagnostic(
       .error, .conflictingFieldTypes,
-      "\"$\(tree.names.string(name))\" is \(type) here, and \(otherType) elsewhere. Use two variables, or bind both places to one type.",
+      "\"$\(tree.names.string(name))\" is \(type) here, but \(otherType) elsewhere. Use two variables, or give both arguments one type under \"fields\" in apus.json.",
       at: [tree.range(of: use.node)],
-      notes: [Diagnostic.Note("Here it is \(otherType).", at: tree.range(of: other.node))])
+      notes: [Diagnostic.Note("It is \(otherType) here.", at: tree.range(of: other.node))])
   }
 }

@@ -179,7 +179,7 @@ package struct GlobalNames {
   /// The owner of a name that no definition can have, in words.
   private func owner(of name: String) -> String? {
     avoided[modules.name(of: module) ?? ""]?.contains(name) == true
-      ? "that of a type in the protocols of a module below" : reservedNames.owner(of: name)
+      ? "used in the protocols of a module that the target depends on" : reservedNames.owner(of: name)
   }
 
   private func isFree(_ name: String) -> Bool {
@@ -212,15 +212,15 @@ package struct GlobalNames {
     let owner = owners[wanted]
     let reason =
       if let reserved = self.owner(of: wanted) {
-        "the name \"\(wanted)\" is \(reserved). Rename it for a better name."
+        "\"\(wanted)\" is \(reserved). Rename it, or use the name given."
       } else {
-        "\"\(wanted)\" is the name of \(owner == nil ? "a type of the schema" : "another definition"). "
-          + "Rename one of them for a better name."
+        "\"\(wanted)\" is the name of \(owner == nil ? "a type in the schema" : "another definition"). Rename one of them, or use the name given."
       }
     let given = names.map { "\"\($0.given)\"" }.joined(separator: " and ")
     renamed.append(
       Diagnostic(
-        .warning, .nameCollision, "This is \(given) in Swift, since \(reason)", at: [tree.place(of: node)],
-        notes: owner.map { [Diagnostic.Note("The other one.", at: tree.place(of: $0))] } ?? []))
+        .warning, .nameCollision, "This definition becomes \(given) in Swift, because \(reason)",
+        at: [tree.place(of: node)],
+        notes: owner.map { [Diagnostic.Note("The other one is here.", at: tree.place(of: $0))] } ?? []))
   }
 }

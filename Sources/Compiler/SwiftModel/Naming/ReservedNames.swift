@@ -13,7 +13,7 @@ struct ReservedNames {
 
   /// The owner of a reserved name, in words; nil for a name that is free.
   func owner(of name: String) -> String? {
-    ReservedNames.owner(of: name) ?? (bound.contains(name) ? "that of a scalar's Swift type" : nil)
+    ReservedNames.owner(of: name) ?? (bound.contains(name) ? "the Swift type of a scalar" : nil)
   }
 
   /// The name of each operation's response, and names with a meaning in Swift's syntax.
@@ -39,7 +39,7 @@ struct ReservedNames {
 
   /// The owner of a reserved name, in words; nil for a name that is free.
   static func owner(of name: String) -> String? {
-    if name == NameSuffix.data { return "that of Foundation, and of each operation's response" }
+    if name == NameSuffix.data { return "used by Foundation and for each operation's response" }
     let home = KnownSwiftType.home(of: name)
     if home == .swift || standardLibrary.contains(name) { return "Swift's own" }
     if home == .essentials || home == .foundation || foundation.contains(name) { return "Foundation's" }

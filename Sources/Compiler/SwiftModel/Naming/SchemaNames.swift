@@ -65,9 +65,9 @@ package struct SchemaNames {
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     [
       diagnostic(for: types, reserved, schema) {
-        "the name \"\($0)\" is \(reservedNames.owner(of: $0) ?? "reserved")"
+        "\"\($0)\" is \(reservedNames.owner(of: $0) ?? "reserved")"
       },
-      diagnostic(for: types, shared, schema) { "another type of the schema would have the name \"\($0)\"" },
+      diagnostic(for: types, shared, schema) { "another type in the schema becomes \"\($0)\"" },
     ].compactMap(\.self)
   }
 
@@ -84,8 +84,7 @@ package struct SchemaNames {
     }.joined(separator: ",")
     return Diagnostic(
       .warning, .nameCollision,
-      "This is \"\(self[first])\" in Swift, since \(reason(name))\(others.isEmpty ? "." : "; likewise\(also).") To choose the name, "
-        + "write \"typeNames\": { \"\(schema.name(first))\": \"…\" } in apus.json.",
-      at: [place(first)], notes: others.map { Diagnostic.Note("Another one.", at: place($0)) })
+      "This type becomes \"\(self[first])\" in Swift, because \(reason(name))\(others.isEmpty ? "." : "; likewise\(also).") To choose the name, set \"typeNames\": { \"\(schema.name(first))\": \"…\" } in apus.json.",
+      at: [place(first)], notes: others.map { Diagnostic.Note("Another one is here.", at: place($0)) })
   }
 }

@@ -21,10 +21,10 @@ extension KnownSwiftType {
     var way = "Write a codec of your own, or use String."
     if !codecs.isEmpty {
       way =
-        (isInDocument ? "Give the type under \"fields\" in apus.json, with" : "Add")
+        (isInDocument ? "Set the type under \"fields\" in apus.json, with" : "Add")
         + " \"codec\": \(Suggestions.join(codecs, "or"))."
     }
-    let message = "Without a codec, \(known.name) is read from \(form), which servers rarely send. \(way)"
+    let message = "Without a codec, \(known.name) is decoded from \(form), which servers rarely send. \(way)"
     return [Diagnostic(.warning, .unusualForm, message, at: [place])]
   }
 
@@ -39,14 +39,14 @@ extension KnownSwiftType {
 extension DiagnosticCode {
   package static let unusableType = DiagnosticCode(
     "unusable-type",
-    title: "A type that no scalar can be",
+    title: "A Swift type that a scalar cannot have",
     explanation: "A scalar's Swift type must be `Codable`, `Hashable` and `Sendable`.",
     example: "{ \"scalars\": { \"DateTime\": \"NSDate\" } }",
     fix: "Use a Swift type: `Date` with a codec, `GraphQLValue` for any JSON.")
 
   package static let unusualForm = DiagnosticCode(
     "unusual-form",
-    title: "A type of Foundation without a codec",
+    title: "A Foundation type without a codec",
     explanation: """
       Without a codec, a type's own `Codable` form is used. That of `Date` is the number of seconds since 2001: the Unix time
       1714566600 becomes a date in 2055, and ISO 8601 strings are rejected. Other types of Foundation are objects with members

@@ -4,7 +4,7 @@ extension KnownSwiftType {
   static let table: [KnownSwiftType] =
     [
       KnownSwiftType(
-        "Date", .essentials, unusualForm: "a number, the seconds since 2001",
+        "Date", .essentials, unusualForm: "the number of seconds since 2001",
         codecs: [
           .entry(
             "GraphQLDateTimeCodec", scalars: ["datetime", "iso8601datetime", "timestamptz"],
@@ -52,5 +52,5 @@ extension KnownSwiftType {
       "URLComponents",
     ].map { KnownSwiftType($0, .foundation, unusualForm: foundationObject) }
 
-  private static let foundationObject = "an object with Foundation's own members"
+  private static let foundationObject = "an object in Foundation's own form"
 }

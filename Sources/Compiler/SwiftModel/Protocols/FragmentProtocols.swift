@@ -63,8 +63,7 @@ struct FragmentProtocols {
       diagnostics.append(
         Diagnostic(
           .error, .tooManyTypeConditions,
-          "\(choice.cases.count) type conditions meet in fragment \"\(fragment.name)\": more than Swift can check. "
-            + "Divide it into two.",
+          "The fragment \"\(fragment.name)\" has \(choice.cases.count) type conditions, more than Swift can check. Split it into two fragments.",
           at: [tree.place(of: fragment.node)]))
       return
     }

@@ -23,7 +23,7 @@ struct ConflictSearch {
   private var comparedFragments = ComparedPairs()
   private var comparedWithFragment = ComparedPairs()
   private var remainingComparisons = 200_000
-  /// Spreads of one fragment with different arguments, which meet in one place.
+  /// Spreads of one fragment with different arguments that merge.
   private(set) var conflictingUses: [[NodeID]] = []
 
   /// In a group with more fields than this, each field is only compared with the first.
@@ -269,7 +269,7 @@ private struct ComparedPairs {
 
   /// - Returns: whether the pair still has to be compared.
   mutating func insert(_ pair: Pair, areExclusive: Bool) -> Bool {
-    // A pair that was compared as non-exclusive has no conflict as exclusive.
+    // A pair without a conflict as non-exclusive has none as exclusive either.
     if let known = pairs[pair], !known || areExclusive { return false }
     pairs[pair] = areExclusive
     return true

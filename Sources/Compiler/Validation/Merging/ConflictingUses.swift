@@ -2,7 +2,7 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Spreads of one fragment with different arguments in one place.
+/// Spreads of one fragment with different arguments in one selection set.
 extension ValidationContext {
   /// The fragment that a definition of expanded documents is a use of.
   func original(_ definition: Int) -> NodeID {
@@ -42,7 +42,7 @@ extension ValidationContext {
     }
     report(
       .fragmentArguments,
-      "With their arguments, the fragments of these documents are more than can be sent. Pass fewer different arguments.",
+      "Each use of a fragment with different arguments is sent as a separate fragment, and these are too many. Pass fewer different arguments.",
       spread ?? 0)
   }
 }

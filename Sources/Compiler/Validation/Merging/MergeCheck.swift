@@ -48,7 +48,7 @@ struct MergeCheck {
   /// The verdicts on single selection sets by node, once for equal fields and once for shapes alone.
   private let verdicts: UnsafeMutablePointer<UInt8>
   private let shapeVerdicts: UnsafeMutablePointer<UInt8>
-  /// The verdicts on merged sets. The first number of a key says which of the two checks it is.
+  /// The verdicts on merged sets. The first number of a key is the number of the check.
   private var mergedVerdicts: [[UInt32]: Bool] = [:]
 
   /// Two fields that cannot be merged.

@@ -38,14 +38,14 @@ extension ValidationContext {
 
   private func hide(_ node: NodeID, _ definition: NodeID, _ name: String) {
     guard let reason = schema.federation.reasonNotToUse(definition, name) else { return }
-    report(.inaccessible, "\(reason) The server would reject the document.", node)
+    report(.inaccessible, "\(reason) The server rejects the document: remove this.", node)
   }
 }
 
 extension DiagnosticCode {
   package static let inaccessible = DiagnosticCode(
     "inaccessible",
-    title: "A definition that a federation hides from clients",
+    title: "A definition that federation hides from clients",
     explanation: """
       The schema is a subgraph's, or a supergraph's with information for its gateway. Elements that are `@inaccessible`,
       and names that begin with `join__`, `link__` or `core__`, are not part of the gateway's API, so documents that use

@@ -9,7 +9,7 @@ extension ValidationContext {
   func checkEmptySelection(_ selectionSet: NodeID) {
     report(
       .emptySelection,
-      "Nothing is selected here. Servers that do not know the draft of 2026 refuse the document.",
+      "The selection set is empty, which most servers reject. Select a field, such as \"__typename\".",
       at: [tree.range(of: selectionSet)], severity: .warning)
   }
 }

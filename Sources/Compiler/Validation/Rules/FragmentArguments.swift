@@ -83,7 +83,7 @@ extension DocumentIndex {
 extension DiagnosticCode {
   package static let fragmentArguments = DiagnosticCode(
     "fragment-arguments",
-    title: "Arguments of a fragment",
+    title: "Fragment arguments that are not enabled",
     explanation: """
       A fragment can define variables, to which its spreads pass values. This is a draft of GraphQL's next edition and has to be
       enabled in apus.json. The server does not need to know it: each use is sent as a separate fragment. Relay's

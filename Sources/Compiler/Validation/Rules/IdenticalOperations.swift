@@ -19,7 +19,7 @@ extension ValidationContext {
       if isRefused || !isSame(first, node) { continue }
       let label = nodes[first].name == 0 ? "one without a name" : "\"\(name(first))\""
       report(
-        .identicalOperations, "This operation is the same as \(label).",
+        .identicalOperations, "This operation is the same as \(label). Remove one of them.",
         at: [tree.range(of: node), tree.range(of: first)],
         notes: [.init("The other operation is here.", at: tree.range(of: first))], severity: .warning)
     }

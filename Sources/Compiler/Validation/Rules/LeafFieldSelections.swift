@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// A field of a scalar or enum type has no selections; any other field has some.
+/// A field of a scalar or enum type is a leaf without selections; any other field has selections.
 ///
 /// https://spec.graphql.org/September2025/#sec-Leaf-Field-Selections
 extension ValidationContext {

@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// A field or directive has every argument that is non-null and has no default value.
+/// A field or directive has every argument that is non-null and lacks a default value.
 ///
 /// https://spec.graphql.org/September2025/#sec-Required-Arguments
 extension ValidationContext {

@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// A literal matches the type expected in its place, down to the fields of input objects.
+/// A literal matches the expected type, down to the fields of input objects.
 ///
 /// ``LiteralChecker`` does the work, because default values in a schema follow the same rule.
 ///

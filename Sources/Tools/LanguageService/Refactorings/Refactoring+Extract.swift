@@ -16,7 +16,7 @@ extension Analysis {
     let name = taken.contains(stem) ? free(stem, among: taken) : stem
     let own = indentation(of: place)
     let isAtLineStart = place.file.lineBounds(place.file.line(at: place.start)).start + own == place.start
-    // Selections that share a line with others have no indentation of their own.
+    // Selections that share a line with others are not indented separately.
     let content = isAtLineStart ? moved(place, to: 2) : place.file.text(place.start, place.end)
     let text = "fragment \(name) on \(type) {\n  \(content)\n}\n"
     var fix = Fix(title: "Extract the fragment \"\(name)\"", edits: [(place, "...\(name)")])

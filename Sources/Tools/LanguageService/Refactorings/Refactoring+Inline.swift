@@ -62,7 +62,7 @@ extension Analysis {
     let around = index.parentType(NodeID(index.parents[spread]))
     let condition = index.resolved[fragment]
     let directives = tree.children(spread, .directive)
-    // A condition within the fragment may be one that no object of the narrower type meets, which is valid within the wider one alone.
+    // A condition within the fragment may exclude all objects of the narrower type, which is valid within the wider one alone.
     let hasItsFields =
       around == condition
       || schema.types[Int(around)].kind != .union && schema.isSubtype(around, ofAbstract: condition)

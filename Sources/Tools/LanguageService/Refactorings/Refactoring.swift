@@ -19,7 +19,7 @@ package struct Refactoring {
 extension Analysis {
   /// The refactorings available for the selected range of a document.
   ///
-  /// - Parameter makesFiles: whether a new fragment can be put into a file of its own.
+  /// - Parameter makesFiles: whether a new fragment can be put into a separate file.
   package func refactorings(of source: SourceFile, in range: Range<Int>, makesFiles: Bool) -> [Refactoring] {
     guard let file = file(of: source) else { return [] }
     var found: [Refactoring] = []

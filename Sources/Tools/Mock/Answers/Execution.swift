@@ -12,7 +12,7 @@ struct Execution {
   let listLength: Int
   /// The variables' values by name, from the request or by default.
   let variables: [NameID: JSONOutput]
-  /// How many more values may be generated, because nested lists multiply. When it is used up, lists are empty.
+  /// The number of values that may still be generated, because nested lists multiply. When it is used up, lists are empty.
   private var budget = 100_000
 
   init(
@@ -225,7 +225,7 @@ struct Execution {
     if all.count < 2 { return all }
     var found: [TypeID] = []
     for condition in conditions(nodes.compactMap { tree.child($0, .selectionSet) }) where condition != type {
-      // An interface needs no object of its own if another condition's object implements it.
+      // An interface needs no separate object if another condition's object implements it.
       let isCovered = found.contains { schema.schema.isSubset($0, of: condition) }
       guard !isCovered, let object = all.first(where: { schema.schema.isSubset($0, of: condition) }) else {
         continue

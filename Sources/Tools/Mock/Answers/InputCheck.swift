@@ -6,7 +6,7 @@ import ApusSyntax
 struct InputCheck {
   let schema: MockSchema
 
-  /// A sentence that says why a value is invalid; nil if it is valid.
+  /// The reason why a value is invalid, as a sentence; nil if it is valid.
   ///
   /// - Parameters:
   ///   - isOutput: whether the value is part of a response, in which objects may have any of the type's fields.

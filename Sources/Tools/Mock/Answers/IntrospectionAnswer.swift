@@ -22,7 +22,7 @@ struct IntrospectionAnswer {
     case all([Item])
   }
 
-  /// How many more objects there may be, because types have fields, which have types, and so on. When it is used up,
+  /// The number of objects that may still follow, because types have fields, which have types, and so on. When it is used up,
   /// lists are empty.
   private final class Budget {
     var count = 1_000_000
@@ -96,7 +96,7 @@ struct IntrospectionAnswer {
         (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }
           .filter { schema.schema.name($0) != "__Meta" }.map { named($0) })
     case "description":
-      // Extensions have no description.
+      // Extensions are never described.
       tree.definitions.first { tree.kind($0) == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0) }
         .map(description) ?? IntrospectionAnswer.null
     case "queryType": root(schema.schema.queryType)

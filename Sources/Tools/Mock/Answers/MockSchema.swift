@@ -8,7 +8,7 @@ final class MockSchema {
 
   /// Reads a schema that has already been checked.
   init(_ sources: [SourceFile]) {
-    // Accept `@defer` even if the server does not support it, and answer with everything at once.
+    // Accept `@defer` even if the server does not support it, and send everything at once.
     schema = SchemaLoader.load(sources, names: NameTable(), addsIncrementalDirectives: true).schema
   }
 

@@ -21,7 +21,7 @@ struct Connection {
     deadline = now + Connection.timeout
   }
 
-  /// Appends received bytes and answers all complete requests.
+  /// Appends received bytes and responds to all complete requests.
   mutating func receive(_ bytes: ArraySlice<UInt8>, _ endpoint: MockEndpoint, now: Int) {
     if closesWhenSent || !events.isEmpty { return }
     if input.isEmpty { deadline = now + Connection.timeout }
@@ -68,7 +68,7 @@ struct Connection {
     deadline = now + Connection.timeout + endpoint.answers.options.pause
   }
 
-  /// Removes sent bytes from the output and answers the next request.
+  /// Removes sent bytes from the output and responds to the next request.
   mutating func sent(_ count: Int, _ endpoint: MockEndpoint, now: Int) {
     output.removeFirst(count)
     if output.isEmpty { answer(endpoint, now) }

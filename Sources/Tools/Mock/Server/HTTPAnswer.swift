@@ -21,7 +21,7 @@ struct HTTPAnswer {
       head += "Content-Length: \(body.utf8.count)\r\n"
     }
     if status != 204 { head += "Content-Type: \(contentType)\r\n" }
-    // A stream has no length, so closing the connection marks its end.
+    // The length of a stream is unknown, so closing the connection marks its end.
     head += closes || !events.isEmpty ? "Connection: close\r\n\r\n" : "Connection: keep-alive\r\n\r\n"
     return Array(head.utf8) + (hasBody ? Array(body.utf8) : [])
   }

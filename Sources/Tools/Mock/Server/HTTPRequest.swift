@@ -18,7 +18,7 @@ struct HTTPRequest {
     case incomplete(expectsContinue: Bool)
     /// A complete request and its size in bytes.
     case request(HTTPRequest, count: Int)
-    /// An invalid request: answer with this status and close the connection.
+    /// An invalid request: respond with this status and close the connection.
     case refused(status: Int)
   }
 

@@ -1,6 +1,6 @@
 import ApusSource
 
-/// GraphQL over HTTP: answers requests, and batches of requests.
+/// GraphQL over HTTP: responds to requests, and batches of requests.
 ///
 /// See https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the "distinct connections" mode of
 /// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md.
@@ -23,7 +23,7 @@ struct MockEndpoint {
   private func post(_ request: HTTPRequest) -> HTTPAnswer {
     let type = request.headers["content-type"]?.lowercased() ?? ""
     guard type.hasPrefix("application/json") || type.hasPrefix("application/graphql-response+json") else {
-      return text(415, "The body of a request is JSON: Content-Type: application/json.")
+      return text(415, "The body of a request must be JSON. Send the header Content-Type: application/json.")
     }
     guard let root = try? JSONTree.parse(SourceFile(path: "request.json", bytes: request.body)).root else {
       return refusal(MockAnswers.error("The body of the request is not JSON."), request)
@@ -35,13 +35,13 @@ struct MockEndpoint {
   /// Answers a request that is a JSON object.
   private func outcome(of root: JSONValue) -> MockAnswers.Answer {
     guard root.members != nil else {
-      return .refused(MockAnswers.error("A request is a JSON object, or a list of them."))
+      return .refused(MockAnswers.error("A request must be a JSON object, or a list of them."))
     }
     guard let query = root["query"]?.string else {
       if root["extensions"]?["persistedQuery"] != nil {
         return .refused(MockAnswers.error("PersistedQueryNotFound"))
       }
-      return .refused(MockAnswers.error("The request has no \"query\" that is a string."))
+      return .refused(MockAnswers.error("The request lacks a \"query\" that is a string."))
     }
     let name = root["operationName"]
     if let name, !name.isNull, name.string == nil {
@@ -55,11 +55,11 @@ struct MockEndpoint {
 
   /// Answers a batch of requests with a list of responses in the same order.
   private func answer(_ batch: [JSONValue], _ request: HTTPRequest) -> HTTPAnswer {
-    if batch.isEmpty { return refusal(MockAnswers.error("The batch has no request."), request) }
+    if batch.isEmpty { return refusal(MockAnswers.error("The batch is empty."), request) }
     let responses = batch.map { root in
       switch outcome(of: root) {
       case .response(let response), .refused(let response): response.line
-      case .events: MockAnswers.error("A batch cannot have a subscription.").line
+      case .events: MockAnswers.error("A batch cannot contain a subscription.").line
       }
     }
     let body = "[" + responses.joined(separator: ",") + "]"
@@ -84,7 +84,7 @@ struct MockEndpoint {
     return answer(outcome(query, parameters["operationName"], variables), request)
   }
 
-  /// Whether a request's `onError` is known. No field fails here, so it makes no other difference.
+  /// Whether a request's `onError` is known. No field fails here, so nothing else depends on it.
   private static func isBehavior(_ onError: String?) -> Bool {
     ["NULL", "PROPAGATE", "HALT"].contains(onError)
   }
@@ -114,7 +114,8 @@ struct MockEndpoint {
       return HTTPAnswer(status: 200, contentType: contentType(request), body: response.line)
     case .events(let responses):
       if request.accepts("text/event-stream") { return stream(responses) }
-      return text(406, "A subscription is answered as an event stream: Accept: text/event-stream.")
+      return text(
+        406, "A subscription is sent as an event stream. Send the header Accept: text/event-stream.")
     }
   }
 

@@ -47,7 +47,7 @@ struct MockServer {
       }
     }
     guard isBound else {
-      let failure = MockServer.failure("Port \(port) cannot be listened on")
+      let failure = MockServer.failure("The server cannot listen on port \(port)")
       close(listener)
       throw failure
     }

@@ -25,7 +25,7 @@ enum DiffCommand {
     guard arguments.operands.count >= 2 else { throw UsageError("'diff' takes two schemas, OLD and NEW.") }
     if arguments.operands.count == 2 {
       throw UsageError(
-        "'diff' compares what two schemas mean for documents."
+        "'diff' needs documents to compare two schemas."
           + (Replacement.advice(for: "diff OLD NEW", .command) ?? ""))
     }
     let format = Report.format(arguments)

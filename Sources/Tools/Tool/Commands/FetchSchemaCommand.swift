@@ -52,7 +52,7 @@ enum FetchSchemaCommand {
     for (index, header) in headers.enumerated() {
       // Do not print the header: without the colon it may be the secret itself.
       guard let colon = header.firstIndex(of: ":"), colon != header.startIndex else {
-        throw UsageError("The \(index + 1). --header has no name before a colon. Write 'Name: value'.")
+        throw UsageError("--header number \(index + 1) has no name before a colon. Write 'Name: value'.")
       }
       secrets.add(header: header)
     }

@@ -136,7 +136,7 @@ enum MockCommand {
       )
       return .wrongUsage
     }
-    // Use an unnamed file, because the texts of many operations do not fit into a pipe's buffer.
+    // Use an unnamed file, because many operations do not fit into a pipe's buffer.
     guard let file = tmpfile() else {
       output.failure("error: A temporary file cannot be created: \(String(cString: strerror(errno))).\n")
       return .invalidInput

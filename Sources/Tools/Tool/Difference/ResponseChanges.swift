@@ -45,8 +45,7 @@ struct ResponseChanges {
     diagnostics.append(
       Diagnostic(
         .error, .changedFieldType,
-        "The type of \"\(new.tree.name(node))\" was \(old.schema.description(before)) and becomes "
-          + "\(new.schema.description(after)): existing code cannot decode every value.",
+        "The type of \"\(new.tree.name(node))\" changes from \(old.schema.description(before)) to \(new.schema.description(after)), which existing clients cannot always decode. Add a new field instead.",
         at: [new.tree.nameRange(of: node)],
         notes: isShown
           ? [Diagnostic.Note("It becomes this.", at: new.schema.tree.nameRange(of: definition))] : []))
@@ -108,8 +107,8 @@ struct ResponseChanges {
       diagnostics.append(
         Diagnostic(
           .error, .changedPossibleTypes,
-          "An object of type \"\(name)\" is no \"\(new.schema.name(newCondition))\" in the new schema: existing code "
-            + "expects these fields.", at: [place]))
+          "In the new schema, \"\(name)\" is no longer a \"\(new.schema.name(newCondition))\", but existing clients expect these fields of it. Keep the type until no client uses them.",
+          at: [place]))
       return
     }
   }

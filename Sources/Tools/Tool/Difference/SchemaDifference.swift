@@ -12,7 +12,7 @@ package enum SchemaDifference {
   /// - Parameters:
   ///   - inputs: the documents and the schema that they were written for.
   ///   - schemas: the files of the new schema.
-  /// - Returns: an error for each place that is invalid only under the new schema, for each variable that may have a
+  /// - Returns: an error for everything that is invalid only under the new schema, for each variable that may have a
   ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the documents
   ///   are invalid under the old schema, only the errors: what a change breaks in them cannot be known.
   package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
@@ -28,7 +28,7 @@ package enum SchemaDifference {
     guard oldIndex.tree.count == newIndex.tree.count else {
       return newErrors + [
         Diagnostic(
-          .error, .unreadableFile, "A document changed while it was compared. Run the command again.")
+          .error, .unreadableFile, "A document changed during the comparison. Run the command again.")
       ]
     }
     let bound = Set(inputs.configuration.generation.scalars.keys)
@@ -57,7 +57,7 @@ extension DiagnosticCode {
 
   package static let changedFieldType = DiagnosticCode(
     "changed-field-type",
-    title: "A field whose new type existing code cannot decode",
+    title: "A field whose new type existing clients cannot decode",
     explanation: """
       The new schema makes the field nullable, makes it a list, or gives it another scalar or enum. The operation is
       still valid, but existing clients fail to decode such a response.
@@ -67,7 +67,7 @@ extension DiagnosticCode {
 
   package static let changedPossibleTypes = DiagnosticCode(
     "changed-possible-types",
-    title: "A type condition that objects no longer match",
+    title: "A type condition that some objects no longer meet",
     explanation: """
       Under the old schema, objects of a type match the condition, so existing clients expect its fields. Under the new
       schema they do not: the server omits the fields, and the clients fail to decode the response.

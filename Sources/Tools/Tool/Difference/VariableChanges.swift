@@ -38,7 +38,7 @@ struct VariableChanges {
       known = []
       if let change = change(before, after) { report(change, at: variable) }
     }
-    // A default replaces a variable that is left out, but not one that is null.
+    // A default replaces a missing variable, but not null.
     for reached in old.reached(from: number) {
       let definition = old.definitions[reached]
       for use in definition.firstVariableUse..<definition.variableUseEnd {
@@ -48,7 +48,7 @@ struct VariableChanges {
         guard nullable.contains(old.tree.nodes[node].name), before.named != 0, after.named != 0,
           !before.isNonNull, after.isNonNull
         else { continue }
-        report(Change("null is rejected here, where it was accepted", at: nil), at: node)
+        report(Change("null, where it was valid before", at: nil), at: node)
       }
     }
   }
@@ -73,7 +73,7 @@ struct VariableChanges {
     diagnostics.append(
       Diagnostic(
         .error, .changedInputType,
-        "The variable \"$\(old.tree.name(node))\" may have a value that the new schema rejects: \(change.words).",
+        "The new schema rejects some values of the variable \"$\(old.tree.name(node))\": \(change.words).",
         at: [new.tree.nameRange(of: node)], notes: notes ?? []))
   }
 
@@ -126,14 +126,14 @@ struct VariableChanges {
     let kept = Set(members(after).map { new.schema.names.string(new.schema.enumValues[$0].name) })
     let removed = members(before).map { old.schema.names.string(old.schema.enumValues[$0].name) }
       .first { !kept.contains($0) }
-    return removed.map { Change("the value \"\(name).\($0)\" is gone", at: after.node) }
+    return removed.map { Change("the value \"\(name).\($0)\" is removed", at: after.node) }
   }
 
   private mutating func inputObjectChange(
     _ before: TypeDefinition, _ after: TypeDefinition, _ name: String
   ) -> Change? {
     if after.isOneOf, !before.isOneOf {
-      return Change("\"\(name)\" takes one field only, as @oneOf", at: after.node)
+      return Change("\"\(name)\" takes exactly one field, as @oneOf", at: after.node)
     }
     var fields: [String: InputValueDefinition] = [:]
     for member in members(after) {
@@ -144,7 +144,7 @@ struct VariableChanges {
       let field = old.schema.inputValues[member]
       let fieldName = old.schema.names.string(field.name)
       guard let other = fields.removeValue(forKey: fieldName) else {
-        return Change("the field \"\(name).\(fieldName)\" is gone", at: after.node)
+        return Change("the field \"\(name).\(fieldName)\" is removed", at: after.node)
       }
       // A field of such an object is given and not null.
       let isOneOf = before.isOneOf

@@ -81,7 +81,7 @@ enum Curl {
     var fromCurl: [Int32] = [0, 0]
     var words: [Int32] = [0, 0]
     guard pipe(&toCurl) == 0, pipe(&fromCurl) == 0, pipe(&words) == 0 else {
-      throw SchemaDownload.Failure("No pipe to curl: \(String(cString: strerror(errno))).")
+      throw SchemaDownload.Failure("A pipe to curl cannot be created: \(String(cString: strerror(errno))).")
     }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

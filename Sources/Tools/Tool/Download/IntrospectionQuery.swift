@@ -1,6 +1,6 @@
 /// The queries that ask a server for its schema (section 4.2).
 enum IntrospectionQuery {
-  /// How much a query asks for. Servers reject fields that they do not know.
+  /// The features that a query requests. Servers reject fields that they do not know.
   enum Extent: Int, CaseIterable {
     /// Everything in the next edition: directives can be deprecated.
     case draft2026
@@ -8,13 +8,13 @@ enum IntrospectionQuery {
     case september2025
     /// Everything in the October 2021 specification except deprecated arguments.
     case october2021
-    /// What servers from 2016 also support.
+    /// Features that servers from 2016 also support.
     case old
     /// The same, without deprecated fields and enum values, for servers that do not take arguments there.
     case plain
   }
 
-  /// How many lists and `!` around a type to query, at most. Servers limit the depth of queries.
+  /// The maximum number of lists and `!` around a type to query. Servers limit the depth of queries.
   static let depths = [10, 6, 4, 3]
 
   /// The text of a query.

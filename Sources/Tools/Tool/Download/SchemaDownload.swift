@@ -19,7 +19,7 @@ package enum SchemaDownload {
     }
   }
 
-  /// A sentence that says why there is no schema and what to do.
+  /// The reason why there is no schema and the fix, as a sentence.
   package struct Failure: Error, Equatable {
     package let message: String
 
@@ -50,7 +50,7 @@ package enum SchemaDownload {
       case .text(let text):
         guard hasCapabilities(answer) else { return text }
         let whole = IntrospectionQuery.text(extent, depth: depths.first ?? 3, capabilities: true)
-        // A server that refuses what it has in its schema still has the schema.
+        // If the server rejects the query for capabilities, the schema is still usable.
         guard case .text(let text)? = try? judge(send(body(whole)), form) else { return text }
         return text
       case .refused(let words): message = words
@@ -133,7 +133,7 @@ package enum SchemaDownload {
         "The server requires authentication (status \(answer.status)). Add a header: --header 'Authorization: Bearer …'."
       )
     }
-    // Proxies and gateways return their own pages and texts.
+    // Proxies and gateways return pages of their own.
     if answer.status >= 500 || answer.status == 429 {
       let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
       if root?["data"] == nil {

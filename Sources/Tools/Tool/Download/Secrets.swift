@@ -27,7 +27,7 @@ struct Secrets {
     }
   }
 
-  /// Adds a text, unless it is so short that it would match everywhere.
+  /// Adds a string, unless it is so short that it would match everywhere.
   mutating func add(_ text: String) {
     if text.utf8.count > 2, !Secrets.schemes.contains(text.lowercased()) { texts.insert(text) }
   }

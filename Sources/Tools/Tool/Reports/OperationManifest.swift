@@ -6,14 +6,14 @@ import ApusSchema
 package enum OperationManifest: String, CaseIterable {
   /// Apollo's persisted query manifest.
   case apollo
-  /// Relay's persisted queries: texts by identifier.
+  /// Relay's persisted queries: documents by identifier.
   case relay
   /// Identifier and text by operation name.
   case plain
-  /// Hasura's query collections: names and texts for an allow list.
+  /// Hasura's query collections: names and documents for an allow list.
   case hasura
 
-  /// The name shared by two operations with different texts, if any; they come from two targets.
+  /// The name shared by two operations with different documents, if any; they come from two targets.
   package static func sharedName(_ operations: [SentOperation]) -> String? {
     var texts: [String: String] = [:]
     return operations.first { operation in
@@ -21,7 +21,7 @@ package enum OperationManifest: String, CaseIterable {
     }?.name
   }
 
-  /// The manifest as JSON. Operations are sorted by name, and one that two targets share appears once.
+  /// The manifest as JSON. Operations are sorted by name, and an operation of two targets appears once.
   package func text(_ operations: [SentOperation]) -> String {
     var texts: Set<String> = []
     let sorted = operations.sorted { Path.precedes($0.name, $1.name) }

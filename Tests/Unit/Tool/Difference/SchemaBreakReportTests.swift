@@ -45,7 +45,7 @@ import Testing
       ),
       (
         "near: Int = 1", "near: Int! = 1", "2 near",
-        #"The variable "$near" \#(variable("null is rejected here, where it was accepted"))"#, nil
+        #"The variable "$near" \#(variable("null, where it was valid before"))"#, nil
       ),
       (
         "list: [Int]", "list: [Int]!", "1 filter",
@@ -79,7 +79,7 @@ import Testing
       ),
       (
         "input Filter", "input Filter @oneOf", "1 filter",
-        #"The variable "$filter" \#(variable(#""Filter" takes one field only, as @oneOf"#))"#, "Filter"
+        #"The variable "$filter" \#(variable(#""Filter" takes exactly one field, as @oneOf"#))"#, "Filter"
       ),
       (
         "id: ID name: String }", "id: ID! name: String }", "1 by",
@@ -87,18 +87,18 @@ import Testing
       ),
       (
         "count: Int!", "count: Int", "5 count",
-        #"The type of "count" was Int! and becomes Int: existing code cannot decode every value."#, "count"
+        #"The type of "count" changes from Int! to Int, which existing clients cannot always decode. Add a new field instead."#, "count"
       ),
       (
         "count: Int!", "count: [Int!]!", "5 count",
-        #"The type of "count" was Int! and becomes [Int!]!: existing code cannot decode every value."#,
+        #"The type of "count" changes from Int! to [Int!]!, which existing clients cannot always decode. Add a new field instead."#,
         "count"
       ),
       (
         "interface Pet implements Named { name: String! size: Size }",
         "interface Pet { name: String! size: Size } type Rat implements Pet { name: String! size: Size }",
         "3 F",
-        #"An object of type "Rat" is no "Named" in the new schema: existing code expects these fields."#, nil
+        #"In the new schema, "Rat" is no longer a "Named", but existing clients expect these fields of it. Keep the type until no client uses them."#, nil
       ),
     ] as [(String, String, String, String, String?)])
   func `a break is reported at its place`(

@@ -25,8 +25,8 @@ import Testing
       ("live", "It requests a live query from some servers. Use a subscription."),
       (
         "export",
-        "It marks local state of Apollo's clients, which is never sent. Remove the field from the document."
-      ), ("nullable", "It is about nullability. Use \"@required\", or \"@semanticNonNull\" in the schema."),
+        "Apollo's clients use it for local state, which is never sent. Remove the field from the document."
+      ), ("nullable", "To change nullability, use \"@required\" here, or \"@semanticNonNull\" in the schema."),
       ("lives", nil),
     ] as [(String, String?)])
   func `a directive of another tool has advice`(_ name: String, _ advice: String?) {
