@@ -125,7 +125,7 @@ import Testing
     let outcome = try scalar(binding)
     #expect(
       outcome.messages == [
-        "\(place) warning Without a codec, Date is decoded from a number, the seconds since 2001, which servers rarely send. "
+        "\(place) warning Without a codec, Date is decoded from the number of seconds since 2001, which servers rarely send. "
           + #"Add "codec": "GraphQLDateTimeCodec" or "GraphQLEpochSecondsCodec"."#
       ])
     #expect(outcome.swift.contains("import Foundation\n"))

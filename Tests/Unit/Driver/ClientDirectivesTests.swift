@@ -158,9 +158,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id @semanticNonNull", "\"@semanticNonNull\" stands on a field of the schema."),
-    ("id @catchByDefault(to: NULL)", "\"@catchByDefault\" stands on an operation, a fragment or the schema."),
-    ("id @throwOnFieldError", "\"@throwOnFieldError\" stands on an operation, a fragment or the schema."),
+    ("id @semanticNonNull", "\"@semanticNonNull\" must be on a field of the schema."),
+    (
+      "id @catchByDefault(to: NULL)", "\"@catchByDefault\" must be on an operation, a fragment or the schema."
+    ),
+    ("id @throwOnFieldError", "\"@throwOnFieldError\" must be on an operation, a fragment or the schema."),
     (
       "id } ...F } fragment F on Query @catchByDefault { albums { id",
       "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW."

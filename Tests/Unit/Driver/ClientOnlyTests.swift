@@ -31,8 +31,14 @@ import Testing
     ("prependNode", "Edit the list in a cache transaction after the mutation."),
     ("deleteEdge", "Edit the list in a cache transaction after the mutation."),
     ("deleteRecord", "Edit the list in a cache transaction after the mutation."),
-    ("apollo_client_ios_localCacheMutation", "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."),
-    ("apollo_client_ios_mutableFragment", "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."),
+    (
+      "apollo_client_ios_localCacheMutation",
+      "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."
+    ),
+    (
+      "apollo_client_ios_mutableFragment",
+      "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."
+    ),
   ])
   func `an unsupported directive is explained once`(_ name: String, _ advice: String) throws {
     #expect(

@@ -11,33 +11,33 @@ extension InheritedOptionsTests {
     arguments: [
       (
         "userId", #""acronyms": []"#, #""acronyms": ["ID"]"#,
-        #""userId" becomes "userID" here and "userId""#,
+        #""userId" becomes "userID" here, but "userId""#,
         "acronyms"
       ),
       (
-        "userId", "", #""identifiers": true"#, "Identifiers have their own types here and do not have",
+        "userId", "", #""identifiers": true"#, "Identifiers have their own types here, but do not have",
         "identifiers"
       ),
       (
         "userId", #""identifiers": true"#, #""identifiers": false"#,
-        "Identifiers do not have their own types here and have", "identifiers"
+        "Identifiers do not have their own types here, but have", "identifiers"
       ),
       (
         "size", "", #""fields": { "Query.size": "Size" }"#,
-        #"The field "Query.size" is "Size" here and what its scalar is"#, "\"Query.size\""
+        #"The field "Query.size" is "Size" here, but the scalar's type"#, "\"Query.size\""
       ),
       (
         "size", #""fields": { "Query.size": "Size" }"#,
         #""fields": { "Query.size": { "type": "Size", "codec": "C" } }"#,
-        #"The field "Query.size" is "Size" by "C" here and "Size""#, "\"Query.size\""
+        #"The field "Query.size" is "Size" with "C" here, but "Size""#, "\"Query.size\""
       ),
       (
         "tags { name }", #""singulars": { "tags": "label" }"#, #""singulars": { "tags": "mark" }"#,
-        #"An element of "tags" becomes "Mark" here and "Label""#, "\"tags\""
+        #"An element of "tags" becomes "Mark" here, but "Label""#, "\"tags\""
       ),
       (
         "error @catch(to: NULL)", #""onError": "NULL""#, #""onError": "PROPAGATE""#,
-        #"Errors of "error" propagate here and do not propagate"#, "onError"
+        #"Errors of "error" propagate here, but do not propagate"#, "onError"
       ),
     ])
   func `a contradiction names both values, and its place`(
@@ -109,7 +109,8 @@ extension InheritedOptionsTests {
     #expect(run.messages.count == 1)
     #expect(
       run.messages.first?.hasPrefix(
-        #"app/apus.json:1:3 The enum "UrlKind" is "URLKind" here and "UrlKind" in the module "LowAPI""#)
+        #"app/apus.json:1:3 The enum "UrlKind" is called "URLKind" here, but "UrlKind" in the module "LowAPI""#
+      )
         == true, "\(run.messages)")
   }
 }

@@ -95,8 +95,8 @@ import Testing
       """
     #expect(
       try run(text) == [
-        "2:16 error \"cache.lookups\" gives \"id\" for a key, which is no argument of \"Query.album\".",
-        "3:5 error \"cache.lookups\" names \"Query.albun\", but the schema has no such field. Correct the name. Did you mean \"album\"?",
+        "2:16 error \"cache.lookups\" names \"id\", but \"Query.album\" has no such argument.",
+        "3:5 error \"cache.lookups\" names \"Query.albun\", but the schema has no such field. Did you mean \"album\"?",
         "4:14 error \"cache.merge\" names \"Query.album\", whose objects have cache keys, so the reference or list is always replaced. Remove the entry.",
       ])
   }

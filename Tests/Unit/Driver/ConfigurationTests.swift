@@ -206,7 +206,8 @@ import Testing
     let read = ConfigurationFile.read(SourceFile(path: "apus.json", text: text))
     #expect(
       read.diagnostics.map(\.message) == [
-        "\"initializers\" is given twice.", "There is no key \"x\".", "\"scalars.A\" needs a \"type\".",
+        "The key \"initializers\" appears twice. Remove one of them.", "There is no key \"x\".",
+        "\"scalars.A\" lacks \"type\". Add it.",
         "\"scalars.B\" must be a Swift type, or an object with \"type\", \"codec\", and \"imports\".",
         "\"initializers\" must be true or false.", "\"initializers\" must be true or false.",
       ])

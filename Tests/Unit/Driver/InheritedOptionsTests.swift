@@ -102,7 +102,7 @@ import Testing
       schema, low: "fragment Low on Album { lines { text } }", app: "query A { album(id: \"1\") { ...Low } }",
       lowConfiguration: rules, appConfiguration: #"{ "cache": { "lookups": { "Query.album": ["di"] } } }"#)
     #expect(
-      own.messages.contains { $0.contains("which is no argument of \"Query.album\"") }, "\(own.messages)")
+      own.messages.contains { $0.contains("but \"Query.album\" has no such argument") }, "\(own.messages)")
   }
 
   @Test func `the fragments of modules below have the types of fields`() throws {
@@ -130,7 +130,7 @@ import Testing
     #expect(apart.messages.count == 1)
     #expect(
       apart.messages.first?.contains(
-        "Errors of \"title\" do not propagate here and propagate in the module \"LowAPI\"") == true,
+        "Errors of \"title\" do not propagate here, but propagate in the module \"LowAPI\"") == true,
       "\(apart.messages)")
     // Where nothing is caught, the types are the same.
     let quiet = try Run(
@@ -226,7 +226,7 @@ import Testing
       appConfiguration: app)
     #expect(
       run.messages == [
-        "app/apus.json:2:16 The scalar \"Money\" is \"Double\" here and \"Amount\" in the module \"LowAPI\", "
+        "app/apus.json:2:16 The scalar \"Money\" is \"Double\" here, but \"Amount\" in the module \"LowAPI\", "
           + "whose fragments are spread. Remove it here, or set it in that module."
       ])
     let unbound = try Run(
@@ -251,7 +251,8 @@ import Testing
       appConfiguration: configuration("Mills"))
     #expect(
       run.messages.first?.contains(
-        "The scalar \"Money\" is \"Int\" by \"Mills\" here and \"Int\" by \"Cents\" in the module \"LowAPI\"")
+        "The scalar \"Money\" is \"Int\" with \"Mills\" here, but \"Int\" with \"Cents\" in the module \"LowAPI\""
+      )
         == true,
       "\(run.messages)")
   }
@@ -268,7 +269,7 @@ import Testing
       schema, low: low, app: "query A { ...Low }", lowConfiguration: below,
       appConfiguration: #"{ "nullability": "throw" }"#)
     #expect(
-      other.messages.first?.contains("would be treated as \"throw\" here and as \"result\" in the module")
+      other.messages.first?.contains("are handled as \"throw\" here, but as \"result\" in the module")
         == true)
   }
 

@@ -78,7 +78,8 @@ import Testing
     let answer = answer("POST", "/", #"{"query":"{__typename}"}"#, ["content-type": type])
     #expect(answer.status == 415)
     #expect(self.answer("POST", "/", #"{"query":"{__typename}"}"#, [:]).body == answer.body)
-    #expect(answer.body == "The body of a request must be JSON. Send the header Content-Type: application/json.\n")
+    #expect(
+      answer.body == "The body of a request must be JSON. Send the header Content-Type: application/json.\n")
     #expect(answer.contentType == "text/plain; charset=utf-8")
   }
 
@@ -120,7 +121,9 @@ import Testing
     let body = #"{"query":"subscription{a}"}"#
     let refused = answer("POST", "/", body)
     #expect(refused.status == 406)
-    #expect(refused.body == "A subscription is sent as an event stream. Send the header Accept: text/event-stream.\n")
+    #expect(
+      refused.body
+        == "A subscription is sent as an event stream. Send the header Accept: text/event-stream.\n")
     for accept in ["text/event-stream", "TEXT/EVENT-STREAM, application/json"] {
       let stream = answer("POST", "/", body, ["content-type": "application/json", "accept": accept])
       #expect(stream.status == 200 && stream.contentType == "text/event-stream; charset=utf-8")

@@ -117,7 +117,9 @@ import Testing
     try inFolder { folder in
       let (code, _, failure) = try run(task(folder, "\"replaces\": true", query: "query A{titel}"))
       #expect(code == 1)
-      #expect(failure.hasPrefix("error: No response to the operation \"A\" can be generated:  {\"errors\":"), "\(failure)")
+      #expect(
+        failure.hasPrefix("error: No response to the operation \"A\" can be generated:  {\"errors\":"),
+        "\(failure)")
     }
   }
 

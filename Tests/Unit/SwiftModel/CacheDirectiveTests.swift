@@ -39,7 +39,7 @@ import Testing
   }
 
   private static let connection =
-    " is no connection: the cache puts pages together that have \"pageInfo\", and \"edges\" or \"nodes\"."
+    " is not a connection, so \"@connection\" has no effect. A connection has the field \"pageInfo\", and \"edges\" or \"nodes\"."
 
   @Test(
     arguments: [
@@ -97,7 +97,8 @@ import Testing
     #expect(CacheRules(ShapeOptions(), schema, DiagnosticSink()).hasKeys == false)
   }
 
-  private static let keys = "\"@typePolicy\" of \"A\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."
+  private static let keys =
+    "\"@typePolicy\" of \"A\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."
   private static let lookup =
     "\"@fieldPolicy\" of \"A\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object."
 
@@ -109,9 +110,18 @@ import Testing
     ("@fieldPolicy(forField: \"a\")", lookup), ("@fieldPolicy(keyArgs: \"a\")", lookup),
     ("@fieldPolicy(forField: \"\", keyArgs: \"a\")", lookup),
     ("@fieldPolicy(forField: \"a\", keyArgs: \"a.b\")", lookup),
-    ("@cacheControl(maxAge: -1)", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
-    ("@cacheControl(maxAge: \"1\")", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
-    ("@cacheControl(maxAge: 1.5)", "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."),
+    (
+      "@cacheControl(maxAge: -1)",
+      "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."
+    ),
+    (
+      "@cacheControl(maxAge: \"1\")",
+      "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."
+    ),
+    (
+      "@cacheControl(maxAge: 1.5)",
+      "\"maxAge\" in \"@cacheControl\" of \"A\" must be a number of seconds, 0 or more."
+    ),
   ])
   func `a directive that cannot be read says why`(_ directive: String, _ message: String) {
     let found = read("type Query { a: A } type A \(directive) { a: Int }")
@@ -126,7 +136,7 @@ import Testing
     #expect(stated == ["cache.maxAge.A": .maxAge(1)])
     #expect(
       messages == [
-        "@cacheControl(maxAge: 2): \"@cacheControl\" of \"A\" has no effect, because another directive of the schema has a different value. Remove one of the two."
+        "@cacheControl(maxAge: 2): \"@cacheControl\" of \"A\" has no effect, because another directive in the schema has a different value. Remove one of the two."
       ])
     #expect(read(twice.replacing("maxAge: 2", with: "maxAge: 1")).messages.isEmpty)
     let once = "type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int }"

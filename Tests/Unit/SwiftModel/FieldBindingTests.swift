@@ -49,7 +49,10 @@ import Testing
     ("Query.album(ib:)", "The schema has no \"Query.album(ib:)\". Did you mean \"Query.album(id:)\""),
     ("Album.kind", "\"Album.kind\" is not a scalar, so its Swift type is generated. Remove the entry."),
     ("Album.album", "\"Album.album\" is not a scalar, so its Swift type is generated. Remove the entry."),
-    ("Query.album(by:)", "\"Query.album(by:)\" is not a scalar, so its Swift type is generated. Remove the entry."),
+    (
+      "Query.album(by:)",
+      "\"Query.album(by:)\" is not a scalar, so its Swift type is generated. Remove the entry."
+    ),
     ("By.kind", "\"By.kind\" is not a scalar, so its Swift type is generated. Remove the entry."),
     (
       "Album",
@@ -177,10 +180,10 @@ import Testing
   }
 
   private static let shared =
-    "\"name\" is Int here and what its scalar is in a case, where it meets another selection. The cases have it, what they share has not."
+    "\"name\" is Int here, but the scalar's type in a case of the enum. Only the cases have the property, not the enum."
   private static let scalar =
-    "\"name\" is what its scalar is here and Int in another selection that meets it."
-  private static let double = "\"name\" is Double here and Int in another selection that meets it."
+    "\"name\" is the scalar's type here, but Int in another selection of the same property."
+  private static let double = "\"name\" is Double here, but Int in another selection of the same property."
   private static let common = "The property is what the scalar is."
 
   @Test func `a variable of two types is an error at the second use`() throws {
@@ -192,7 +195,8 @@ import Testing
     let error = try #require(lowered.diagnostics.first { $0.severity == .error })
     #expect(
       error.message
-        == "\"$id\" is Int here, but Int64 elsewhere. Use two variables, or give both arguments one type under "fields" in apus.json.")
+        == "\"$id\" is Int here, but Int64 elsewhere. Use two variables, or give both arguments one type under \"fields\" in apus.json."
+    )
     #expect(
       error.ranges.map(\.position.column) == [44] && error.notes.map { $0.range?.position.column } == [34])
   }

@@ -74,7 +74,7 @@ indirect enum ConfigurationForm {
         let message =
           isComment
           ? "\"\(member.name)\" is not a key, and apus.json cannot contain comments. Remove it."
-          : "Unknown key \"\(member.name)\"\(place).\(suggestion)"
+          : "There is no key \"\(member.name)\"\(place).\(suggestion)"
         diagnostics.append(Diagnostic(.error, .unknownKey, message, at: [member.nameRange]))
         continue
       }

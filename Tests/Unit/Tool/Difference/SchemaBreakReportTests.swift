@@ -87,7 +87,8 @@ import Testing
       ),
       (
         "count: Int!", "count: Int", "5 count",
-        #"The type of "count" changes from Int! to Int, which existing clients cannot always decode. Add a new field instead."#, "count"
+        #"The type of "count" changes from Int! to Int, which existing clients cannot always decode. Add a new field instead."#,
+        "count"
       ),
       (
         "count: Int!", "count: [Int!]!", "5 count",
@@ -98,7 +99,8 @@ import Testing
         "interface Pet implements Named { name: String! size: Size }",
         "interface Pet { name: String! size: Size } type Rat implements Pet { name: String! size: Size }",
         "3 F",
-        #"In the new schema, "Rat" is no longer a "Named", but existing clients expect these fields of it. Keep the type until no client uses them."#, nil
+        #"In the new schema, "Rat" is no longer a "Named", but existing clients expect these fields of it. Keep the type until no client uses them."#,
+        nil
       ),
     ] as [(String, String, String, String, String?)])
   func `a break is reported at its place`(

@@ -26,7 +26,8 @@ import Testing
       (
         "export",
         "Apollo's clients use it for local state, which is never sent. Remove the field from the document."
-      ), ("nullable", "To change nullability, use \"@required\" here, or \"@semanticNonNull\" in the schema."),
+      ),
+      ("nullable", "To change nullability, use \"@required\" here, or \"@semanticNonNull\" in the schema."),
       ("lives", nil),
     ] as [(String, String?)])
   func `a directive of another tool has advice`(_ name: String, _ advice: String?) {

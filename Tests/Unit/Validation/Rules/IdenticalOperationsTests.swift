@@ -26,7 +26,10 @@ import Testing
   }
 
   @Test func `without names`() {
-    #expect(check("{ b }", "{ b }") == ["2/1:1 1:1 This operation is the same as one without a name. Remove one of them. Remove one of them."])
+    #expect(
+      check("{ b }", "{ b }") == [
+        "2/1:1 1:1 This operation is the same as one without a name. Remove one of them. Remove one of them."
+      ])
   }
 
   /// Each row: two operations that only differ in one thing; a third one is the same as the second.
@@ -43,7 +46,8 @@ import Testing
       schema: "type Query { a(x: Int): Query b: Int c: Int }")
     #expect(
       found == [
-        "3/1:1 2/1:1 This operation is the same as \"B\". Remove one of them. Remove one of them.", "4/1:1 1:1 This operation is the same as \"A\". Remove one of them. Remove one of them.",
+        "3/1:1 2/1:1 This operation is the same as \"B\". Remove one of them. Remove one of them.",
+        "4/1:1 1:1 This operation is the same as \"A\". Remove one of them. Remove one of them.",
       ])
   }
 
