@@ -14,54 +14,38 @@ import Testing
 
   @Test func `what fits is one line`() {
     let call = Code.call("w.string", [Code("\"title\""), Code("title")])
-    #expect(lines(call, width: 40) == ["w.string(\"title\", title)"])
+    #expect(lines(call, width: 24) == ["w.string(\"title\", title)"])
   }
 
-  @Test func `calls break after the parenthesis`() {
+  @Test func `calls break after commas, and only where an argument does not fit`() {
     let call = Code.call("w.scalar", [Code("\"startedAt\""), Code("startedAt"), Code("as: Codec.self")])
-    #expect(lines(call, width: 44) == ["w.scalar(", "  \"startedAt\", startedAt, as: Codec.self)"])
-    #expect(
-      lines(call, width: 30) == ["w.scalar(", "  \"startedAt\", startedAt,", "  as: Codec.self)"])
+    #expect(lines(call, width: 44) == ["w.scalar(\"startedAt\", startedAt,", "  as: Codec.self)"])
+    #expect(lines(call, width: 22) == ["w.scalar(\"startedAt\",", "  startedAt,", "  as: Codec.self)"])
   }
 
-  @Test func `assignments break after the sign`() {
-    let assignment = Code.assignment("self", Code(".newReleases(try NewReleases(_reading: &r))"))
-    #expect(lines(assignment, width: 46) == ["self =", "  .newReleases(try NewReleases(_reading: &r))"])
-  }
-
-  @Test func `conditions break before the operator`() {
-    let head = Code.conditions([Code("r.has(\"a\")"), Code("r.has(\"b\")")], " && ")
-    #expect(lines(head, width: 20) == ["r.has(\"a\")", "  && r.has(\"b\")"])
-  }
-
-  @Test func `what is inside breaks for itself`() {
-    let codec = Code.generic("List", [.generic("Optional", [Code("ID")])])
+  @Test func `lists within other code break after commas, too`() {
     var argument = Code("as: ")
-    argument.add(codec)
-    argument.add(".self")
-    let call = Code.call("w.scalar", [Code("\"ids\""), Code("ids"), argument])
-    #expect(lines(call, width: 30) == ["w.scalar(", "  \"ids\", ids,", "  as: List<Optional<ID>>.self)"])
-    #expect(
-      lines(call, width: 24)
-        == ["w.scalar(", "  \"ids\", ids,", "  as: List<", "    Optional<ID>", "  >.self)"])
+    argument.add(.generic("List", [Code("ID"), Code("Codec")]))
+    let call = Code.call("w.scalar", [Code("\"ids\""), argument])
+    #expect(lines(call, width: 28) == ["w.scalar(\"ids\",", "  as: List<ID, Codec>)"])
+    #expect(lines(call, width: 18) == ["w.scalar(\"ids\",", "  as: List<ID,", "  Codec>)"])
   }
 
-  @Test func `closures and arrays close on a line of their own`() {
-    let closure = Code.closure("value.owner.map", .call(".person", [Code("$0")]))
-    #expect(lines(closure, width: 34) == ["value.owner.map { .person($0) }"])
-    #expect(lines(closure, width: 30) == ["value.owner.map {", "  .person($0)", "}"])
-    let array = Code.call("try r.onlyMember", [.array("of: ", [Code("\"name\""), Code("\"id\"")])])
-    #expect(
-      lines(array, width: 30)
-        == ["try r.onlyMember(", "  of: [\"name\", \"id\"])"])
-    #expect(
-      lines(array, width: 20)
-        == ["try r.onlyMember(", "  of: [", "    \"name\", \"id\",", "  ])"])
+  @Test func `nothing else breaks`() {
+    let closure = Code.closure(Code("value.owner.map"), .call(".person", [Code("$0")]))
+    #expect(lines(closure, width: 10) == ["value.owner.map { .person($0) }"])
+    let choice = Code.optional(Code("r.has(\"a\")"), Code("try r.string(\"a\")"))
+    #expect(lines(choice, width: 10) == ["r.has(\"a\") ? try r.string(\"a\") : nil"])
   }
 
   @Test func `literals hold whatever they hold`() {
     let literal = ##"#"a("D, Y") ? b : c = { } <x>, d.e && f"#"##
-    let assignment = Code.assignment("let text", Code(literal))
-    #expect(lines(assignment, width: 20) == ["let text =", "  " + literal])
+    #expect(lines(Code.call("f", [Code(literal)]), width: 20) == ["f(\(literal))"])
+  }
+
+  @Test func `an argument becomes an assignment with the same breaks`() {
+    let argument = Code.call("title: r.scalar", [Code("\"title\""), Code("as: Codec.self")])
+    let assigned = argument.assigned(to: "self.title = try ")
+    #expect(lines(assigned, width: 40) == ["self.title = try r.scalar(\"title\",", "  as: Codec.self)"])
   }
 }

@@ -1,6 +1,6 @@
 /// Swift source under construction, indented by two spaces per level.
 ///
-/// Anything that may be too long is ``Code``, which marks where it may be broken. Frequent lines are assembled in place, between
+/// Only argument lists are broken: ``Code`` marks where. Frequent lines are assembled in place, between
 /// ``begin()`` and ``end()``, because this runs for every field of every selection, even in unoptimized builds.
 struct SwiftPrinter: ~Copyable {
   // Raw bytes: a String would check its capacity and representation at each append.
@@ -14,7 +14,7 @@ struct SwiftPrinter: ~Copyable {
   /// Whether nothing has been written in the current block yet, or since it was separated.
   private var isAtStart = true
 
-  /// The maximum line length, which formatters accept.
+  /// The length of a line above which argument lists are broken.
   static let lineLength = 100
 
   init() { bytes = .allocate(capacity: capacity) }
@@ -99,29 +99,14 @@ struct SwiftPrinter: ~Copyable {
 
   // MARK: - Blocks
 
-  /// `head` and an opening brace; the brace gets its own line if it does not fit.
-  mutating func open(_ head: String) {
-    begin()
-    add(head)
-    openBrace(isAlone: column &+ 2 > SwiftPrinter.lineLength)
-  }
+  /// `head` and an opening brace.
+  mutating func open(_ head: String) { open(Code(head)) }
 
-  /// The same, with a head that is broken if it does not fit.
   mutating func open(_ head: Code) {
-    let isAlone = !fits(head.text, and: 2)
     begin()
     add(head, tail: 2)
-    openBrace(isAlone: isAlone)
-  }
-
-  private mutating func openBrace(isAlone: Bool) {
-    if isAlone {
-      end()
-      line("{")
-    } else {
-      add(" {")
-      end()
-    }
+    add(" {")
+    end()
     indent()
   }
 
@@ -146,10 +131,10 @@ struct SwiftPrinter: ~Copyable {
   var column: Int { count &- lineStart }
 
   /// The available width of a line.
-  var width: Int { SwiftPrinter.lineLength - indentation }
+  private var width: Int { SwiftPrinter.lineLength - indentation }
 
-  /// Whether `content` and `more` bytes fit on one line.
-  func fits(_ content: String, and more: Int = 0) -> Bool { content.utf8.count + more <= width }
+  /// Whether `content` fits on one line.
+  func fits(_ content: String) -> Bool { content.utf8.count <= width }
 
   /// `open`, the items and `close` on one line if they fit, else the items on their own lines, as many as fit on each.
   ///

@@ -93,7 +93,7 @@ final class PropertyCode {
       translator.literal(translator.tree.names.string(passed.name)) + ": " + translator.text(of: passed.value)
     }
     return .closure(
-      .array("r.with(", values.map { Code($0) }), ")", Code("try $0" + reading.text.dropFirst()))
+      .list("r.with([", values.map { Code($0) }, "])"), Code("try $0" + reading.text.dropFirst()))
   }
 
   /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.

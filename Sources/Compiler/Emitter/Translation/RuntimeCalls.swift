@@ -7,7 +7,7 @@ struct RuntimeCall {
   var method: String
   var codec: Code?
 
-  // Text and marks are created together: appends are slow in unoptimized builds, and every field has two such calls.
+  // Text and breaks are created together: appends are slow in unoptimized builds, and every field has two such calls.
 
   /// - Parameters:
   ///   - key: the member's name.
@@ -19,14 +19,12 @@ struct RuntimeCall {
     text += "r."
     text += method
     text += "("
-    let start = text.utf8.count
     text += "\""
     text += key
     text += "\""
-    let marks = [Code.Mark(kind: .indent, offset: start), Code.Mark(kind: .line, offset: start)]
-    if let codec { return RuntimeCall.call(Code(text, marks), codec) }
+    if let codec { return RuntimeCall.call(Code(text), codec) }
     text += ")"
-    return Code(text, marks)
+    return Code(text)
   }
 
   /// - Parameters:
@@ -36,34 +34,24 @@ struct RuntimeCall {
     var text = "w."
     text.reserveCapacity(method.utf8.count + key.utf8.count + value.utf8.count + 8)
     text += method
-    text += "("
-    let start = text.utf8.count
-    text += "\""
+    text += "(\""
     text += key
     text += "\","
-    let fill = text.utf8.count
+    let blank = text.utf8.count
     text += " "
     text += value
-    let marks = [
-      Code.Mark(kind: .indent, offset: start), Code.Mark(kind: .line, offset: start),
-      Code.Mark(kind: .fill, offset: fill),
-    ]
-    if let codec { return RuntimeCall.call(Code(text, marks), codec) }
+    if let codec { return RuntimeCall.call(Code(text, breaks: [blank]), codec) }
     text += ")"
-    return Code(text, marks)
+    return Code(text, breaks: [blank])
   }
 
   /// Appends the codec as the call's last argument.
   private static func call(_ start: Code, _ codec: Code) -> Code {
-    var argument = Code("as: ")
-    argument.add(codec)
-    argument.add(".self")
     var code = start
-    code.add(",")
-    code.mark(.fill)
-    code.add(" ")
-    code.add(argument)
-    code.add(")")
+    code.addComma()
+    code.add("as: ")
+    code.add(codec)
+    code.add(".self)")
     return code
   }
 }

@@ -26,7 +26,7 @@ extension Translator {
       guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
       let head = "\(access)var \(choice.getterName)"
       let types =
-        witness.shared.map { Code.path(name($0)) } ?? family(choice, witness.types.map { .path(name($0)) })
+        witness.shared.map { Code(name($0)) } ?? family(choice, witness.types.map { Code(name($0)) })
       let type = Code.generic(global(choice.enumName), [types])
       text.separate()
       if let only = witness.answers.first, only.outer.isEmpty {
@@ -57,9 +57,10 @@ extension Translator {
   func declareFamilies(of type: DeclaredType, in text: inout SwiftPrinter) {
     for shared in program.conformances.families(of: type) {
       text.separate()
-      let types = shared.types.map { Code.path(name(ofPath: $0, in: type.path)) }
-      text.line(
-        Code.assignment("\(access)typealias \(shared.choice.sharedName)", family(shared.choice, types)))
+      let types = shared.types.map { Code(name(ofPath: $0, in: type.path)) }
+      var alias = Code("\(access)typealias \(shared.choice.sharedName) = ")
+      alias.add(family(shared.choice, types))
+      text.line(alias)
     }
   }
 
@@ -86,12 +87,12 @@ extension Translator {
     for value in choice.cases {
       text.switchCase(
         "case .\(SwiftNames.escape(value.swiftName))(let value):",
-        .assignment("self", Code(".\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))")))
+        Code("self = .\(SwiftNames.escape(value.own.swiftName))(\(value.own.typeName)(value))"))
     }
     if !choice.hasRest {
       text.switchCase(
         "case .other:",
-        .assignment("self", Code(".\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))")))
+        Code("self = .\(SwiftNames.escape(rest.swiftName))(\(rest.typeName)(other))"))
     }
     text.line("}")
     text.close()
@@ -182,8 +183,8 @@ extension Translator {
     _ value: String, _ field: Field, _ isOptional: Bool, _ convert: (_ value: String) -> Code
   ) -> Code {
     guard field.nulls.isResult else { return map(value, field.type, isOptional, convert) }
-    if isOptional { return .closure(value + ".map", map("$0", field, false, convert)) }
-    return .closure(value + ".map", map("$0", field.type, false, convert))
+    if isOptional { return .closure(Code(value + ".map"), map("$0", field, false, convert)) }
+    return .closure(Code(value + ".map"), map("$0", field.type, false, convert))
   }
 
   /// Converts a value within the lists and optionals of its type: `value.owner.map { .cat($0) }`.
@@ -191,9 +192,9 @@ extension Translator {
     _ value: String, _ type: TypeReference, _ isOptional: Bool, _ convert: (_ value: String) -> Code
   ) -> Code {
     if isOptional || !type.isNonNull {
-      return .closure(value + ".map", map("$0", type.nonNull, false, convert))
+      return .closure(Code(value + ".map"), map("$0", type.nonNull, false, convert))
     }
-    if type.isList { return .closure(value + ".map", map("$0", type.element, false, convert)) }
+    if type.isList { return .closure(Code(value + ".map"), map("$0", type.element, false, convert)) }
     return convert(value)
   }
 }

@@ -76,7 +76,7 @@ extension Translator {
     for (name, value) in zip(names, choice.cases) { text.associatedType(name, global(value.bound.name)) }
     text.close()
     text.separate()
-    let parameters = zip(names, choice.cases).map { Code.path(global($1.bound.name), behind: "\($0): ") }
+    let parameters = zip(names, choice.cases).map { Code("\($0): \(global($1.bound.name))") }
     text.documentation("The types of a type's cases, by which it answers `\(choice.getterName)`.")
     text.openType(
       "nonisolated \(access)enum \(choice.familyName)", parameters: parameters,

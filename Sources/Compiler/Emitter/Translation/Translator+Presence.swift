@@ -10,10 +10,7 @@ extension Translator {
   /// - Parameter type: the type that has the field.
   func presence(of field: Field, _ key: String, in type: DeclaredType) -> Code {
     let condition = text(of: field.condition, in: type)
-    var result = Code.call("r.has", [Code(literal(key)), Code("if: " + condition)])
-    // Arguments after it are indented no further than its own.
-    result.mark(.outdent)
-    return result
+    return .call("r.has", [Code(literal(key)), Code("if: " + condition)])
   }
 
   /// The type of a fragment's property.

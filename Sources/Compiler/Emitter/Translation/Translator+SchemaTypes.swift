@@ -50,13 +50,12 @@ extension Translator {
     let head = "\(access)static var allCases"
     let listType = Code("[\(global(type.swiftName))]")
     text.separate()
-    // Leave one column free: swift-format breaks what ends exactly at the margin.
-    if text.fits("\(head): \(listType.text) { \(list) } ") {
+    if text.fits("\(head): \(listType.text) { \(list) }") {
       text.property(head, listType, body: list)
       return
     }
     text.openProperty(head, listType)
-    if text.fits(list + " ") {
+    if text.fits("  " + list) {
       text.line(list)
     } else {
       text.line("[")
@@ -121,7 +120,7 @@ extension Translator {
       let payload = wrap(name(of: program.swiftType(of: field)), field.type.nonNull)
       text.documentation(documentation(of: field))
       let modifier = field.isIndirect ? "indirect " : ""
-      text.line(.call("\(modifier)case \(SwiftNames.escape(field.swiftName))", [.path(payload)]))
+      text.line("\(modifier)case \(SwiftNames.escape(field.swiftName))(\(payload))")
     }
     text.close()
   }
@@ -164,7 +163,7 @@ extension Translator {
   private func readOneOf(_ type: InputObjectType, in text: inout SwiftPrinter) {
     openReading(in: &text)
     var subject = Code("switch ")
-    subject.add(.call("try r.onlyMember", [.array("of: ", type.fields.map { Code(literal($0.name)) })]))
+    subject.add(.call("try r.onlyMember", [.list("of: [", type.fields.map { Code(literal($0.name)) }, "]")]))
     subject.add(" {")
     text.line(subject)
     for (index, field) in type.fields.enumerated() {
@@ -173,11 +172,8 @@ extension Translator {
       var argument = Code("try ")
       argument.add(call.reading(field.name))
       let name = SwiftNames.escape(field.swiftName)
-      // A call with one argument stays in one piece after the equals sign; one with several is broken itself.
       text.switchCase(
-        index == type.fields.count - 1 ? "default:" : "case \(index):",
-        call.codec == nil
-          ? .assignment("self", Code(".\(name)(\(argument.text))")) : .call("self = .\(name)", [argument]))
+        index == type.fields.count - 1 ? "default:" : "case \(index):", .call("self = .\(name)", [argument]))
     }
     text.line("}")
     text.close()

@@ -24,16 +24,7 @@ extension Translator {
 
   /// Declares an alias for the type at a path.
   func declareAlias(_ name: String, _ path: String, in text: inout SwiftPrinter) {
-    let head = "\(access)typealias \(name) = "
-    let path = global(path)
-    if text.fits(head, and: path.utf8.count) {
-      text.begin()
-      text.add(head)
-      text.add(path)
-      text.end()
-    } else {
-      text.line(Code.path(path, behind: head))
-    }
+    text.assignment("\(access)typealias \(name)", global(path))
   }
 
   /// Generates the code that reads and writes a type and all types nested in it.
@@ -296,7 +287,7 @@ extension Translator {
   /// `let __typename = try r.string("__typename")`
   private func readTypename(_ property: PropertyCode, _ isConstant: Bool, in text: inout SwiftPrinter) {
     let name = isConstant ? "_" : "let " + SwiftNames.local(property.swiftName)
-    text.line(Code.assignment(name, Code("try " + property.readingText)))
+    text.assignment(name, "try " + property.readingText)
   }
 
   /// `init(_reading r: inout ObjectReader) throws {`

@@ -137,12 +137,7 @@ extension Translator {
 
   /// `case cat(Cat)`
   func declareCase(_ name: String, _ payload: String, in text: inout SwiftPrinter) {
-    let line = "case \(SwiftNames.escape(name))(\(payload))"
-    if text.fits(line) {
-      text.line(line)
-    } else {
-      text.line(Code.call("case \(SwiftNames.escape(name))", [.path(payload)]))
-    }
+    text.line("case \(SwiftNames.escape(name))(\(payload))")
   }
 
   // MARK: - Shared fields
@@ -291,24 +286,22 @@ extension Translator {
   }
 
   private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftPrinter) {
-    let names = types.enumerated().map { Code(($0 == 0 ? "case " : "") + literal(schema.name($1))) }
-    var head = Code.list(names, isIndented: true)
-    head.add(":")
-    text.switchCase(head, read(value))
+    var code = Code.list("case ", types.map { Code(literal(schema.name($0))) }, ": ")
+    code.add(read(value))
+    text.line(code)
   }
 
   private func read(_ value: DeclaredCase) -> Code {
-    .assignment(
-      "self", Code(".\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))"))
+    Code("self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))")
   }
 
   /// Markers identify a type unknown at compile time. Returns the cases they select, the most specific first, with their conditions.
-  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: Code)] {
+  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: String)] {
     type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
       let alternatives = value.value.markers.map { chain in
-        Code.conditions(chain.map { Code("r.has(\(literal(program.markers.type($0))))") }, " && ")
+        chain.map { "r.has(\(literal(program.markers.type($0))))" }.joined(separator: " && ")
       }
-      return (value, .conditions(alternatives, " || "))
+      return (value, alternatives.joined(separator: " || "))
     }
   }
 
