@@ -165,7 +165,9 @@ let package = Package(
         "ApusWebSocket", "TestSupport",
       ],
       path: "Tests/Unit/Client"),
-    .testTarget(name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax"], path: "Tests/Unit/Text"),
+    .testTarget(
+      name: "ApusTextTests", dependencies: ["ApusText", "ApusSyntax", "ReferencePrinter"],
+      path: "Tests/Unit/Text"),
     .testTarget(
       name: "ApusCacheTests",
       dependencies: [
@@ -191,7 +193,8 @@ let package = Package(
       ],
       path: "Tests/Unit/CacheSQLite"),
     .testTarget(
-      name: "ApusSyntaxTests", dependencies: ["ApusSyntax", "TestSupport"], path: "Tests/Unit/Syntax"),
+      name: "ApusSyntaxTests", dependencies: ["ApusSyntax", "ReferencePrinter", "TestSupport"],
+      path: "Tests/Unit/Syntax"),
     .testTarget(
       name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
     .testTarget(
@@ -224,7 +227,10 @@ let package = Package(
       path: "Tests/Unit/LanguageServer"),
     .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"], path: "Tests/Unit/Mock"),
     // What several of them use.
-    .target(name: "TestSupport", path: "Tests/Support"),
+    .target(name: "TestSupport", path: "Tests/Support", exclude: ["Printing"]),
+    // Documents in the layout of graphql-js, with which parsed documents are compared.
+    .target(
+      name: "ReferencePrinter", dependencies: ["ApusSource", "ApusSyntax"], path: "Tests/Support/Printing"),
     // Compares what is sent with the documents that it was made of.
     .target(name: "ApusSentText", dependencies: ["ApusSwiftModel"], path: "Tests/Judges/SentText"),
     .target(
@@ -256,7 +262,7 @@ if Context.environment["APUS_JUDGES"] != nil {
   package.targets += [
     .executableTarget(
       name: "apus-conformance",
-      dependencies: ["ApusFormatter", "ApusSyntax", "ApusSchema", "ApusValidation"],
+      dependencies: ["ApusFormatter", "ApusSyntax", "ApusSchema", "ApusValidation", "ReferencePrinter"],
       path: "Tests/Judges/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark",
@@ -276,7 +282,10 @@ if Context.environment["APUS_JUDGES"] != nil {
       ]),
     .executableTarget(
       name: "apus-fuzz",
-      dependencies: ["ApusDriver", "ApusFormatter", "ApusLanguageServer", "ApusSentText", "TestSupport"],
+      dependencies: [
+        "ApusDriver", "ApusFormatter", "ApusLanguageServer", "ApusSentText", "ReferencePrinter",
+        "TestSupport",
+      ],
       path: "Tests/Judges/Fuzz", exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache.
     .executableTarget(

@@ -193,7 +193,7 @@ package struct LiteralChecker {
   /// Fast path: most literals are too short to be out of range, so they are not parsed.
   private func length(_ value: NodeID) -> UInt32 { nodes[value].end &- nodes[value].start }
 
-  private func text(_ value: NodeID) -> String { Printer.print(value, of: tree) }
+  private func text(_ value: NodeID) -> String { MinifyingPrinter.printPart(value, of: tree) }
 
   private mutating func report(
     _ code: DiagnosticCode, _ message: String, _ node: NodeID, _ type: TypeID, at definition: NodeID? = nil

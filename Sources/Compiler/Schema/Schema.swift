@@ -174,7 +174,7 @@ package final class Schema {
     }
   }
 
-  /// The type's name.
+  /// The name of the type.
   package func name(_ type: TypeID) -> String { names.string(types[Int(type)].name) }
 
   /// The type in GraphQL syntax, for example `[String!]`.

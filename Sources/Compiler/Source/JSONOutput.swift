@@ -36,6 +36,11 @@ package indirect enum JSONOutput {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A member of an object, as it appears in a file: `"name": "Album"`.
+  package static func member(_ name: String, _ value: JSONOutput) -> String {
+    JSONOutput.string(name).line + ": " + value.text(lineDepth: 0)
+  }
+
   /// Appends ``line``.
   package func append(to bytes: inout [UInt8]) { write(to: &bytes, Layout(), depth: 0) }
 

@@ -1,16 +1,19 @@
-/// Prints executable definitions as they are sent.
+/// Prints executable definitions in the form that is sent, and parts of documents on one line for people.
 ///
-/// Left out are descriptions, which older servers refuse, and directives that are for the compiler. Strings are in single quotes, whatever
-/// the form of the original is: older servers do not know block strings.
+/// The form that is sent omits descriptions, which older servers reject, and directives that are for the compiler. It writes all strings
+/// in single quotes, because older servers do not support block strings.
 package struct MinifyingPrinter: ~Copyable {
   // Stored: each access of a class's property costs an unoptimized build more than the rest.
   private let tree: SyntaxTree
   private let nodes: UnsafeMutablePointer<Node>
   private let names: NameTable
   private var tokens = TokenWriter()
+  /// Whether to separate tokens for people, as graphql-js does: `{ a: [1, 2] }`.
+  private let hasBlanks: Bool
 
-  private init(_ tree: SyntaxTree) {
+  private init(_ tree: SyntaxTree, hasBlanks: Bool = false) {
     self.tree = tree
+    self.hasBlanks = hasBlanks
     nodes = tree.nodes
     names = tree.names
   }
@@ -21,6 +24,18 @@ package struct MinifyingPrinter: ~Copyable {
   package static func print(_ definition: NodeID, named name: String? = nil, of tree: SyntaxTree) -> String {
     var printer = MinifyingPrinter(tree)
     printer.writeDefinition(definition, name)
+    return printer.tokens.string
+  }
+
+  /// Prints a value, a type, an argument or a variable definition on one line, with blanks.
+  package static func printPart(_ node: NodeID, of tree: SyntaxTree) -> String {
+    var printer = MinifyingPrinter(tree, hasBlanks: true)
+    switch tree.kind(node) {
+    case .namedType, .listType: printer.writeType(node)
+    case .argument, .objectField: printer.writeNamedValue(node)
+    case .variableDefinition: printer.writeVariable(node)
+    default: printer.writeValue(node)
+    }
     return printer.tokens.string
   }
 
@@ -38,12 +53,18 @@ package struct MinifyingPrinter: ~Copyable {
     tokens.write("$")
     write(nodes[variable].name)
     tokens.write(":")
+    writeBlank()
     if let type = tree.type(variable) { writeType(type) }
     if let value = tree.value(variable) {
+      writeBlank()
       tokens.write("=")
+      writeBlank()
       writeValue(value)
     }
-    for directive in tree.children(variable, .directive) { writeDirective(directive) }
+    for directive in tree.children(variable, .directive) {
+      writeBlank()
+      writeDirective(directive)
+    }
   }
 
   private mutating func writeDirective(_ directive: NodeID) {
@@ -60,7 +81,7 @@ package struct MinifyingPrinter: ~Copyable {
     let end = Int(nodes[node].next)
     while child < end {
       if nodes[child].kind == kind {
-        if !isOpen { tokens.write("(") }
+        if isOpen { writeComma() } else { tokens.write("(") }
         isOpen = true
         if kind == .argument { writeNamedValue(child) } else { writeVariable(child) }
       }
@@ -124,6 +145,7 @@ package struct MinifyingPrinter: ~Copyable {
   private mutating func writeNamedValue(_ node: NodeID) {
     write(nodes[node].name)
     tokens.write(":")
+    writeBlank()
     if let value = tree.value(node) { writeValue(value) }
   }
 
@@ -133,15 +155,18 @@ package struct MinifyingPrinter: ~Copyable {
       tokens.write("$")
       write(nodes[value].name)
     case .nullValue: write(Keyword.null)
-    case .stringValue: tokens.write(string: tree.stringValue(value))
+    case .stringValue:
+      tokens.write(string: tree.stringValue(value), isBlock: hasBlanks && tree.has(NodeFlag.block, value))
     case .intValue, .floatValue: tokens.write(number: tree.text(of: value))
     case .listValue:
       tokens.write("[")
-      for element in tree.children(value) { writeValue(element) }
+      writeItems(of: value) { $0.writeValue($1) }
       tokens.write("]")
     case .objectValue:
       tokens.write("{")
-      for field in tree.children(value) { writeNamedValue(field) }
+      writeBlank()
+      writeItems(of: value) { $0.writeNamedValue($1) }
+      writeBlank()
       tokens.write("}")
     default: write(nodes[value].name)
     }
@@ -158,5 +183,26 @@ package struct MinifyingPrinter: ~Copyable {
     if tree.has(NodeFlag.nonNull, type) { tokens.write("!") }
   }
 
+  private mutating func writeItems(of node: NodeID, _ write: (inout MinifyingPrinter, NodeID) -> Void) {
+    var isFirst = true
+    for child in tree.children(node) {
+      if !isFirst { writeComma() }
+      isFirst = false
+      write(&self, child)
+    }
+  }
+
+  // MARK: - Tokens
+
   private mutating func write(_ name: NameID) { tokens.write(name: name, of: names) }
+
+  private mutating func writeBlank() {
+    if hasBlanks { tokens.write(" ") }
+  }
+
+  private mutating func writeComma() {
+    if !hasBlanks { return }
+    tokens.write(",")
+    tokens.write(" ")
+  }
 }

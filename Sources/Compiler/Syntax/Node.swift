@@ -124,7 +124,7 @@ package enum OperationKind: UInt8 {
   case mutation = 1
   case subscription = 2
 
-  /// The keyword.
+  /// The keyword that begins an operation of this kind.
   package var keyword: String {
     switch self {
     case .query: "query"

@@ -134,7 +134,7 @@ package final class SyntaxTree {
 
   // MARK: - Reading nodes
 
-  /// The node's kind.
+  /// The kind of the node.
   package func kind(_ node: NodeID) -> NodeKind { nodes[node].kind }
 
   /// The node's name as text; empty if it has none.

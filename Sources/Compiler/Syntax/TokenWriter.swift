@@ -1,6 +1,6 @@
 /// Writes tokens one after the other, with a space only between two that would be read as something else without it.
 ///
-/// ``MinifyingPrinter`` writes with it, and nobody else: no other place decides which tokens must be kept apart.
+/// Only ``MinifyingPrinter`` uses it, so this is the only code that decides which tokens must be kept apart.
 struct TokenWriter: ~Copyable {
   /// The kind of the last token, which decides whether a space must follow.
   private enum Last {
@@ -48,10 +48,10 @@ struct TokenWriter: ~Copyable {
     last = .number
   }
 
-  /// Writes a string in single quotes, whatever the form of the original was: older servers do not know block strings.
-  mutating func write(string value: String) {
+  /// Writes a string, by default in single quotes, whatever the form of the original was: older servers do not support block strings.
+  mutating func write(string value: String, isBlock: Bool = false) {
     if case .emptyString = last { append(UInt8(ascii: " ")) }
-    append(StringLiteral.quoted(value))
+    append(isBlock ? StringLiteral.block(value) : StringLiteral.quoted(value))
     last = value.isEmpty ? .emptyString : .string
   }
 

@@ -177,7 +177,7 @@ package struct SchemaPrinter {
 
   private mutating func writeInputValue(_ value: InputValueDefinition) {
     output += "\(text(value.name)): \(schema.description(value.type))"
-    if value.hasDefault { output += " = \(Printer.print(value.defaultValue, of: tree))" }
+    if value.hasDefault { output += " = \(MinifyingPrinter.printPart(value.defaultValue, of: tree))" }
     writeDeprecation(of: value.node)
   }
 

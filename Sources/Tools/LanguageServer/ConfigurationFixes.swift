@@ -20,10 +20,11 @@ enum ConfigurationFixes {
   /// Binds a scalar to the type that its name suggests, or to `String`, which the user can then correct.
   private static func scalar(_ name: String, _ project: Project, _ client: ClientCapabilities) -> [Fix] {
     let title = "Map \"\(name)\" to a Swift type in apus.json"
-    let binding = ScalarSuggestion(for: name)?.text ?? "\"\(name)\": \"String\""
+    let binding = ScalarSuggestion(for: name)?.binding ?? "String"
+    let scalars: JSONOutput = .object([(name, binding)])
     guard let path = project.configurationPath else {
       guard client.takesNewFiles, client.takesDocumentChanges else { return [] }
-      let text = "{\n  \"scalars\": {\n    \(binding)\n  }\n}\n"
+      let text = (["scalars": scalars] as JSONOutput).text(lineDepth: 2) + "\n"
       return [
         Fix(title: title, edits: [], newFile: (Path.join(project.folder, ConfigurationFile.name), text))
       ]
@@ -38,9 +39,11 @@ enum ConfigurationFixes {
       let place = SourceRange(file: file, start: start, end: isEmpty ? object.range.end - 1 : start)
       return Fix(title: title, edits: [(place, "\n\(indentation)\(text)\(end)")])
     }
-    if let scalars = members.first(where: { $0.name == "scalars" })?.value {
-      return scalars.kind == .object ? [edit(in: scalars, binding, indentation: "    ")] : []
+    if let known = members.first(where: { $0.name == "scalars" })?.value {
+      return known.kind == .object
+        ? [edit(in: known, JSONOutput.member(name, binding), indentation: "    ")] : []
     }
-    return [edit(in: root, "\"scalars\": {\n    \(binding)\n  }", indentation: "  ")]
+    let lines = scalars.text(lineDepth: 1).split(separator: "\n").joined(separator: "\n  ")
+    return [edit(in: root, JSONOutput.string("scalars").line + ": " + lines, indentation: "  ")]
   }
 }

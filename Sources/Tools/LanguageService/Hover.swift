@@ -69,7 +69,7 @@ extension Analysis {
     guard let node = fragment(named: name) else { return nil }
     let count = references(to: .fragment(name)).filter { !$0.isDefinition }.count
     let condition = tree.child(node, .namedType).map(tree.name) ?? ""
-    let variables = tree.children(node, .variableDefinition).map { Printer.print($0, of: tree) }
+    let variables = tree.children(node, .variableDefinition).map { MinifyingPrinter.printPart($0, of: tree) }
     let list = variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))"
     return Hover(
       code: "fragment \(names.string(name))\(list) on \(condition)", description: tree.description(node),
@@ -98,7 +98,9 @@ extension Analysis {
   package func signature(ofInput input: InputValueID) -> String {
     let definition = schema.inputValues[Int(input)]
     var text = names.string(definition.name) + ": " + schema.description(definition.type)
-    if definition.hasDefault { text += " = " + Printer.print(definition.defaultValue, of: schema.tree) }
+    if definition.hasDefault {
+      text += " = " + MinifyingPrinter.printPart(definition.defaultValue, of: schema.tree)
+    }
     return text
   }
 

@@ -18,7 +18,7 @@ import Testing
     #expect(
       warnings(scalar) == [
         "The scalar \"\(scalar)\" has no Swift type, so it is any JSON (GraphQLValue). Set its type under \"scalars\" in apus.json, "
-          + "for example \"\(scalar)\": { \(members) }."
+          + "for example \"\(scalar)\": {\(members)}."
       ])
   }
 

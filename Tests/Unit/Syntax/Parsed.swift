@@ -1,3 +1,4 @@
+import ReferencePrinter
 import ApusSource
 import Testing
 

@@ -1,3 +1,4 @@
+import ReferencePrinter
 import Testing
 
 @testable import ApusSyntax

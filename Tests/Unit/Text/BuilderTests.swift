@@ -1,3 +1,4 @@
+import ReferencePrinter
 import Apus
 import ApusClient
 import ApusSource

@@ -105,8 +105,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "identifiers", form: .boolean, defaultText: "false",
         summary:
-          "Give every object type and interface with an `id: ID` a type for it: `AlbumID`, a `GraphQLIdentifier`. Arguments `id` and `ids` of "
-          + "fields that return the type use it too; `fields` gives it to others, such as `TrackInput.albumId`.",
+          "Give every object type and interface with an `id: ID` its own identifier type, such as `AlbumID`, a `GraphQLIdentifier`. Arguments "
+          + "`id` and `ids` of fields that return the type have it too. Use `fields` for others, such as `TrackInput.albumId`.",
         inheritance: [.option("identifiers", at: \.hasIdentifiers)], conflict: .identifiers
       ) { value, configuration in configuration.generation.hasIdentifiers = value.boolean ?? false },
       ConfigurationKey(

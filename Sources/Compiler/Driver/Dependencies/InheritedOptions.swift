@@ -9,7 +9,7 @@ struct InheritedOptions {
   /// The options of each dependency, by name.
   let dependencies: [String: GenerationOptions]
 
-  /// The options of the target, with what it inherits.
+  /// The options of the target, including inherited keys.
   var target: GenerationOptions { configuration.generation }
 
   init(_ inputs: Inputs) {

@@ -98,8 +98,8 @@ extension Translator {
     text.close()
   }
 
-  /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a protocol of its own as
-  /// well, for another place where the objects are just that.
+  /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a separate protocol,
+  /// for another part of the response with such objects.
   func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftPrinter) {
     guard let fragment = program.protocols[parent.shape.id], let choice = fragment.choice, !choice.hasRest,
       fragment.data === parent, type === parent.cases.last?.payload, !isMadeByItsProtocol(type, fragment),

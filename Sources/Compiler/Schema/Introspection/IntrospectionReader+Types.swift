@@ -174,7 +174,7 @@ extension IntrospectionReader {
     origins.append(Origin(offset: sdl.utf8.count, value: member))
     let source = SourceFile(path: "default value", text: text)
     if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
-      sdl += " = \(Printer.print(node, of: defaultValues))"
+      sdl += " = \(MinifyingPrinter.printPart(node, of: defaultValues))"
     } else {
       // Older servers report the text of a string without quotes. The type's rules warn if the type is not a string.
       sdl += " = \(StringLiteral.quoted(text))"

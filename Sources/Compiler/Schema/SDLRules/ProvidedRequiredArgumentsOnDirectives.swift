@@ -16,7 +16,7 @@ extension SDLChecker {
         report(
           .providedRequiredArgumentsOnDirectives, .missingArgument,
           "Argument \"@\(tree.name(node))(\(tree.name(child)):)\" of type"
-            + " \"\(Printer.print(type, of: tree))\" is required, but it was not provided.",
+            + " \"\(MinifyingPrinter.printPart(type, of: tree))\" is required, but it was not provided.",
           at: [tree.range(of: node)], node, directive: directive)
       }
       child = Int(nodes[child].next)

@@ -1,3 +1,5 @@
+import ApusSource
+
 /// The binding to propose for a scalar without one, by the name that many schemas give it.
 ///
 /// The name does not fix the wire form, so this is only proposed, never applied.
@@ -10,12 +12,16 @@ package struct ScalarSuggestion {
   /// The module that the entry names, although a known type's module is imported without that.
   package var module: String? { KnownSwiftType(type)?.module }
 
-  /// The line for `scalars` in `apus.json`.
-  package var text: String {
-    let codec = codec.map { ", \"codec\": \"\($0)\"" } ?? ""
-    let imports = module.map { ", \"imports\": [\"\($0)\"]" } ?? ""
-    return "\"\(scalar)\": { \"type\": \"\(type)\"\(codec)\(imports) }"
+  /// The scalar's value under `scalars` in `apus.json`.
+  package var binding: JSONOutput {
+    var members: [(name: String, value: JSONOutput)] = [("type", .string(type))]
+    if let codec { members.append(("codec", .string(codec))) }
+    if let module { members.append(("imports", .strings([module]))) }
+    return .object(members)
   }
+
+  /// The scalar's line under `scalars` in `apus.json`.
+  package var text: String { JSONOutput.member(scalar, binding) }
 
   /// - Parameter scalar: a scalar's name: `DateTime`, `date_time` and `DATETIME` are one.
   package init?(for scalar: String) {

@@ -30,7 +30,7 @@ extension ValidationContext {
 
   /// `Card(size: 200)`
   private static func use(_ spread: NodeID, _ tree: SyntaxTree) -> String {
-    let arguments = tree.children(spread, .argument).map { Printer.print($0, of: tree) }
+    let arguments = tree.children(spread, .argument).map { MinifyingPrinter.printPart($0, of: tree) }
     let list = arguments.joined(separator: ", ")
     if arguments.isEmpty { return tree.name(spread) }
     return "\(tree.name(spread))(\(list.utf8.count > 256 ? "..." : list))"

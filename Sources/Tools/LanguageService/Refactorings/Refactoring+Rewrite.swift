@@ -65,7 +65,7 @@ extension Analysis {
     let taken = tree.children(operation, .variableDefinition).map(tree.name)
     let name =
       taken.contains(tree.name(argument)) ? free(tree.name(argument), among: taken) : tree.name(argument)
-    let definition = "\(schema.description(type)) = \(Printer.print(value, of: tree))"
+    let definition = "\(schema.description(type)) = \(MinifyingPrinter.printPart(value, of: tree))"
     guard let edit = definitions(ofNew: [(name, definition)], around: argument) else { return [] }
     return [
       Fix(title: "Make it the variable \"$\(name)\"", edits: [(tree.range(of: value), "$\(name)"), edit])

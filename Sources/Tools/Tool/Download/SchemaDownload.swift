@@ -133,7 +133,7 @@ package enum SchemaDownload {
         "The server requires authentication (status \(answer.status)). Add a header: --header 'Authorization: Bearer …'."
       )
     }
-    // Proxies and gateways return pages of their own.
+    // Proxies and gateways replace the response by error pages.
     if answer.status >= 500 || answer.status == 429 {
       let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
       if root?["data"] == nil {

@@ -1,4 +1,5 @@
 import ApusDriver
+import ApusFormatter
 import ApusSource
 import ApusSwiftModel
 import ApusSyntax
@@ -25,10 +26,9 @@ package struct SentOperation {
     }
   }
 
-  /// The text formatted for people.
+  /// The text in the layout of `format`, without a final line feed.
   package var prettyText: String {
-    let tree = SyntaxTree(names: NameTable())
-    guard Parser.parse(SourceFile(path: path, text: text), into: tree).isEmpty else { return text }
-    return Printer.print(tree.definitions, of: tree)
+    let lines = Formatter.format(SourceFile(path: path, text: text)).text
+    return String(decoding: lines.last == UInt8(ascii: "\n") ? lines.dropLast() : lines[...], as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import ApusSyntax
+
 /// Input values and type references (sections 2.10 and 2.12).
 extension Printer {
   /// An argument or a field of an object value.

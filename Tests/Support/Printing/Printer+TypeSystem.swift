@@ -1,3 +1,5 @@
+import ApusSyntax
+
 /// Type system definitions and extensions (section 3).
 extension Printer {
   mutating func writeTypeDefinition(_ node: NodeID) {

@@ -1,3 +1,5 @@
+import ApusSyntax
+
 /// Lists of items that are printed on one line if they fit, otherwise on one line each.
 extension Printer {
   /// Items written one after another, with their measurements.

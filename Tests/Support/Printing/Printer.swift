@@ -1,4 +1,7 @@
-/// Prints nodes the way the reference implementation does: two spaces per level, on one line if they fit.
+import ApusSource
+import ApusSyntax
+
+/// Prints nodes exactly as graphql-js does, to compare the two parsers: two spaces per level, on one line if they fit.
 ///
 /// The output parses back to the same nodes. Any node can be printed: a definition, a selection, a value, a type.
 package struct Printer {

@@ -1,3 +1,5 @@
+import ApusSyntax
+
 /// Operations, selections and fragments (sections 2.4 to 2.9).
 extension Printer {
   mutating func writeOperation(_ node: NodeID) {
