@@ -18,9 +18,7 @@ extension AccessorsOverAKingdom {
         case companion(Companion)
         case other(Other)
 
-        struct Tom: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment,
-          AccessorsOverAKingdom.CompanionDetailsFragment
-        {
+        struct Tom: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment, AccessorsOverAKingdom.CompanionDetailsFragment {
           let id: String
           let size: Size
           let temperature: Int
@@ -39,9 +37,7 @@ extension AccessorsOverAKingdom {
           typealias Keeper = AccessorsOverAKingdom.CompanionDetailsData.Keeper
         }
 
-        struct Wren: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment,
-          AccessorsOverAKingdom.CompanionDetailsFragment
-        {
+        struct Wren: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment, AccessorsOverAKingdom.CompanionDetailsFragment {
           let id: String
           let size: Size
           let temperature: Int
@@ -56,9 +52,7 @@ extension AccessorsOverAKingdom {
           typealias Keeper = AccessorsOverAKingdom.CompanionDetailsData.Keeper
         }
 
-        struct Hound: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment,
-          AccessorsOverAKingdom.CompanionDetailsFragment
-        {
+        struct Hound: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment, AccessorsOverAKingdom.CompanionDetailsFragment {
           let id: String
           let size: Size
           let temperature: Int
@@ -73,9 +67,7 @@ extension AccessorsOverAKingdom {
           typealias Keeper = AccessorsOverAKingdom.CompanionDetailsData.Keeper
         }
 
-        struct WarmAndCompanion: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment,
-          AccessorsOverAKingdom.CompanionDetailsFragment
-        {
+        struct WarmAndCompanion: GraphQLObject, AccessorsOverAKingdom.WarmDetailsFragment, AccessorsOverAKingdom.CompanionDetailsFragment {
           let id: String
           let size: Size
           let temperature: Int
@@ -102,9 +94,7 @@ extension AccessorsOverAKingdom {
           }
         }
 
-        struct Companion: GraphQLObject, AccessorsOverAKingdom.MetresFragment,
-          AccessorsOverAKingdom.CompanionDetailsFragment
-        {
+        struct Companion: GraphQLObject, AccessorsOverAKingdom.MetresFragment, AccessorsOverAKingdom.CompanionDetailsFragment {
           let id: String
           let size: Size
           let nickname: String?
@@ -402,8 +392,7 @@ extension AccessorsOverAKingdom {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<PupilDetailsFragmentTypes>
-    { get }
+    var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<PupilDetailsFragmentTypes> { get }
   }
 
   nonisolated protocol PupilDetailsFragmentChoice {
@@ -414,8 +403,7 @@ extension AccessorsOverAKingdom {
     associatedtype Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom
     associatedtype Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren
     associatedtype CompanionAndWarm: AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm
-    associatedtype
-      CreatureAndCompanion: AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
+    associatedtype CreatureAndCompanion: AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
     associatedtype Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm
     associatedtype Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble
     associatedtype Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature
@@ -423,18 +411,14 @@ extension AccessorsOverAKingdom {
   }
 
   /// The types of a type's cases, by which it answers `pupilDetailsCase`.
-  nonisolated enum PupilDetailsFragmentFamily<
-    Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom,
+  nonisolated enum PupilDetailsFragmentFamily<Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom,
     Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren,
     CompanionAndWarm: AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm,
     CreatureAndCompanion: AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion,
     Warm: AccessorsOverAKingdom.PupilDetailsFragment_Warm,
     Pebble: AccessorsOverAKingdom.PupilDetailsFragment_Pebble,
     Creature: AccessorsOverAKingdom.PupilDetailsFragment_Creature,
-    Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
-  >: AccessorsOverAKingdom.PupilDetailsFragmentCases,
-    AccessorsOverAKingdom.PupilDetailsFragmentChoice
-  {
+    Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion>: AccessorsOverAKingdom.PupilDetailsFragmentCases, AccessorsOverAKingdom.PupilDetailsFragmentChoice {
     typealias Cases = Self
   }
 
@@ -530,18 +514,14 @@ extension AccessorsOverAKingdom {
       var __typename: String { "Wren" }
     }
 
-    struct CompanionAndWarm: GraphQLObject,
-      AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm
-    {
+    struct CompanionAndWarm: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm {
       let kind: String
       let nickname: String?
       let laysEggs: Bool
       let __typename: String
     }
 
-    struct CreatureAndCompanion: GraphQLObject,
-      AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion
-    {
+    struct CreatureAndCompanion: GraphQLObject, AccessorsOverAKingdom.PupilDetailsFragment_CreatureAndCompanion {
       let kind: String
       let nickname: String?
       let __typename: String
@@ -676,8 +656,7 @@ extension AccessorsOverAKingdom {
 
 extension AccessorsOverAKingdom.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{creatures{__typename id size{feet}...Metres...WarmDetails...on Companion{__isCompanion:__typename...CompanionDetails...WarmDetails...on Creature{__isCreature:__typename size{metres}}}...on Tom{sings}...on Pupil{...on Wren{wingspan}}...on Hound{toy born}hunters{__typename kind...on Warm{__isWarm:__typename hunters{__typename kind}...WarmDetails laysEggs}}}}fragment CompanionDetails on Companion{__typename nickname toy keeper{firstName}}fragment Metres on Creature{__typename size{metres}}fragment WarmDetails on Warm{__typename __isWarm:__typename temperature...Metres}"
+  static let operationDocument = "query Home{creatures{__typename id size{feet}...Metres...WarmDetails...on Companion{__isCompanion:__typename...CompanionDetails...WarmDetails...on Creature{__isCreature:__typename size{metres}}}...on Tom{sings}...on Pupil{...on Wren{wingspan}}...on Hound{toy born}hunters{__typename kind...on Warm{__isWarm:__typename hunters{__typename kind}...WarmDetails laysEggs}}}}fragment CompanionDetails on Companion{__typename nickname toy keeper{firstName}}fragment Metres on Creature{__typename size{metres}}fragment WarmDetails on Warm{__typename __isWarm:__typename temperature...Metres}"
   static let operationID = "65b873177abb5e00ce2f9f2b87c1a25ae97cbc21e9f7755e7d472f33cd9ffb58"
 }
 
@@ -1023,13 +1002,9 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
 
   var asWarm: Warm? { if case .warm(let value) = self { value } else { nil } }
 
-  var metres: AccessorsOverAKingdom.MetresData? {
-    if case .warm(let value) = self { AccessorsOverAKingdom.MetresData(value) } else { nil }
-  }
+  var metres: AccessorsOverAKingdom.MetresData? { if case .warm(let value) = self { AccessorsOverAKingdom.MetresData(value) } else { nil } }
 
-  var warmDetails: AccessorsOverAKingdom.WarmDetailsData? {
-    if case .warm(let value) = self { AccessorsOverAKingdom.WarmDetailsData(value) } else { nil }
-  }
+  var warmDetails: AccessorsOverAKingdom.WarmDetailsData? { if case .warm(let value) = self { AccessorsOverAKingdom.WarmDetailsData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -1097,8 +1072,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Other {
 
 extension AccessorsOverAKingdom.ClassQuery {
   static let operationName = "Class"
-  static let operationDocument =
-    "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{__isCompanion:__typename nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
+  static let operationDocument = "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{__isCompanion:__typename nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
   static let operationID = "d9d6a37509d5d07e35811e822f2b19abed67c9a761aa1b7a9b089b969263798d"
 }
 
@@ -1266,13 +1240,8 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     }
   }
 
-  var pupilDetailsCase:
-    AccessorsOverAKingdom.PupilDetailsFragmentCase<
-      AccessorsOverAKingdom.PupilDetailsFragmentFamily<
-        Tom, Wren, CompanionAndWarm, CreatureAndCompanion, Warm, Pebble, Creature, Companion
-      >
-    >
-  {
+  var pupilDetailsCase: AccessorsOverAKingdom.PupilDetailsFragmentCase<AccessorsOverAKingdom.PupilDetailsFragmentFamily<Tom,
+    Wren, CompanionAndWarm, CreatureAndCompanion, Warm, Pebble, Creature, Companion>> {
     switch self {
     case .tom(let value): .tom(value)
     case .wren(let value): .wren(value)

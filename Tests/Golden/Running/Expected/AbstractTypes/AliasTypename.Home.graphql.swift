@@ -141,8 +141,7 @@ extension AliasTypename {
 
 extension AliasTypename.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{nodes{__typename1:__typename __typename:id}node{__typename1:__typename...on User{__typename:name}...on Page{title}}mixed:node{__typename1:__typename __typename:id...on User{name}...Label}user{kind:__typename __typename:name}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
+  static let operationDocument = "query Home{nodes{__typename1:__typename __typename:id}node{__typename1:__typename...on User{__typename:name}...on Page{title}}mixed:node{__typename1:__typename __typename:id...on User{name}...Label}user{kind:__typename __typename:name}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
   static let operationID = "aebc073dfde534e1353680b66a417c79e2a51a4b2f2053a005a330c06b44dbd0"
 }
 
@@ -371,8 +370,7 @@ extension AliasTypename.LabelData {
 
 extension AliasTypename.ConditionalQuery {
   static let operationName = "Conditional"
-  static let operationDocument =
-    "query Conditional($full:Boolean!){node{__typename1:__typename...Label@include(if:$full)...on Page{__typename:title}}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
+  static let operationDocument = "query Conditional($full:Boolean!){node{__typename1:__typename...Label@include(if:$full)...on Page{__typename:title}}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
   static let operationID = "ce77b95c24d8d434270ee17c78fc2c42801d5523f68378127a7410df629b416b"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -401,9 +399,7 @@ extension AliasTypename.ConditionalQuery.Data.Node {
 
   var asPage: Page? { if case .page(let value) = self { value } else { nil } }
 
-  var label: AliasTypename.LabelData? {
-    if case .other(let value) = self { value.label } else { nil }
-  }
+  var label: AliasTypename.LabelData? { if case .other(let value) = self { value.label } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename("__typename1") {
@@ -435,8 +431,7 @@ extension AliasTypename.ConditionalQuery.Data.Node.Page {
 extension AliasTypename.ConditionalQuery.Data.Node.Other {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      label: r.fragmentOrNil(
-        "...Label",
+      label: r.fragmentOrNil("...Label",
         if: r.isTrue("full") && r.isOf("User", or: "__isNamed", typename: "__typename1")),
       __typename1: r.string("__typename1"))
   }

@@ -40,9 +40,7 @@ extension CaseMetAtAPlaceOfItsOwn {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    Album: CaseMetAtAPlaceOfItsOwn.RowFragment_Album
-  >: CaseMetAtAPlaceOfItsOwn.RowFragmentCases, CaseMetAtAPlaceOfItsOwn.RowFragmentChoice {
+  nonisolated enum RowFragmentFamily<Album: CaseMetAtAPlaceOfItsOwn.RowFragment_Album>: CaseMetAtAPlaceOfItsOwn.RowFragmentCases, CaseMetAtAPlaceOfItsOwn.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -59,17 +57,11 @@ extension CaseMetAtAPlaceOfItsOwn {
     case album(Album)
     case other(Other)
 
-    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album,
-      CaseMetAtAPlaceOfItsOwn.RowFragment
-    {
+    struct Album: GraphQLObject, CaseMetAtAPlaceOfItsOwn.RowFragment_Album, CaseMetAtAPlaceOfItsOwn.RowFragment {
       let title: String?
       var __typename: String { "Album" }
 
-      var rowCase:
-        CaseMetAtAPlaceOfItsOwn.RowFragmentCase<
-          CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<CaseMetAtAPlaceOfItsOwn.RowData.Album>
-        >
-      { .album(self) }
+      var rowCase: CaseMetAtAPlaceOfItsOwn.RowFragmentCase<CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<CaseMetAtAPlaceOfItsOwn.RowData.Album>> { .album(self) }
     }
 
     struct Other: GraphQLObject {
@@ -80,8 +72,7 @@ extension CaseMetAtAPlaceOfItsOwn {
 
 extension CaseMetAtAPlaceOfItsOwn.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Row}all{__typename...Row}}fragment AlbumCard on Album{title}fragment Row on Node{__typename...AlbumCard}"
+  static let operationDocument = "query Home{album{...Row}all{__typename...Row}}fragment AlbumCard on Album{title}fragment Row on Node{__typename...AlbumCard}"
   static let operationID = "bf90446c4194e1b343f585c34155d6436592f792e651000386567bbb343504ac"
 }
 
@@ -127,13 +118,9 @@ extension CaseMetAtAPlaceOfItsOwn.RowData {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  var albumCard: CaseMetAtAPlaceOfItsOwn.AlbumCardData? {
-    if case .album(let value) = self { CaseMetAtAPlaceOfItsOwn.AlbumCardData(value) } else { nil }
-  }
+  var albumCard: CaseMetAtAPlaceOfItsOwn.AlbumCardData? { if case .album(let value) = self { CaseMetAtAPlaceOfItsOwn.AlbumCardData(value) } else { nil } }
 
-  var rowCase:
-    CaseMetAtAPlaceOfItsOwn.RowFragmentCase<CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<Album>>
-  {
+  var rowCase: CaseMetAtAPlaceOfItsOwn.RowFragmentCase<CaseMetAtAPlaceOfItsOwn.RowFragmentFamily<Album>> {
     switch self {
     case .album(let value): .album(value)
     case .other: .other

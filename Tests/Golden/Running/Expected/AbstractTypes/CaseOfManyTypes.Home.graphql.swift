@@ -30,8 +30,7 @@ extension CaseOfManyTypes {
 
 extension CaseOfManyTypes.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename id...on Titled{__isTitled:__typename title}}}"
+  static let operationDocument = "query Home{node{__typename id...on Titled{__isTitled:__typename title}}}"
   static let operationID = "d6a6b4f27d951165aba7c297148b60fef58394ecac2a3f325646566fb415cc70"
 }
 
@@ -65,8 +64,7 @@ extension CaseOfManyTypes.HomeQuery.Data.Node {
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
     case "AudiobookOfTheLibrary", "CollectionOfShortStories", "DocumentaryOfTheArchive",
-      "EncyclopediaInVolumes":
-      self = .titled(try Titled(_reading: &r))
+      "EncyclopediaInVolumes": self = .titled(try Titled(_reading: &r))
     case "Reader": self = .other(try Other(_reading: &r))
     default:
       if try r.has("__isTitled") {

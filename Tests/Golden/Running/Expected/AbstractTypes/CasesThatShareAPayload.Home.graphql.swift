@@ -50,8 +50,7 @@ extension CasesThatShareAPayload {
 
 extension CasesThatShareAPayload.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{results{__typename...C...D}}fragment C on Cat{name}fragment D on Dog{name}"
+  static let operationDocument = "query Home{results{__typename...C...D}}fragment C on Cat{name}fragment D on Dog{name}"
   static let operationID = "1772cbdf4e4c6e0dbab1dc0c1ecae9484bf24d390e845bc853a0fc12103453fe"
 }
 
@@ -78,13 +77,9 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var c: CasesThatShareAPayload.CData? {
-    if case .cat(let value) = self { CasesThatShareAPayload.CData(value) } else { nil }
-  }
+  var c: CasesThatShareAPayload.CData? { if case .cat(let value) = self { CasesThatShareAPayload.CData(value) } else { nil } }
 
-  var d: CasesThatShareAPayload.DData? {
-    if case .dog(let value) = self { CasesThatShareAPayload.DData(value) } else { nil }
-  }
+  var d: CasesThatShareAPayload.DData? { if case .dog(let value) = self { CasesThatShareAPayload.DData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

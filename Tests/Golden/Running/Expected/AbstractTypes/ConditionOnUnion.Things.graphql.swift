@@ -37,8 +37,7 @@ extension ConditionOnUnion {
 
 extension ConditionOnUnion.ThingsQuery {
   static let operationName = "Things"
-  static let operationDocument =
-    "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
+  static let operationDocument = "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
   static let operationID = "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615"
 }
 

@@ -28,8 +28,7 @@ extension ConditionThatCannotMatch {
 
 extension ConditionThatCannotMatch.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{animal{__typename...on Pet{__isPet:__typename...on Animal{...on Cow{milk}}nickname}}}"
+  static let operationDocument = "query Home{animal{__typename...on Pet{__isPet:__typename...on Animal{...on Cow{milk}}nickname}}}"
   static let operationID = "5e9ce0443a6af21e3a247933bdaab58f58734ce96959a87bd3f3f0619eaa88e0"
 }
 

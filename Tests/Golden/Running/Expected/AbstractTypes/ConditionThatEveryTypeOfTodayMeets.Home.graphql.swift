@@ -28,20 +28,12 @@ extension ConditionThatEveryTypeOfTodayMeets {
         case entity(Entity)
         case other(Other)
 
-        struct Entity: GraphQLObject, ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing,
-          ConditionThatEveryTypeOfTodayMeets.KeyFragment
-        {
+        struct Entity: GraphQLObject, ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing, ConditionThatEveryTypeOfTodayMeets.KeyFragment {
           let name: String?
           let id: String
           let __typename: String
 
-          var keyCase:
-            ConditionThatEveryTypeOfTodayMeets.KeyFragmentCase<
-              ConditionThatEveryTypeOfTodayMeets.KeyFragmentFamily<
-                ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing.Entity
-              >
-            >
-          { .thing(self) }
+          var keyCase: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCase<ConditionThatEveryTypeOfTodayMeets.KeyFragmentFamily<ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing.Entity>> { .thing(self) }
         }
 
         struct Other: GraphQLObject {
@@ -70,11 +62,7 @@ extension ConditionThatEveryTypeOfTodayMeets {
   }
 
   /// The types of a type's cases, by which it answers `keyCase`.
-  nonisolated enum KeyFragmentFamily<
-    Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing
-  >: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases,
-    ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice
-  {
+  nonisolated enum KeyFragmentFamily<Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing>: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases, ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice {
     typealias Cases = Self
   }
 
@@ -108,8 +96,7 @@ extension ConditionThatEveryTypeOfTodayMeets {
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{search{__typename...on Entity{__isEntity:__typename id}}thing{__typename name...Key}}fragment Key on Entity{__typename __isEntity:__typename id...on Thing{__isThing:__typename name}}"
+  static let operationDocument = "query Home{search{__typename...on Entity{__isEntity:__typename id}}thing{__typename name...Key}}fragment Key on Entity{__typename __isEntity:__typename id...on Thing{__isThing:__typename name}}"
   static let operationID = "aa1880f5f26cfcc6de3ec7318dca45b4f7aa23f54df20a752d04e0a6c382d262"
 }
 
@@ -194,9 +181,7 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing {
 
   var asEntity: Entity? { if case .entity(let value) = self { value } else { nil } }
 
-  var key: ConditionThatEveryTypeOfTodayMeets.KeyData? {
-    if case .entity(let value) = self { ConditionThatEveryTypeOfTodayMeets.KeyData(value) } else { nil }
-  }
+  var key: ConditionThatEveryTypeOfTodayMeets.KeyData? { if case .entity(let value) = self { ConditionThatEveryTypeOfTodayMeets.KeyData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -269,11 +254,7 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData {
 
   var asThing: Thing? { if case .thing(let value) = self { value } else { nil } }
 
-  var keyCase:
-    ConditionThatEveryTypeOfTodayMeets.KeyFragmentCase<
-      ConditionThatEveryTypeOfTodayMeets.KeyFragmentFamily<Thing>
-    >
-  {
+  var keyCase: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCase<ConditionThatEveryTypeOfTodayMeets.KeyFragmentFamily<Thing>> {
     switch self {
     case .thing(let value): .thing(value)
     case .other: .other

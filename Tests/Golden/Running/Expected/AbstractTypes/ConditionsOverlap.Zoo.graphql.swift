@@ -81,8 +81,7 @@ extension ConditionsOverlap {
 
 extension ConditionsOverlap.ZooQuery {
   static let operationName = "Zoo"
-  static let operationDocument =
-    "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}"
+  static let operationDocument = "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}"
   static let operationID = "063c88b564ab815fca8b665d506216fabae46d5d49c15791ade14bd8b13c5423"
 }
 
@@ -106,9 +105,7 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
     }
   }
 
-  var asFlyerAndSwimmer: FlyerAndSwimmer? {
-    if case .flyerAndSwimmer(let value) = self { value } else { nil }
-  }
+  var asFlyerAndSwimmer: FlyerAndSwimmer? { if case .flyerAndSwimmer(let value) = self { value } else { nil } }
 
   var asFlyer: AsFlyer? {
     switch self {

@@ -26,13 +26,7 @@ extension FragmentsThatCasesHaveAsProperties {
           let a: Int?
           let __typename: String
 
-          var gCase:
-            FragmentsThatCasesHaveAsProperties.GFragmentCase<
-              FragmentsThatCasesHaveAsProperties.GFragmentFamily<
-                FragmentsThatCasesHaveAsProperties.GData.B
-              >
-            >
-          { .other }
+          var gCase: FragmentsThatCasesHaveAsProperties.GFragmentCase<FragmentsThatCasesHaveAsProperties.GFragmentFamily<FragmentsThatCasesHaveAsProperties.GData.B>> { .other }
         }
       }
     }
@@ -79,11 +73,7 @@ extension FragmentsThatCasesHaveAsProperties {
   }
 
   /// The types of a type's cases, by which it answers `gCase`.
-  nonisolated enum GFragmentFamily<
-    B: FragmentsThatCasesHaveAsProperties.GFragment_B
-  >: FragmentsThatCasesHaveAsProperties.GFragmentCases,
-    FragmentsThatCasesHaveAsProperties.GFragmentChoice
-  {
+  nonisolated enum GFragmentFamily<B: FragmentsThatCasesHaveAsProperties.GFragment_B>: FragmentsThatCasesHaveAsProperties.GFragmentCases, FragmentsThatCasesHaveAsProperties.GFragmentChoice {
     typealias Cases = Self
   }
 
@@ -135,8 +125,7 @@ extension FragmentsThatCasesHaveAsProperties {
 
 extension FragmentsThatCasesHaveAsProperties.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($p:Boolean!){n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}"
+  static let operationDocument = "query Home($p:Boolean!){n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}"
   static let operationID = "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e"
   var _conditions: GraphQLConditions { ["p": p] }
 
@@ -222,8 +211,7 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.Other {
 
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery {
   static let operationName = "Narrow"
-  static let operationDocument =
-    "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
+  static let operationDocument = "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
   static let operationID = "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39"
   var _conditions: GraphQLConditions { ["p": p] }
 
@@ -252,13 +240,9 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var fb: FragmentsThatCasesHaveAsProperties.FBData? {
-    if case .other(let value) = self { value.fb } else { nil }
-  }
+  var fb: FragmentsThatCasesHaveAsProperties.FBData? { if case .other(let value) = self { value.fb } else { nil } }
 
-  var fc: FragmentsThatCasesHaveAsProperties.FCData? {
-    if case .c(let value) = self { FragmentsThatCasesHaveAsProperties.FCData(value) } else { nil }
-  }
+  var fc: FragmentsThatCasesHaveAsProperties.FCData? { if case .c(let value) = self { FragmentsThatCasesHaveAsProperties.FCData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -324,11 +308,7 @@ extension FragmentsThatCasesHaveAsProperties.GData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var gCase:
-    FragmentsThatCasesHaveAsProperties.GFragmentCase<
-      FragmentsThatCasesHaveAsProperties.GFragmentFamily<B>
-    >
-  {
+  var gCase: FragmentsThatCasesHaveAsProperties.GFragmentCase<FragmentsThatCasesHaveAsProperties.GFragmentFamily<B>> {
     switch self {
     case .b(let value): .b(value)
     case .other: .other

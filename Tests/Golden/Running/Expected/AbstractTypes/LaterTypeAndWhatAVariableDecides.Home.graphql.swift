@@ -231,8 +231,7 @@ extension LaterTypeAndWhatAVariableDecides {
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
+  static let operationDocument = "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
   static let operationID = "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2"
   var _conditions: GraphQLConditions { ["x": x] }
 
@@ -272,9 +271,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
     }
   }
 
-  var asPetAndTalkerAndFlyer: PetAndTalkerAndFlyer? {
-    if case .petAndTalkerAndFlyer(let value) = self { value } else { nil }
-  }
+  var asPetAndTalkerAndFlyer: PetAndTalkerAndFlyer? { if case .petAndTalkerAndFlyer(let value) = self { value } else { nil } }
 
   var asPet: AsPet? {
     switch self {
@@ -438,9 +435,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
     }
   }
 
-  var asPetAndTalker: PetAndTalker? {
-    if case .petAndTalker(let value) = self { value } else { nil }
-  }
+  var asPetAndTalker: PetAndTalker? { if case .petAndTalker(let value) = self { value } else { nil } }
 
   var asPet: AsPet? {
     switch self {

@@ -84,21 +84,15 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      rooms: r.scalar(
-        "rooms",
-        as: GraphQLListCodec<
-          GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>
-        >.self),
+      rooms: r.scalar("rooms",
+        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
       garden: r.bool("garden"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.scalar(
-      "rooms", rooms,
-      as: GraphQLListCodec<
-        GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>
-      >.self)
+    w.scalar("rooms", rooms,
+      as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
     w.bool("garden", garden)
   }
 }
@@ -107,21 +101,15 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      rooms: r.scalar(
-        "rooms",
-        as: GraphQLListCodec<
-          GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>
-        >.self),
+      rooms: r.scalar("rooms",
+        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.scalar(
-      "rooms", rooms,
-      as: GraphQLListCodec<
-        GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>
-      >.self)
+    w.scalar("rooms", rooms,
+      as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
   }
 }
 

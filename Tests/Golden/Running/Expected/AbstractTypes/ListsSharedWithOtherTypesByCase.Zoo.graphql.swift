@@ -60,8 +60,7 @@ extension ListsSharedWithOtherTypesByCase {
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery {
   static let operationName = "Zoo"
-  static let operationDocument =
-    "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}"
+  static let operationDocument = "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}"
   static let operationID = "b91f1b3023583cd82fe4a7b46630a14b74ff77f8cd895aedea314cbd780cd9a1"
 }
 
@@ -111,17 +110,13 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
   init(_reading r: inout ObjectReader) throws {
     _ = try r.string("__typename")
     try self.init(
-      friends: r.scalar(
-        "friends",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>
-        >.self))
+      friends: r.scalar("friends",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.scalar(
-      "friends", friends,
+    w.scalar("friends", friends,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
   }
 }
@@ -177,18 +172,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      friends: r.scalar(
-        "friends",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>
-        >.self),
+      friends: r.scalar("friends",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>>.self),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
-    w.scalar(
-      "friends", friends,
+    w.scalar("friends", friends,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
   }
 }

@@ -38,8 +38,7 @@ extension MarkerUnderACondition {
 
 extension MarkerUnderACondition.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
+  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
   static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 
@@ -63,9 +62,8 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      friend: r.has(
-        "friend", if: r.isTrue("x") || r.isTrue("y"))
-        ? r.selectionOrNil("friend") : nil,
+      friend: r.has("friend",
+        if: r.isTrue("x") || r.isTrue("y")) ? r.selectionOrNil("friend") : nil,
       __typename: __typename)
   }
 

@@ -15,30 +15,18 @@ extension MarkersOfAnObjectType {
         let login: String
       }
 
-      struct Reader: GraphQLObject, MarkersOfAnObjectType.ReaderFragment_Actor,
-        MarkersOfAnObjectType.ReaderFragment
-      {
+      struct Reader: GraphQLObject, MarkersOfAnObjectType.ReaderFragment_Actor, MarkersOfAnObjectType.ReaderFragment {
         let login: String
         var __typename: String { "User" }
 
-        var readerCase:
-          MarkersOfAnObjectType.ReaderFragmentCase<
-            MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Reader>
-          >
-        { .actor(self) }
+        var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Reader>> { .actor(self) }
       }
 
-      struct Bot: GraphQLObject, MarkersOfAnObjectType.ReaderFragment_Actor,
-        MarkersOfAnObjectType.ReaderFragment
-      {
+      struct Bot: GraphQLObject, MarkersOfAnObjectType.ReaderFragment_Actor, MarkersOfAnObjectType.ReaderFragment {
         let login: String
         var __typename: String { "Bot" }
 
-        var readerCase:
-          MarkersOfAnObjectType.ReaderFragmentCase<
-            MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Bot>
-          >
-        { .actor(self) }
+        var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.ReaderFragmentFamily<MarkersOfAnObjectType.HomeQuery.Data.Bot>> { .actor(self) }
       }
     }
   }
@@ -60,9 +48,7 @@ extension MarkersOfAnObjectType {
   }
 
   /// The types of a type's cases, by which it answers `readerCase`.
-  nonisolated enum ReaderFragmentFamily<
-    Actor: MarkersOfAnObjectType.ReaderFragment_Actor
-  >: MarkersOfAnObjectType.ReaderFragmentCases, MarkersOfAnObjectType.ReaderFragmentChoice {
+  nonisolated enum ReaderFragmentFamily<Actor: MarkersOfAnObjectType.ReaderFragment_Actor>: MarkersOfAnObjectType.ReaderFragmentCases, MarkersOfAnObjectType.ReaderFragmentChoice {
     typealias Cases = Self
   }
 
@@ -93,8 +79,7 @@ extension MarkersOfAnObjectType {
 
 extension MarkersOfAnObjectType.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}"
+  static let operationDocument = "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}"
   static let operationID = "af6fd5ccb28082ae54d7c556d4ae52a7455de928e19963b0ff61e7ece82d3fa4"
 }
 
@@ -165,9 +150,7 @@ extension MarkersOfAnObjectType.ReaderData {
 
   var asActor: Actor? { if case .actor(let value) = self { value } else { nil } }
 
-  var readerCase:
-    MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.ReaderFragmentFamily<Actor>>
-  {
+  var readerCase: MarkersOfAnObjectType.ReaderFragmentCase<MarkersOfAnObjectType.ReaderFragmentFamily<Actor>> {
     switch self {
     case .actor(let value): .actor(value)
     case .other: .other

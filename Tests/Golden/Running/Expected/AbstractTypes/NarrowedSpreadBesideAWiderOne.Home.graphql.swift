@@ -11,9 +11,7 @@ extension NarrowedSpreadBesideAWiderOne {
       let cats: [Cat]
       let dogs: [Dog]
 
-      enum Pet: GraphQLObject, NarrowedSpreadBesideAWiderOne.NameFragment,
-        NarrowedSpreadBesideAWiderOne.PetFragment
-      {
+      enum Pet: GraphQLObject, NarrowedSpreadBesideAWiderOne.NameFragment, NarrowedSpreadBesideAWiderOne.PetFragment {
         case dog(Dog)
         case other(Other)
 
@@ -28,19 +26,11 @@ extension NarrowedSpreadBesideAWiderOne {
         }
       }
 
-      struct Cat: GraphQLObject, NarrowedSpreadBesideAWiderOne.NameFragment,
-        NarrowedSpreadBesideAWiderOne.PetFragment
-      {
+      struct Cat: GraphQLObject, NarrowedSpreadBesideAWiderOne.NameFragment, NarrowedSpreadBesideAWiderOne.PetFragment {
         let name: String
         let __typename: String
 
-        var petCase:
-          NarrowedSpreadBesideAWiderOne.PetFragmentCase<
-            NarrowedSpreadBesideAWiderOne.PetFragmentFamily<
-              NarrowedSpreadBesideAWiderOne.PetData.Dog
-            >
-          >
-        { .other }
+        var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetFragmentFamily<NarrowedSpreadBesideAWiderOne.PetData.Dog>> { .other }
       }
 
       typealias Dog = NarrowedSpreadBesideAWiderOne.PetData.Dog
@@ -74,10 +64,7 @@ extension NarrowedSpreadBesideAWiderOne {
   }
 
   /// The types of a type's cases, by which it answers `petCase`.
-  nonisolated enum PetFragmentFamily<
-    Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
-  >: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice
-  {
+  nonisolated enum PetFragmentFamily<Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog>: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice {
     typealias Cases = Self
   }
 
@@ -93,17 +80,11 @@ extension NarrowedSpreadBesideAWiderOne {
     case dog(Dog)
     case other(Other)
 
-    struct Dog: GraphQLObject, NarrowedSpreadBesideAWiderOne.PetFragment_Dog,
-      NarrowedSpreadBesideAWiderOne.PetFragment
-    {
+    struct Dog: GraphQLObject, NarrowedSpreadBesideAWiderOne.PetFragment_Dog, NarrowedSpreadBesideAWiderOne.PetFragment {
       let name: String
       let __typename: String
 
-      var petCase:
-        NarrowedSpreadBesideAWiderOne.PetFragmentCase<
-          NarrowedSpreadBesideAWiderOne.PetFragmentFamily<NarrowedSpreadBesideAWiderOne.PetData.Dog>
-        >
-      { .dog(self) }
+      var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetFragmentFamily<NarrowedSpreadBesideAWiderOne.PetData.Dog>> { .dog(self) }
     }
 
     struct Other: GraphQLObject {
@@ -114,8 +95,7 @@ extension NarrowedSpreadBesideAWiderOne {
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{pets{__typename...Name...Pet}cats{...Name...Pet}dogs{...Name...Pet}}fragment Name on Pet{__typename name}fragment Pet on Pet{__typename...on Dog{...Name}}"
+  static let operationDocument = "query Home{pets{__typename...Name...Pet}cats{...Name...Pet}dogs{...Name...Pet}}fragment Name on Pet{__typename name}fragment Pet on Pet{__typename...on Dog{...Name}}"
   static let operationID = "d747456adc13f58f9c318353f86f9ee2e5d631f3ff3c93133996b9f4ed71b03a"
 }
 
@@ -149,11 +129,7 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var petCase:
-    NarrowedSpreadBesideAWiderOne.PetFragmentCase<
-      NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>
-    >
-  {
+  var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>> {
     switch self {
     case .dog(let value): .dog(value)
     case .other: .other
@@ -244,15 +220,9 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var name: NarrowedSpreadBesideAWiderOne.NameData? {
-    if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.NameData(value) } else { nil }
-  }
+  var name: NarrowedSpreadBesideAWiderOne.NameData? { if case .dog(let value) = self { NarrowedSpreadBesideAWiderOne.NameData(value) } else { nil } }
 
-  var petCase:
-    NarrowedSpreadBesideAWiderOne.PetFragmentCase<
-      NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>
-    >
-  {
+  var petCase: NarrowedSpreadBesideAWiderOne.PetFragmentCase<NarrowedSpreadBesideAWiderOne.PetFragmentFamily<Dog>> {
     switch self {
     case .dog(let value): .dog(value)
     case .other: .other

@@ -36,8 +36,7 @@ extension SameFieldInEveryCase {
 
 extension SameFieldInEveryCase.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}"
+  static let operationDocument = "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}"
   static let operationID = "9c4b5bcf6ac5bec591013144346fccea3073e68255b4a51ace8b0a1108fc5997"
 }
 

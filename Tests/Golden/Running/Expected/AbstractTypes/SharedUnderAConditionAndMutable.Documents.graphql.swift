@@ -50,13 +50,7 @@ extension SharedUnderAConditionAndMutable {
           var name: String?
           var __typename: String
 
-          var petNameCase:
-            SharedUnderAConditionAndMutable.PetNameFragmentCase<
-              SharedUnderAConditionAndMutable.PetNameFragmentFamily<
-                SharedUnderAConditionAndMutable.PetNameData.Cat
-              >
-            >
-          { .other }
+          var petNameCase: SharedUnderAConditionAndMutable.PetNameFragmentCase<SharedUnderAConditionAndMutable.PetNameFragmentFamily<SharedUnderAConditionAndMutable.PetNameData.Cat>> { .other }
         }
 
         struct Other: GraphQLObject {
@@ -92,9 +86,7 @@ extension SharedUnderAConditionAndMutable {
     var __typename: String { get }
     var name: String? { get }
     /// Which of the type conditions hold.
-    var petNameCase: SharedUnderAConditionAndMutable.PetNameFragmentCase<PetNameFragmentTypes> {
-      get
-    }
+    var petNameCase: SharedUnderAConditionAndMutable.PetNameFragmentCase<PetNameFragmentTypes> { get }
   }
 
   nonisolated protocol PetNameFragmentChoice {
@@ -106,11 +98,7 @@ extension SharedUnderAConditionAndMutable {
   }
 
   /// The types of a type's cases, by which it answers `petNameCase`.
-  nonisolated enum PetNameFragmentFamily<
-    Cat: SharedUnderAConditionAndMutable.PetNameFragment_Cat
-  >: SharedUnderAConditionAndMutable.PetNameFragmentCases,
-    SharedUnderAConditionAndMutable.PetNameFragmentChoice
-  {
+  nonisolated enum PetNameFragmentFamily<Cat: SharedUnderAConditionAndMutable.PetNameFragment_Cat>: SharedUnderAConditionAndMutable.PetNameFragmentCases, SharedUnderAConditionAndMutable.PetNameFragmentChoice {
     typealias Cases = Self
   }
 
@@ -142,8 +130,7 @@ extension SharedUnderAConditionAndMutable {
 
 extension SharedUnderAConditionAndMutable.HeroQuery {
   static let operationName = "Hero"
-  static let operationDocument =
-    "query Hero($c:Boolean!){hero{__typename name@include(if:$c)...on Droid{name}}}"
+  static let operationDocument = "query Hero($c:Boolean!){hero{__typename name@include(if:$c)...on Droid{name}}}"
   static let operationID = "ba5e6c0bbc3b795ec7062c37f7c5508a3cad53ced15447d24b6a38a4d288dcf1"
   var _conditions: GraphQLConditions { ["c": c] }
 
@@ -227,8 +214,7 @@ extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero.Other {
 
 extension SharedUnderAConditionAndMutable.PetsQuery {
   static let operationName = "Pets"
-  static let operationDocument =
-    "query Pets($c:Boolean!){any{__typename...PetName...on Cat{id}}}fragment PetName on Pet{__typename __isPet:__typename name@include(if:$c)...on Cat{name}}"
+  static let operationDocument = "query Pets($c:Boolean!){any{__typename...PetName...on Cat{id}}}fragment PetName on Pet{__typename __isPet:__typename name@include(if:$c)...on Cat{name}}"
   static let operationID = "6bd9ee0bb28a525b1e8f13bf711fd47fe23ba607d6230ae0dbfd13f4be9a9217"
   var _conditions: GraphQLConditions { ["c": c] }
 
@@ -370,11 +356,7 @@ extension SharedUnderAConditionAndMutable.PetNameData {
     set { if let newValue { self = .cat(newValue) } }
   }
 
-  var petNameCase:
-    SharedUnderAConditionAndMutable.PetNameFragmentCase<
-      SharedUnderAConditionAndMutable.PetNameFragmentFamily<Cat>
-    >
-  {
+  var petNameCase: SharedUnderAConditionAndMutable.PetNameFragmentCase<SharedUnderAConditionAndMutable.PetNameFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other

@@ -22,8 +22,7 @@ extension AnyJSON {
 
 extension AnyJSON.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!){album{id length@include(if:$x)extra@include(if:$x)}}"
+  static let operationDocument = "query Home($x:Boolean!){album{id length@include(if:$x)extra@include(if:$x)}}"
   static let operationID = "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b"
   var _conditions: GraphQLConditions { ["x": x] }
 
@@ -46,9 +45,8 @@ extension AnyJSON.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
-      length: r.has(
-        "length", if: r.isTrue("x"))
-        ? .some(r.scalar("length", as: GraphQLPresentCodec.self)) : nil,
+      length: r.has("length", if: r.isTrue("x")) ? .some(r.scalar("length",
+        as: GraphQLPresentCodec.self)) : nil,
       extra: r.has("extra", if: r.isTrue("x")) ? r.value("extra") : nil)
   }
 

@@ -49,8 +49,7 @@ extension ConditionsPassedOn {
 
 extension ConditionsPassedOn.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($isLong:Boolean!){album{...Card_715d897a ___:__typename}other:album{...Line_0c7802d8 ___:__typename ___id:id}third:album{...Plain ___:__typename ___id:id}}fragment Card_715d897a on Album{id...Line_e8719e63}fragment Line_0c7802d8 on Album{title@include(if:$isLong)year@skip(if:true)}fragment Line_e8719e63 on Album{title@include(if:false)year@skip(if:true)}fragment Plain on Album{...Line_0c7802d8}"
+  static let operationDocument = "query Home($isLong:Boolean!){album{...Card_715d897a ___:__typename}other:album{...Line_0c7802d8 ___:__typename ___id:id}third:album{...Plain ___:__typename ___id:id}}fragment Card_715d897a on Album{id...Line_e8719e63}fragment Line_0c7802d8 on Album{title@include(if:$isLong)year@skip(if:true)}fragment Line_e8719e63 on Album{title@include(if:false)year@skip(if:true)}fragment Plain on Album{...Line_0c7802d8}"
   static let operationID = "b485a4fc33c9ec2096af9d27bdbab2884482033479c0c0235b3e2c891aee0380"
   var _conditions: GraphQLConditions { ["isLong": isLong] }
 
@@ -62,22 +61,12 @@ extension ConditionsPassedOn.HomeQuery {
 extension ConditionsPassedOn.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.with([
-        "Card.isLong": true, "Line.isLong": false,
-        "Line.veryLongNameOfAnotherConditionOfTheLine": true,
-      ]) {
-        try $0.selection("album")
-      },
-      other: r.with([
-        "Line.isLong": r.isTrue("isLong"), "Line.veryLongNameOfAnotherConditionOfTheLine": true,
-      ]) {
-        try $0.selection("other")
-      },
-      third: r.with([
-        "Line.isLong": r.isTrue("isLong"), "Line.veryLongNameOfAnotherConditionOfTheLine": true,
-      ]) {
-        try $0.selection("third")
-      })
+      album: r.with(["Card.isLong": true, "Line.isLong": false,
+        "Line.veryLongNameOfAnotherConditionOfTheLine": true]) { try $0.selection("album") },
+      other: r.with(["Line.isLong": r.isTrue("isLong"),
+        "Line.veryLongNameOfAnotherConditionOfTheLine": true]) { try $0.selection("other") },
+      third: r.with(["Line.isLong": r.isTrue("isLong"),
+        "Line.veryLongNameOfAnotherConditionOfTheLine": true]) { try $0.selection("third") })
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -91,9 +80,8 @@ extension ConditionsPassedOn.HomeQuery.Data.Third {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
-      year: r.has(
-        "year", if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine"))
-        ? r.intOrNil("year") : nil)
+      year: r.has("year",
+        if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -115,9 +103,8 @@ extension ConditionsPassedOn.CardData {
     try self.init(
       id: r.id("id"),
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
-      year: r.has(
-        "year", if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine"))
-        ? r.intOrNil("year") : nil)
+      year: r.has("year",
+        if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -132,8 +119,7 @@ extension ConditionsPassedOn.CardData {
 }
 
 extension ConditionsPassedOn.CardData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment Card($isLong:Boolean!=false)on Album{id...Line_67b2a457}fragment Line_67b2a457 on Album{title@include(if:false)year@skip(if:$isLong)}"
+  static let fragmentDocument = "fragment Card($isLong:Boolean!=false)on Album{id...Line_67b2a457}fragment Line_67b2a457 on Album{title@include(if:false)year@skip(if:$isLong)}"
   static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
     [
       "Card.isLong": variables["isLong"]?.bool ?? false,
@@ -151,9 +137,8 @@ extension ConditionsPassedOn.LineData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
-      year: r.has(
-        "year", if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine"))
-        ? r.intOrNil("year") : nil)
+      year: r.has("year",
+        if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -167,8 +152,7 @@ extension ConditionsPassedOn.LineData {
 }
 
 extension ConditionsPassedOn.LineData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment Line($isLong:Boolean!$veryLongNameOfAnotherConditionOfTheLine:Boolean!=true)on Album{title@include(if:$isLong)year@skip(if:$veryLongNameOfAnotherConditionOfTheLine)}"
+  static let fragmentDocument = "fragment Line($isLong:Boolean!$veryLongNameOfAnotherConditionOfTheLine:Boolean!=true)on Album{title@include(if:$isLong)year@skip(if:$veryLongNameOfAnotherConditionOfTheLine)}"
   static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
     [
       "Line.isLong": variables["isLong"]?.bool ?? false,

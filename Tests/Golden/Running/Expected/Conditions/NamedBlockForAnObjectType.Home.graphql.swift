@@ -46,8 +46,7 @@ extension NamedBlockForAnObjectType {
 
 extension NamedBlockForAnObjectType.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
+  static let operationDocument = "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
   static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -83,9 +82,7 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  var details: NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details? {
-    if case .pet(let value) = self { value.details } else { nil }
-  }
+  var details: NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details? { if case .pet(let value) = self { value.details } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

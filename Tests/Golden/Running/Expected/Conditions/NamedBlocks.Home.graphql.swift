@@ -98,8 +98,7 @@ extension NamedBlocks {
 
 extension NamedBlocks.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!$cat:Boolean!){album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
+  static let operationDocument = "query Home($full:Boolean!$cat:Boolean!){album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
   static let operationID = "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500"
   var _conditions: GraphQLConditions { ["full": full, "cat": cat] }
 
@@ -207,9 +206,7 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var catFacts: NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts? {
-    if case .cat(let value) = self { value.catFacts } else { nil }
-  }
+  var catFacts: NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts? { if case .cat(let value) = self { value.catFacts } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

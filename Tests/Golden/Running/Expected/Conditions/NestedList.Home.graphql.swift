@@ -32,10 +32,8 @@ extension NestedList.HomeQuery {
 extension NestedList.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      grid: r.has(
-        "grid", if: r.isTrue("x"))
-        ? r.scalar(
-          "grid", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
+      grid: r.has("grid", if: r.isTrue("x")) ? r.scalar("grid",
+        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {

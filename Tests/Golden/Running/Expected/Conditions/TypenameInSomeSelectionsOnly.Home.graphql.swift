@@ -63,8 +63,7 @@ extension TypenameInSomeSelectionsOnly {
 
 extension TypenameInSomeSelectionsOnly.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}"
+  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}"
   static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
   var _conditions: GraphQLConditions { ["x": x, "y": y] }
 

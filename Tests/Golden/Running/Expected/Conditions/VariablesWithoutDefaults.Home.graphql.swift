@@ -49,12 +49,9 @@ extension VariablesWithoutDefaults {
 
 extension VariablesWithoutDefaults.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($w:Boolean!=true$self:Boolean!=false$plain:Boolean!){album{id@include(if:$w)title@skip(if:$self)...Card@include(if:$plain)...@include(if:$w)@skip(if:$plain){year}}}fragment Card on Album{id title}"
+  static let operationDocument = "query Home($w:Boolean!=true$self:Boolean!=false$plain:Boolean!){album{id@include(if:$w)title@skip(if:$self)...Card@include(if:$plain)...@include(if:$w)@skip(if:$plain){year}}}fragment Card on Album{id title}"
   static let operationID = "368a45abd9a5c61f5cf5e1b97185c1cfa69505bed9ce720e8d549c2a6a47504e"
-  var _conditions: GraphQLConditions {
-    ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain]
-  }
+  var _conditions: GraphQLConditions { ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("plain", plain)

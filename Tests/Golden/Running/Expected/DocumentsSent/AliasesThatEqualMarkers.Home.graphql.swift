@@ -43,8 +43,7 @@ extension AliasesThatEqualMarkers {
 
 extension AliasesThatEqualMarkers.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!){n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}"
+  static let operationDocument = "query Home($x:Boolean!){n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}"
   static let operationID = "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c"
   var _conditions: GraphQLConditions { ["x": x] }
 
@@ -80,9 +79,7 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N {
 
   var asP: P? { if case .p(let value) = self { value } else { nil } }
 
-  var row: AliasesThatEqualMarkers.RowData? {
-    if case .p(let value) = self { value.row } else { nil }
-  }
+  var row: AliasesThatEqualMarkers.RowData? { if case .p(let value) = self { value.row } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

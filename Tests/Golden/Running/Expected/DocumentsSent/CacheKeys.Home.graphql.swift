@@ -72,8 +72,7 @@ extension CacheKeys {
 
 extension CacheKeys.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{album(id:"1"){title artist{...ArtistName ___:__typename ___slug:slug}___:__typename ___id:id}found{__typename...on Album{title}...ArtistName...on Album{___id:id}...on Artist{___slug:slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
+  static let operationDocument = #"query Home{album(id:"1"){title artist{...ArtistName ___:__typename ___slug:slug}___:__typename ___id:id}found{__typename...on Album{title}...ArtistName...on Album{___id:id}...on Artist{___slug:slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
   static let operationID = "62df5e43b278d1a075ea5e6aed9e8ba9ad4ce0a777fd52cc5cb3559ac55c6c91"
 }
 
@@ -116,9 +115,7 @@ extension CacheKeys.HomeQuery.Data.Found {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  var artistName: CacheKeys.ArtistNameData? {
-    if case .artist(let value) = self { CacheKeys.ArtistNameData(value) } else { nil }
-  }
+  var artistName: CacheKeys.ArtistNameData? { if case .artist(let value) = self { CacheKeys.ArtistNameData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

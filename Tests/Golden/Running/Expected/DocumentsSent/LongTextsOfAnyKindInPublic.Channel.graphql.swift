@@ -66,8 +66,7 @@ extension LongTextsOfAnyKindInPublic {
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery {
   public static let operationName = "Channel"
-  public static let operationDocument =
-    #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
+  public static let operationDocument = #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
   public static let operationID = "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85"
 }
 
@@ -100,8 +99,7 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
 
 extension LongTextsOfAnyKindInPublic.SearchQuery {
   public static let operationName = "Search"
-  public static let operationDocument =
-    ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
+  public static let operationDocument = ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
   public static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
 
   public func _write(to w: inout ObjectWriter) {

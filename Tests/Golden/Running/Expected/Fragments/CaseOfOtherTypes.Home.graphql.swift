@@ -18,34 +18,20 @@ extension CaseOfOtherTypes {
 
         typealias GuestRowFragmentShared = CaseOfOtherTypes.GuestRowFragmentFamily<Dog>
 
-        struct Dog: GraphQLObject, CaseOfOtherTypes.GuestRowFragment_Pet,
-          CaseOfOtherTypes.GuestRowFragment
-        {
+        struct Dog: GraphQLObject, CaseOfOtherTypes.GuestRowFragment_Pet, CaseOfOtherTypes.GuestRowFragment {
           let tricks: [Trick]
           let __typename: String
 
-          var guestRowCase:
-            CaseOfOtherTypes.GuestRowFragmentCase<
-              CaseOfOtherTypes.HomeQuery.Data.Search.GuestRowFragmentShared
-            >
-          { .pet(self) }
+          var guestRowCase: CaseOfOtherTypes.GuestRowFragmentCase<CaseOfOtherTypes.HomeQuery.Data.Search.GuestRowFragmentShared> { .pet(self) }
 
           typealias Trick = CaseOfOtherTypes.TricksData.Trick
         }
 
-        struct GuestAndPet: GraphQLObject, CaseOfOtherTypes.GuestRowFragment_Pet,
-          CaseOfOtherTypes.GuestRowFragment
-        {
+        struct GuestAndPet: GraphQLObject, CaseOfOtherTypes.GuestRowFragment_Pet, CaseOfOtherTypes.GuestRowFragment {
           let tricks: [Trick]
           let __typename: String
 
-          var guestRowCase:
-            CaseOfOtherTypes.GuestRowFragmentCase<
-              CaseOfOtherTypes.GuestRowFragmentFamily<
-                CaseOfOtherTypes.HomeQuery.Data.Search.GuestAndPet
-              >
-            >
-          { .pet(self) }
+          var guestRowCase: CaseOfOtherTypes.GuestRowFragmentCase<CaseOfOtherTypes.GuestRowFragmentFamily<CaseOfOtherTypes.HomeQuery.Data.Search.GuestAndPet>> { .pet(self) }
 
           typealias Trick = CaseOfOtherTypes.TricksData.Trick
         }
@@ -53,11 +39,7 @@ extension CaseOfOtherTypes {
         struct Guest: GraphQLObject, CaseOfOtherTypes.GuestRowFragment {
           let __typename: String
 
-          var guestRowCase:
-            CaseOfOtherTypes.GuestRowFragmentCase<
-              CaseOfOtherTypes.HomeQuery.Data.Search.GuestRowFragmentShared
-            >
-          { .other }
+          var guestRowCase: CaseOfOtherTypes.GuestRowFragmentCase<CaseOfOtherTypes.HomeQuery.Data.Search.GuestRowFragmentShared> { .other }
         }
 
         struct Pet: GraphQLObject, CaseOfOtherTypes.TricksFragment {
@@ -111,9 +93,7 @@ extension CaseOfOtherTypes {
   }
 
   /// The types of a type's cases, by which it answers `guestRowCase`.
-  nonisolated enum GuestRowFragmentFamily<
-    Pet: CaseOfOtherTypes.GuestRowFragment_Pet
-  >: CaseOfOtherTypes.GuestRowFragmentCases, CaseOfOtherTypes.GuestRowFragmentChoice {
+  nonisolated enum GuestRowFragmentFamily<Pet: CaseOfOtherTypes.GuestRowFragment_Pet>: CaseOfOtherTypes.GuestRowFragmentCases, CaseOfOtherTypes.GuestRowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -144,8 +124,7 @@ extension CaseOfOtherTypes {
 
 extension CaseOfOtherTypes.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{search{__typename...GuestRow...Tricks}}fragment GuestRow on Guest{__typename __isGuest:__typename...on Dog{...Tricks}...Tricks}fragment Tricks on Pet{__typename __isPet:__typename tricks{title}}"
+  static let operationDocument = "query Home{search{__typename...GuestRow...Tricks}}fragment GuestRow on Guest{__typename __isGuest:__typename...on Dog{...Tricks}...Tricks}fragment Tricks on Pet{__typename __isPet:__typename tricks{title}}"
   static let operationID = "1a8d4865af55d7fee21cf299bacc2894755cd4f290ea73324420850035a25286"
 }
 
@@ -351,13 +330,9 @@ extension CaseOfOtherTypes.GuestRowData {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  var tricks: CaseOfOtherTypes.TricksData? {
-    if case .pet(let value) = self { CaseOfOtherTypes.TricksData(value) } else { nil }
-  }
+  var tricks: CaseOfOtherTypes.TricksData? { if case .pet(let value) = self { CaseOfOtherTypes.TricksData(value) } else { nil } }
 
-  var guestRowCase:
-    CaseOfOtherTypes.GuestRowFragmentCase<CaseOfOtherTypes.GuestRowFragmentFamily<Pet>>
-  {
+  var guestRowCase: CaseOfOtherTypes.GuestRowFragmentCase<CaseOfOtherTypes.GuestRowFragmentFamily<Pet>> {
     switch self {
     case .pet(let value): .pet(value)
     case .other: .other

@@ -33,11 +33,7 @@ extension CaseThatLacksAProperty {
         struct Guest: GraphQLObject, CaseThatLacksAProperty.GuestRowFragment {
           let __typename: String
 
-          var guestRowCase:
-            CaseThatLacksAProperty.GuestRowFragmentCase<
-              CaseThatLacksAProperty.GuestRowFragmentFamily<CaseThatLacksAProperty.GuestRowData.Pet>
-            >
-          { .other }
+          var guestRowCase: CaseThatLacksAProperty.GuestRowFragmentCase<CaseThatLacksAProperty.GuestRowFragmentFamily<CaseThatLacksAProperty.GuestRowData.Pet>> { .other }
         }
 
         struct Other: GraphQLObject {
@@ -114,9 +110,7 @@ extension CaseThatLacksAProperty {
   }
 
   /// The types of a type's cases, by which it answers `guestRowCase`.
-  nonisolated enum GuestRowFragmentFamily<
-    Pet: CaseThatLacksAProperty.GuestRowFragment_Pet
-  >: CaseThatLacksAProperty.GuestRowFragmentCases, CaseThatLacksAProperty.GuestRowFragmentChoice {
+  nonisolated enum GuestRowFragmentFamily<Pet: CaseThatLacksAProperty.GuestRowFragment_Pet>: CaseThatLacksAProperty.GuestRowFragmentCases, CaseThatLacksAProperty.GuestRowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -149,8 +143,7 @@ extension CaseThatLacksAProperty {
 
 extension CaseThatLacksAProperty.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){search{__typename...Bark...GuestRow}}fragment Bark on Dog{barks}fragment GuestRow on Guest{__typename __isGuest:__typename...on Pet{__isPet:__typename name...on Dog@include(if:$full){...Bark}}}"
+  static let operationDocument = "query Home($full:Boolean!){search{__typename...Bark...GuestRow}}fragment Bark on Dog{barks}fragment GuestRow on Guest{__typename __isGuest:__typename...on Pet{__isPet:__typename name...on Dog@include(if:$full){...Bark}}}"
   static let operationID = "f6029286c22979361aee82fed3b7dc237e17cfc63b8caabc7364504d663ca766"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -198,9 +191,7 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search {
     }
   }
 
-  var bark: CaseThatLacksAProperty.BarkData? {
-    if case .dog(let value) = self { CaseThatLacksAProperty.BarkData(value) } else { nil }
-  }
+  var bark: CaseThatLacksAProperty.BarkData? { if case .dog(let value) = self { CaseThatLacksAProperty.BarkData(value) } else { nil } }
 
   var guestRow: CaseThatLacksAProperty.GuestRowData? {
     switch self {
@@ -324,13 +315,9 @@ extension CaseThatLacksAProperty.GuestRowData {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  var bark: CaseThatLacksAProperty.BarkData? {
-    if case .pet(let value) = self { value.bark } else { nil }
-  }
+  var bark: CaseThatLacksAProperty.BarkData? { if case .pet(let value) = self { value.bark } else { nil } }
 
-  var guestRowCase:
-    CaseThatLacksAProperty.GuestRowFragmentCase<CaseThatLacksAProperty.GuestRowFragmentFamily<Pet>>
-  {
+  var guestRowCase: CaseThatLacksAProperty.GuestRowFragmentCase<CaseThatLacksAProperty.GuestRowFragmentFamily<Pet>> {
     switch self {
     case .pet(let value): .pet(value)
     case .other: .other

@@ -27,9 +27,7 @@ extension CasesThatDisagree {
     var __typename: String { get }
     var name: String { get }
     /// Which of the type conditions hold.
-    var ownerCardPetCase: CasesThatDisagree.OwnerCardFragment_PetCase<OwnerCardFragmentPetTypes> {
-      get
-    }
+    var ownerCardPetCase: CasesThatDisagree.OwnerCardFragment_PetCase<OwnerCardFragmentPetTypes> { get }
   }
 
   nonisolated protocol OwnerCardFragment_PetChoice {
@@ -42,10 +40,8 @@ extension CasesThatDisagree {
   }
 
   /// The types of a type's cases, by which it answers `ownerCardPetCase`.
-  nonisolated enum OwnerCardFragment_PetFamily<
-    Cat: CasesThatDisagree.OwnerCardFragment_Pet_Cat,
-    Pet: CasesThatDisagree.OwnerCardFragment_Pet_Pet
-  >: CasesThatDisagree.OwnerCardFragment_PetCases, CasesThatDisagree.OwnerCardFragment_PetChoice {
+  nonisolated enum OwnerCardFragment_PetFamily<Cat: CasesThatDisagree.OwnerCardFragment_Pet_Cat,
+    Pet: CasesThatDisagree.OwnerCardFragment_Pet_Pet>: CasesThatDisagree.OwnerCardFragment_PetCases, CasesThatDisagree.OwnerCardFragment_PetChoice {
     typealias Cases = Self
   }
 
@@ -83,11 +79,7 @@ extension CasesThatDisagree {
         let name: String
         let __typename: String
 
-        var petNameCase:
-          CasesThatDisagree.PetNameFragmentCase<
-            CasesThatDisagree.PetNameFragmentFamily<CasesThatDisagree.PetNameData.Cat>
-          >
-        { .other }
+        var petNameCase: CasesThatDisagree.PetNameFragmentCase<CasesThatDisagree.PetNameFragmentFamily<CasesThatDisagree.PetNameData.Cat>> { .other }
       }
 
       struct Other: GraphQLObject {
@@ -134,9 +126,7 @@ extension CasesThatDisagree {
   }
 
   /// The types of a type's cases, by which it answers `petNameCase`.
-  nonisolated enum PetNameFragmentFamily<
-    Cat: CasesThatDisagree.PetNameFragment_Cat
-  >: CasesThatDisagree.PetNameFragmentCases, CasesThatDisagree.PetNameFragmentChoice {
+  nonisolated enum PetNameFragmentFamily<Cat: CasesThatDisagree.PetNameFragment_Cat>: CasesThatDisagree.PetNameFragmentCases, CasesThatDisagree.PetNameFragmentChoice {
     typealias Cases = Self
   }
 
@@ -167,8 +157,7 @@ extension CasesThatDisagree {
 
 extension CasesThatDisagree.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){owner{...OwnerCard}}fragment OwnerCard on Owner{pet{__typename...PetName name}}fragment PetName on Pet{__typename __isPet:__typename...on Cat{name@include(if:$full)}}"
+  static let operationDocument = "query Home($full:Boolean!){owner{...OwnerCard}}fragment OwnerCard on Owner{pet{__typename...PetName name}}fragment PetName on Pet{__typename __isPet:__typename...on Cat{name@include(if:$full)}}"
   static let operationID = "bb8e611f31123c26182fff5abf5245a179c59b3205920be1eb3e9b67b488998a"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -244,11 +233,8 @@ extension CasesThatDisagree.OwnerCardData.Pet {
     }
   }
 
-  var ownerCardPetCase:
-    CasesThatDisagree.OwnerCardFragment_PetCase<
-      CasesThatDisagree.OwnerCardFragment_PetFamily<Cat, Pet>
-    >
-  {
+  var ownerCardPetCase: CasesThatDisagree.OwnerCardFragment_PetCase<CasesThatDisagree.OwnerCardFragment_PetFamily<Cat,
+    Pet>> {
     switch self {
     case .cat(let value): .cat(value)
     case .pet(let value): .pet(value)
@@ -347,9 +333,7 @@ extension CasesThatDisagree.PetNameData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var petNameCase:
-    CasesThatDisagree.PetNameFragmentCase<CasesThatDisagree.PetNameFragmentFamily<Cat>>
-  {
+  var petNameCase: CasesThatDisagree.PetNameFragmentCase<CasesThatDisagree.PetNameFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other

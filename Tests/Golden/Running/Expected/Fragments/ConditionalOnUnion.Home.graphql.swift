@@ -31,9 +31,8 @@ extension ConditionalOnUnion {
   }
 
   /// The types of a type's cases, by which it answers `lengthCase`.
-  nonisolated enum LengthFragmentFamily<
-    Song: ConditionalOnUnion.LengthFragment_Song, Film: ConditionalOnUnion.LengthFragment_Film
-  >: ConditionalOnUnion.LengthFragmentCases, ConditionalOnUnion.LengthFragmentChoice {
+  nonisolated enum LengthFragmentFamily<Song: ConditionalOnUnion.LengthFragment_Song,
+    Film: ConditionalOnUnion.LengthFragment_Film>: ConditionalOnUnion.LengthFragmentCases, ConditionalOnUnion.LengthFragmentChoice {
     typealias Cases = Self
   }
 
@@ -76,8 +75,7 @@ extension ConditionalOnUnion {
 
 extension ConditionalOnUnion.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}"
+  static let operationDocument = "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}"
   static let operationID = "da3481e9f67735dc450105352508d8a4d9c970290a0bfb308a37e2edda8c0762"
 }
 
@@ -112,9 +110,8 @@ extension ConditionalOnUnion.LengthData {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  var lengthCase:
-    ConditionalOnUnion.LengthFragmentCase<ConditionalOnUnion.LengthFragmentFamily<Song, Film>>
-  {
+  var lengthCase: ConditionalOnUnion.LengthFragmentCase<ConditionalOnUnion.LengthFragmentFamily<Song,
+    Film>> {
     switch self {
     case .song(let value): .song(value)
     case .film(let value): .film(value)

@@ -80,10 +80,7 @@ extension ConditionalSpreadInsideAnEnum {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
-  >: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice
-  {
+  nonisolated enum RowFragmentFamily<Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat>: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -148,8 +145,7 @@ extension ConditionalSpreadInsideAnEnum {
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
+  static let operationDocument = "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
   static let operationID = "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62"
   var _conditions: GraphQLConditions { ["card": card] }
 
@@ -197,11 +193,7 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
 
   var asDog: Dog? { if case .dog(let value) = self { value } else { nil } }
 
-  var rowCase:
-    ConditionalSpreadInsideAnEnum.RowFragmentCase<
-      ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>
-    >
-  {
+  var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .dog: .other
@@ -314,11 +306,7 @@ extension ConditionalSpreadInsideAnEnum.RowData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var rowCase:
-    ConditionalSpreadInsideAnEnum.RowFragmentCase<
-      ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>
-    >
-  {
+  var rowCase: ConditionalSpreadInsideAnEnum.RowFragmentCase<ConditionalSpreadInsideAnEnum.RowFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other

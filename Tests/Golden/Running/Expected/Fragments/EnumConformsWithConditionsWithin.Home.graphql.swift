@@ -24,16 +24,13 @@ extension EnumConformsWithConditionsWithin {
             case company(Company)
             case other(Other)
 
-            struct Person: GraphQLObject, EnumConformsWithConditionsWithin.CardFragment_Owner_Person
-            {
+            struct Person: GraphQLObject, EnumConformsWithConditionsWithin.CardFragment_Owner_Person {
               let id: String
               let age: Int?
               var __typename: String { "Person" }
             }
 
-            struct Company: GraphQLObject,
-              EnumConformsWithConditionsWithin.CardFragment_Owner_Company
-            {
+            struct Company: GraphQLObject, EnumConformsWithConditionsWithin.CardFragment_Owner_Company {
               let vat: String?
               var __typename: String { "Company" }
             }
@@ -64,16 +61,8 @@ extension EnumConformsWithConditionsWithin {
             }
           }
 
-          var cardOwnerCase:
-            EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
-              EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<
-                EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner
-                  .CardFragmentOwnerPerson,
-                EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner
-                  .CardFragmentOwnerCompany
-              >
-            >
-          {
+          var cardOwnerCase: EnumConformsWithConditionsWithin.CardFragment_OwnerCase<EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner.CardFragmentOwnerPerson,
+            EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Owner.CardFragmentOwnerCompany>> {
             switch self {
             case .cat(.person(let value)): .person(.catPerson(value))
             case .cat(.company(let value)): .company(.catCompany(value))
@@ -85,9 +74,7 @@ extension EnumConformsWithConditionsWithin {
           }
 
           /// What `cardOwnerCase` is in each case.
-          enum CardFragmentOwnerPerson: Hashable, Sendable,
-            EnumConformsWithConditionsWithin.CardFragment_Owner_Person
-          {
+          enum CardFragmentOwnerPerson: Hashable, Sendable, EnumConformsWithConditionsWithin.CardFragment_Owner_Person {
             case catPerson(EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Person)
             case otherPerson(EnumConformsWithConditionsWithin.CardData.Owner.Person)
 
@@ -107,11 +94,8 @@ extension EnumConformsWithConditionsWithin {
           }
 
           /// What `cardOwnerCase` is in each case.
-          enum CardFragmentOwnerCompany: Hashable, Sendable,
-            EnumConformsWithConditionsWithin.CardFragment_Owner_Company
-          {
-            case catCompany(
-              EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Company)
+          enum CardFragmentOwnerCompany: Hashable, Sendable, EnumConformsWithConditionsWithin.CardFragment_Owner_Company {
+            case catCompany(EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Company)
             case otherCompany(EnumConformsWithConditionsWithin.CardData.Owner.Company)
 
             var __typename: String {
@@ -148,9 +132,7 @@ extension EnumConformsWithConditionsWithin {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var cardOwnerCase:
-      EnumConformsWithConditionsWithin.CardFragment_OwnerCase<CardFragmentOwnerTypes>
-    { get }
+    var cardOwnerCase: EnumConformsWithConditionsWithin.CardFragment_OwnerCase<CardFragmentOwnerTypes> { get }
   }
 
   nonisolated protocol CardFragment_OwnerChoice {
@@ -163,18 +145,12 @@ extension EnumConformsWithConditionsWithin {
   }
 
   /// The types of a type's cases, by which it answers `cardOwnerCase`.
-  nonisolated enum CardFragment_OwnerFamily<
-    Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
-    Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
-  >: EnumConformsWithConditionsWithin.CardFragment_OwnerCases,
-    EnumConformsWithConditionsWithin.CardFragment_OwnerChoice
-  {
+  nonisolated enum CardFragment_OwnerFamily<Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
+    Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company>: EnumConformsWithConditionsWithin.CardFragment_OwnerCases, EnumConformsWithConditionsWithin.CardFragment_OwnerChoice {
     typealias Cases = Self
   }
 
-  enum CardFragment_OwnerCase<
-    Types: EnumConformsWithConditionsWithin.CardFragment_OwnerChoice
-  >: Sendable {
+  enum CardFragment_OwnerCase<Types: EnumConformsWithConditionsWithin.CardFragment_OwnerChoice>: Sendable {
     case person(Types.Cases.Person)
     case company(Types.Cases.Company)
     case other
@@ -235,11 +211,7 @@ extension EnumConformsWithConditionsWithin {
   }
 
   /// The types of a type's cases, by which it answers `petCase`.
-  nonisolated enum PetFragmentFamily<
-    Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
-  >: EnumConformsWithConditionsWithin.PetFragmentCases,
-    EnumConformsWithConditionsWithin.PetFragmentChoice
-  {
+  nonisolated enum PetFragmentFamily<Cat: EnumConformsWithConditionsWithin.PetFragment_Cat>: EnumConformsWithConditionsWithin.PetFragmentCases, EnumConformsWithConditionsWithin.PetFragmentChoice {
     typealias Cases = Self
   }
 
@@ -253,8 +225,7 @@ extension EnumConformsWithConditionsWithin {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes>
-    { get }
+    var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<PetFragmentOwnerTypes> { get }
   }
 
   nonisolated protocol PetFragment_OwnerChoice {
@@ -266,17 +237,11 @@ extension EnumConformsWithConditionsWithin {
   }
 
   /// The types of a type's cases, by which it answers `petOwnerCase`.
-  nonisolated enum PetFragment_OwnerFamily<
-    Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
-  >: EnumConformsWithConditionsWithin.PetFragment_OwnerCases,
-    EnumConformsWithConditionsWithin.PetFragment_OwnerChoice
-  {
+  nonisolated enum PetFragment_OwnerFamily<Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person>: EnumConformsWithConditionsWithin.PetFragment_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_OwnerChoice {
     typealias Cases = Self
   }
 
-  enum PetFragment_OwnerCase<
-    Types: EnumConformsWithConditionsWithin.PetFragment_OwnerChoice
-  >: Sendable {
+  enum PetFragment_OwnerCase<Types: EnumConformsWithConditionsWithin.PetFragment_OwnerChoice>: Sendable {
     case person(Types.Cases.Person)
     case other
   }
@@ -294,14 +259,11 @@ extension EnumConformsWithConditionsWithin {
   }
 
   nonisolated protocol PetFragment_Cat_Owner: Sendable {
-    associatedtype
-      PetFragmentCatOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
+    associatedtype PetFragmentCatOwnerTypes: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var petCatOwnerCase:
-      EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<PetFragmentCatOwnerTypes>
-    { get }
+    var petCatOwnerCase: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<PetFragmentCatOwnerTypes> { get }
   }
 
   nonisolated protocol PetFragment_Cat_OwnerChoice {
@@ -314,18 +276,12 @@ extension EnumConformsWithConditionsWithin {
   }
 
   /// The types of a type's cases, by which it answers `petCatOwnerCase`.
-  nonisolated enum PetFragment_Cat_OwnerFamily<
-    Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
-    Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
-  >: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases,
-    EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
-  {
+  nonisolated enum PetFragment_Cat_OwnerFamily<Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
+    Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company>: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice {
     typealias Cases = Self
   }
 
-  enum PetFragment_Cat_OwnerCase<
-    Types: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice
-  >: Sendable {
+  enum PetFragment_Cat_OwnerCase<Types: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice>: Sendable {
     case person(Types.Cases.Person)
     case company(Types.Cases.Company)
     case other
@@ -354,15 +310,12 @@ extension EnumConformsWithConditionsWithin {
         case company(Company)
         case other(Other)
 
-        struct Person: GraphQLObject, EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person
-        {
+        struct Person: GraphQLObject, EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person {
           let age: Int?
           var __typename: String { "Person" }
         }
 
-        struct Company: GraphQLObject,
-          EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
-        {
+        struct Company: GraphQLObject, EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company {
           let id: String
           var __typename: String { "Company" }
         }
@@ -404,13 +357,7 @@ extension EnumConformsWithConditionsWithin {
         }
       }
 
-      var petOwnerCase:
-        EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
-          EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<
-            EnumConformsWithConditionsWithin.PetData.Owner.PetFragmentOwnerPerson
-          >
-        >
-      {
+      var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<EnumConformsWithConditionsWithin.PetData.Owner.PetFragmentOwnerPerson>> {
         switch self {
         case .cat(.person(let value)): .person(.catPerson(value))
         case .cat(.company): .other
@@ -421,9 +368,7 @@ extension EnumConformsWithConditionsWithin {
       }
 
       /// What `petOwnerCase` is in each case.
-      enum PetFragmentOwnerPerson: Hashable, Sendable,
-        EnumConformsWithConditionsWithin.PetFragment_Owner_Person
-      {
+      enum PetFragmentOwnerPerson: Hashable, Sendable, EnumConformsWithConditionsWithin.PetFragment_Owner_Person {
         case catPerson(EnumConformsWithConditionsWithin.PetData.Cat.Owner.Person)
         case otherPerson(EnumConformsWithConditionsWithin.PetData.Other.Owner.Person)
 
@@ -447,8 +392,7 @@ extension EnumConformsWithConditionsWithin {
 
 extension EnumConformsWithConditionsWithin.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}"
+  static let operationDocument = "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}"
   static let operationID = "99545170ad3ee1ffdd22ae10f55e795a47e7f5d6479455781d9d089a2dbeaedb"
 }
 
@@ -528,11 +472,8 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var cardOwnerCase:
-    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
-      EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
-    >
-  {
+  var cardOwnerCase: EnumConformsWithConditionsWithin.CardFragment_OwnerCase<EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person,
+    Company>> {
     switch self {
     case .person(let value): .person(value)
     case .company(let value): .company(value)
@@ -643,11 +584,8 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var cardOwnerCase:
-    EnumConformsWithConditionsWithin.CardFragment_OwnerCase<
-      EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person, Company>
-    >
-  {
+  var cardOwnerCase: EnumConformsWithConditionsWithin.CardFragment_OwnerCase<EnumConformsWithConditionsWithin.CardFragment_OwnerFamily<Person,
+    Company>> {
     switch self {
     case .person(let value): .person(value)
     case .company(let value): .company(value)
@@ -742,11 +680,7 @@ extension EnumConformsWithConditionsWithin.PetData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var petCase:
-    EnumConformsWithConditionsWithin.PetFragmentCase<
-      EnumConformsWithConditionsWithin.PetFragmentFamily<Cat>
-    >
-  {
+  var petCase: EnumConformsWithConditionsWithin.PetFragmentCase<EnumConformsWithConditionsWithin.PetFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other
@@ -805,11 +739,8 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
 
   var asCompany: Company? { if case .company(let value) = self { value } else { nil } }
 
-  var petCatOwnerCase:
-    EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<
-      EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerFamily<Person, Company>
-    >
-  {
+  var petCatOwnerCase: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCase<EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerFamily<Person,
+    Company>> {
     switch self {
     case .person(let value): .person(value)
     case .company(let value): .company(value)
@@ -913,11 +844,7 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
 
   var asPerson: Person? { if case .person(let value) = self { value } else { nil } }
 
-  var petOwnerCase:
-    EnumConformsWithConditionsWithin.PetFragment_OwnerCase<
-      EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<Person>
-    >
-  {
+  var petOwnerCase: EnumConformsWithConditionsWithin.PetFragment_OwnerCase<EnumConformsWithConditionsWithin.PetFragment_OwnerFamily<Person>> {
     switch self {
     case .person(let value): .person(value)
     case .other: .other

@@ -23,10 +23,8 @@ extension FromTheCallersSide {
   }
 
   /// The types of a type's cases, by which it answers `resultRowCase`.
-  nonisolated enum ResultRowFragmentFamily<
-    Album: FromTheCallersSide.ResultRowFragment_Album,
-    Artist: FromTheCallersSide.ResultRowFragment_Artist
-  >: FromTheCallersSide.ResultRowFragmentCases, FromTheCallersSide.ResultRowFragmentChoice {
+  nonisolated enum ResultRowFragmentFamily<Album: FromTheCallersSide.ResultRowFragment_Album,
+    Artist: FromTheCallersSide.ResultRowFragment_Artist>: FromTheCallersSide.ResultRowFragmentCases, FromTheCallersSide.ResultRowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -92,15 +90,10 @@ extension FromTheCallersSide.ResultRowData {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  var albumCard: FromTheCallersSide.AlbumCardData? {
-    if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil }
-  }
+  var albumCard: FromTheCallersSide.AlbumCardData? { if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil } }
 
-  var resultRowCase:
-    FromTheCallersSide.ResultRowFragmentCase<
-      FromTheCallersSide.ResultRowFragmentFamily<Album, Artist>
-    >
-  {
+  var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<FromTheCallersSide.ResultRowFragmentFamily<Album,
+    Artist>> {
     switch self {
     case .album(let value): .album(value)
     case .artist(let value): .artist(value)

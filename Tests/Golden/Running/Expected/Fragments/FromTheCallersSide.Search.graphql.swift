@@ -41,8 +41,7 @@ extension FromTheCallersSide {
 
 extension FromTheCallersSide.SearchQuery {
   static let operationName = "Search"
-  static let operationDocument =
-    "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
+  static let operationDocument = "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
   static let operationID = "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815"
 
   func _write(to w: inout ObjectWriter) {
@@ -73,15 +72,10 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  var albumCard: FromTheCallersSide.AlbumCardData? {
-    if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil }
-  }
+  var albumCard: FromTheCallersSide.AlbumCardData? { if case .album(let value) = self { FromTheCallersSide.AlbumCardData(value) } else { nil } }
 
-  var resultRowCase:
-    FromTheCallersSide.ResultRowFragmentCase<
-      FromTheCallersSide.ResultRowFragmentFamily<Album, Artist>
-    >
-  {
+  var resultRowCase: FromTheCallersSide.ResultRowFragmentCase<FromTheCallersSide.ResultRowFragmentFamily<Album,
+    Artist>> {
     switch self {
     case .album(let value): .album(value)
     case .artist(let value): .artist(value)

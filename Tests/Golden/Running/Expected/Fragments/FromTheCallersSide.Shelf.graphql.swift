@@ -16,8 +16,7 @@ extension FromTheCallersSide {
 
 extension FromTheCallersSide.ShelfQuery {
   static let operationName = "Shelf"
-  static let operationDocument =
-    "query Shelf{shelf(first:20){...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
+  static let operationDocument = "query Shelf{shelf(first:20){...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
   static let operationID = "7e29aeb18f0c31af69b9c780747cc1bab004a8a71e74e1e589e0fff2f372e31d"
 }
 

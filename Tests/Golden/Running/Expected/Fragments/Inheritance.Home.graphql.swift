@@ -48,8 +48,7 @@ extension Inheritance {
 
 extension Inheritance.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}"
+  static let operationDocument = "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}"
   static let operationID = "7911c92a099f49fd771a4a86c87d52ddcd865dd5e5beffbfb1827e09c5a53d20"
 }
 

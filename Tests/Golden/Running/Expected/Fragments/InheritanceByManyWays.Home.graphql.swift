@@ -33,8 +33,7 @@ extension InheritanceByManyWays {
     }
   }
 
-  nonisolated protocol LeftFragment<Artist>: InheritanceByManyWays.BaseFragment
-  where Artist: InheritanceByManyWays.LeftFragment_Artist {
+  nonisolated protocol LeftFragment<Artist>: InheritanceByManyWays.BaseFragment where Artist: InheritanceByManyWays.LeftFragment_Artist {
   }
 
   nonisolated protocol LeftFragment_Artist: InheritanceByManyWays.BaseFragment_Artist {
@@ -51,8 +50,7 @@ extension InheritanceByManyWays {
     }
   }
 
-  nonisolated protocol RightFragment: InheritanceByManyWays.BaseFragment
-  where Artist: InheritanceByManyWays.RightFragment_Artist {
+  nonisolated protocol RightFragment: InheritanceByManyWays.BaseFragment where Artist: InheritanceByManyWays.RightFragment_Artist {
     associatedtype Tracks: InheritanceByManyWays.RightFragment_Track
 
     var tracks: [Tracks] { get }
@@ -81,15 +79,11 @@ extension InheritanceByManyWays {
     }
   }
 
-  nonisolated protocol TopFragment: InheritanceByManyWays.LeftFragment,
-    InheritanceByManyWays.RightFragment
-  where Artist: InheritanceByManyWays.TopFragment_Artist {
+  nonisolated protocol TopFragment: InheritanceByManyWays.LeftFragment, InheritanceByManyWays.RightFragment where Artist: InheritanceByManyWays.TopFragment_Artist {
     var year: Int? { get }
   }
 
-  nonisolated protocol TopFragment_Artist: InheritanceByManyWays.LeftFragment_Artist,
-    InheritanceByManyWays.RightFragment_Artist
-  {
+  nonisolated protocol TopFragment_Artist: InheritanceByManyWays.LeftFragment_Artist, InheritanceByManyWays.RightFragment_Artist {
   }
 
   struct TopData: GraphQLObject, InheritanceByManyWays.TopFragment {
@@ -110,8 +104,7 @@ extension InheritanceByManyWays {
 
 extension InheritanceByManyWays.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Top}}fragment Base on Album{title artist{name}}fragment Left on Album{...Base artist{born}}fragment Right on Album{...Base artist{country}tracks{title}}fragment Top on Album{...Left...Right...Base year}"
+  static let operationDocument = "query Home{album{...Top}}fragment Base on Album{title artist{name}}fragment Left on Album{...Base artist{born}}fragment Right on Album{...Base artist{country}tracks{title}}fragment Top on Album{...Left...Right...Base year}"
   static let operationID = "30422bc8eeda5cc33c81cfe9d8c7aa95badba0a2b30de6bc0fa1c5674eaa7ca5"
 }
 

@@ -42,11 +42,7 @@ extension InheritanceThatRefines {
     }
   }
 
-  nonisolated protocol DetailFragment: InheritanceThatRefines.CardFragment
-  where
-    Artist: InheritanceThatRefines.DetailFragment_Artist,
-    Tracks: InheritanceThatRefines.DetailFragment_Track
-  {
+  nonisolated protocol DetailFragment: InheritanceThatRefines.CardFragment where Artist: InheritanceThatRefines.DetailFragment_Artist, Tracks: InheritanceThatRefines.DetailFragment_Track {
   }
 
   nonisolated protocol DetailFragment_Artist: InheritanceThatRefines.CardFragment_Artist {
@@ -75,8 +71,7 @@ extension InheritanceThatRefines {
 
 extension InheritanceThatRefines.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}"
+  static let operationDocument = "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}"
   static let operationID = "d2a51d7b36a1fbec3dc84c158f8f711fecd82e72214f7d3d71cd7894f71c3305"
 }
 

@@ -13,14 +13,10 @@ extension InheritsTwoThatMeet {
     }
   }
 
-  nonisolated protocol BothFragment<Artist>: InheritsTwoThatMeet.AFragment,
-    InheritsTwoThatMeet.BFragment
-  where Artist: InheritsTwoThatMeet.BothFragment_Artist {
+  nonisolated protocol BothFragment<Artist>: InheritsTwoThatMeet.AFragment, InheritsTwoThatMeet.BFragment where Artist: InheritsTwoThatMeet.BothFragment_Artist {
   }
 
-  nonisolated protocol BothFragment_Artist: InheritsTwoThatMeet.AFragment_Artist,
-    InheritsTwoThatMeet.BFragment_Artist
-  {
+  nonisolated protocol BothFragment_Artist: InheritsTwoThatMeet.AFragment_Artist, InheritsTwoThatMeet.BFragment_Artist {
   }
 
   struct BothData: GraphQLObject, InheritsTwoThatMeet.BothFragment {
@@ -71,8 +67,7 @@ extension InheritsTwoThatMeet {
 
 extension InheritsTwoThatMeet.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Both}}fragment A on Album{artist{name}}fragment B on Album{artist{born}}fragment Both on Album{...A...B}"
+  static let operationDocument = "query Home{album{...Both}}fragment A on Album{artist{name}}fragment B on Album{artist{born}}fragment Both on Album{...A...B}"
   static let operationID = "2bc0ed395c955e2be1b5c2f2bfe4ace229395127c972c4a70f76c543b7aa887f"
 }
 

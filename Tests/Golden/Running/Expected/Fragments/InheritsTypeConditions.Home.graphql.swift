@@ -34,9 +34,8 @@ extension InheritsTypeConditions {
   }
 
   /// The types of a type's cases, by which it answers `narrowCase`.
-  nonisolated enum NarrowFragmentFamily<
-    A: InheritsTypeConditions.NarrowFragment_A, B: InheritsTypeConditions.NarrowFragment_B
-  >: InheritsTypeConditions.NarrowFragmentCases, InheritsTypeConditions.NarrowFragmentChoice {
+  nonisolated enum NarrowFragmentFamily<A: InheritsTypeConditions.NarrowFragment_A,
+    B: InheritsTypeConditions.NarrowFragment_B>: InheritsTypeConditions.NarrowFragmentCases, InheritsTypeConditions.NarrowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -100,10 +99,8 @@ extension InheritsTypeConditions {
   }
 
   /// The types of a type's cases, by which it answers `wideCase`.
-  nonisolated enum WideFragmentFamily<
-    A: InheritsTypeConditions.WideFragment_A, B: InheritsTypeConditions.WideFragment_B,
-    C: InheritsTypeConditions.WideFragment_C
-  >: InheritsTypeConditions.WideFragmentCases, InheritsTypeConditions.WideFragmentChoice {
+  nonisolated enum WideFragmentFamily<A: InheritsTypeConditions.WideFragment_A,
+    B: InheritsTypeConditions.WideFragment_B, C: InheritsTypeConditions.WideFragment_C>: InheritsTypeConditions.WideFragmentCases, InheritsTypeConditions.WideFragmentChoice {
     typealias Cases = Self
   }
 
@@ -163,9 +160,7 @@ extension InheritsTypeConditions {
     }
   }
 
-  nonisolated protocol OnAFragment: InheritsTypeConditions.NarrowFragment,
-    InheritsTypeConditions.NarrowFragment_A
-  {
+  nonisolated protocol OnAFragment: InheritsTypeConditions.NarrowFragment, InheritsTypeConditions.NarrowFragment_A {
     var a2: Int? { get }
   }
 
@@ -175,20 +170,14 @@ extension InheritsTypeConditions {
     let a2: Int?
     var __typename: String { "A" }
 
-    var narrowCase:
-      InheritsTypeConditions.NarrowFragmentCase<
-        InheritsTypeConditions.NarrowFragmentFamily<
-          InheritsTypeConditions.OnAData, InheritsTypeConditions.NarrowData.B
-        >
-      >
-    { .a(self) }
+    var narrowCase: InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<InheritsTypeConditions.OnAData,
+      InheritsTypeConditions.NarrowData.B>> { .a(self) }
   }
 }
 
 extension InheritsTypeConditions.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}"
+  static let operationDocument = "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}"
   static let operationID = "6588cd0515ec26f75d3e16ca5675fba27d0f14de17ad67d758cab8eb6b616007"
 }
 
@@ -232,9 +221,8 @@ extension InheritsTypeConditions.NarrowData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var narrowCase:
-    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
-  {
+  var narrowCase: InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -352,9 +340,8 @@ extension InheritsTypeConditions.WideData {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var narrowCase:
-    InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A, B>>
-  {
+  var narrowCase: InheritsTypeConditions.NarrowFragmentCase<InheritsTypeConditions.NarrowFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -363,9 +350,8 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  var wideCase:
-    InheritsTypeConditions.WideFragmentCase<InheritsTypeConditions.WideFragmentFamily<A, B, C>>
-  {
+  var wideCase: InheritsTypeConditions.WideFragmentCase<InheritsTypeConditions.WideFragmentFamily<A,
+    B, C>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

@@ -33,8 +33,7 @@ extension KeysOfOneSwiftName {
 
 extension KeysOfOneSwiftName.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
+  static let operationDocument = "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
   static let operationID = "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893"
 }
 

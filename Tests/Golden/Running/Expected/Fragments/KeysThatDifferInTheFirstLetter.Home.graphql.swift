@@ -67,15 +67,11 @@ extension KeysThatDifferInTheFirstLetter {
       let title: String
     }
 
-    struct AlbumObject: GraphQLObject,
-      KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject
-    {
+    struct AlbumObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject {
       let year: Int?
     }
 
-    struct AlbumObject2: GraphQLObject,
-      KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2
-    {
+    struct AlbumObject2: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2 {
       let title: String
       let year: Int?
     }
@@ -85,14 +81,11 @@ extension KeysThatDifferInTheFirstLetter {
       let title: String
     }
 
-    struct TypeObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
-    {
+    struct TypeObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject {
       let title: String
     }
 
-    struct TypeObject2: GraphQLObject,
-      KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
-    {
+    struct TypeObject2: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2 {
       let year: Int?
     }
   }
@@ -100,8 +93,7 @@ extension KeysThatDifferInTheFirstLetter {
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}}"
+  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}}"
   static let operationID = "670d86fbec54af8b25760bcd9657495eaf47e947bcdb1ec54e646fa6a7f88924"
 }
 

@@ -32,19 +32,13 @@ extension LongNames {
     var calibration: Calibration { get }
   }
 
-  nonisolated
-    public protocol ObservationCardFragment_Instrument_Calibration<CertificateOfTheLaboratory>:
-      Sendable
-  {
-    associatedtype
-      CertificateOfTheLaboratory: LongNames.ObservationCardFragment_CertificateOfTheLaboratory
+  nonisolated public protocol ObservationCardFragment_Instrument_Calibration<CertificateOfTheLaboratory>: Sendable {
+    associatedtype CertificateOfTheLaboratory: LongNames.ObservationCardFragment_CertificateOfTheLaboratory
 
     var certificateOfTheLaboratory: CertificateOfTheLaboratory { get }
   }
 
-  nonisolated public protocol ObservationCardFragment_CertificateOfTheLaboratory:
-    LongNames.CertificateNumberFragment
-  {
+  nonisolated public protocol ObservationCardFragment_CertificateOfTheLaboratory: LongNames.CertificateNumberFragment {
   }
 
   public struct ObservationCardData: GraphQLObject, LongNames.ObservationCardFragment {
@@ -63,18 +57,14 @@ extension LongNames {
         self.calibration = calibration
       }
 
-      public struct Calibration: GraphQLObject,
-        LongNames.ObservationCardFragment_Instrument_Calibration
-      {
+      public struct Calibration: GraphQLObject, LongNames.ObservationCardFragment_Instrument_Calibration {
         public let certificateOfTheLaboratory: CertificateOfTheLaboratory
 
         public init(certificateOfTheLaboratory: CertificateOfTheLaboratory) {
           self.certificateOfTheLaboratory = certificateOfTheLaboratory
         }
 
-        public struct CertificateOfTheLaboratory: GraphQLObject,
-          LongNames.ObservationCardFragment_CertificateOfTheLaboratory
-        {
+        public struct CertificateOfTheLaboratory: GraphQLObject, LongNames.ObservationCardFragment_CertificateOfTheLaboratory {
           public let number: String
 
           public init(number: String) {
@@ -100,8 +90,7 @@ extension LongNames {
 
 extension LongNames.HomeQuery {
   public static let operationName = "Home"
-  public static let operationDocument =
-    "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}"
+  public static let operationDocument = "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}"
   public static let operationID = "04fdb86b7020d5f3481bc8af996cf91889a8b26f0db2067475d9d3ddd607aa5b"
 }
 

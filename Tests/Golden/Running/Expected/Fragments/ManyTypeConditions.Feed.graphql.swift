@@ -45,24 +45,17 @@ extension ManyTypeConditions {
         }
       }
 
-      struct First: GraphQLObject, ManyTypeConditions.LineFragment_A,
-        ManyTypeConditions.LineFragment
-      {
+      struct First: GraphQLObject, ManyTypeConditions.LineFragment_A, ManyTypeConditions.LineFragment {
         let at: Int
         let id: String
         let a: Int?
         var __typename: String { "A" }
 
-        var lineCase:
-          ManyTypeConditions.LineFragmentCase<
-            ManyTypeConditions.LineFragmentFamily<
-              ManyTypeConditions.FeedQuery.Data.First, ManyTypeConditions.LineData.B,
-              ManyTypeConditions.LineData.C, ManyTypeConditions.LineData.D,
-              ManyTypeConditions.LineData.E, ManyTypeConditions.LineData.F,
-              ManyTypeConditions.LineData.G, ManyTypeConditions.LineData.H
-            >
-          >
-        { .a(self) }
+        var lineCase: ManyTypeConditions.LineFragmentCase<ManyTypeConditions.LineFragmentFamily<ManyTypeConditions.FeedQuery.Data.First,
+          ManyTypeConditions.LineData.B, ManyTypeConditions.LineData.C,
+          ManyTypeConditions.LineData.D, ManyTypeConditions.LineData.E,
+          ManyTypeConditions.LineData.F, ManyTypeConditions.LineData.G,
+          ManyTypeConditions.LineData.H>> { .a(self) }
       }
     }
   }
@@ -104,12 +97,11 @@ extension ManyTypeConditions {
   }
 
   /// The types of a type's cases, by which it answers `lineCase`.
-  nonisolated enum LineFragmentFamily<
-    A: ManyTypeConditions.LineFragment_A, B: ManyTypeConditions.LineFragment_B,
-    C: ManyTypeConditions.LineFragment_C, D: ManyTypeConditions.LineFragment_D,
-    E: ManyTypeConditions.LineFragment_E, F: ManyTypeConditions.LineFragment_F,
-    G: ManyTypeConditions.LineFragment_G, H: ManyTypeConditions.LineFragment_H
-  >: ManyTypeConditions.LineFragmentCases, ManyTypeConditions.LineFragmentChoice {
+  nonisolated enum LineFragmentFamily<A: ManyTypeConditions.LineFragment_A,
+    B: ManyTypeConditions.LineFragment_B, C: ManyTypeConditions.LineFragment_C,
+    D: ManyTypeConditions.LineFragment_D, E: ManyTypeConditions.LineFragment_E,
+    F: ManyTypeConditions.LineFragment_F, G: ManyTypeConditions.LineFragment_G,
+    H: ManyTypeConditions.LineFragment_H>: ManyTypeConditions.LineFragmentCases, ManyTypeConditions.LineFragmentChoice {
     typealias Cases = Self
   }
 
@@ -241,8 +233,7 @@ extension ManyTypeConditions {
 
 extension ManyTypeConditions.FeedQuery {
   static let operationName = "Feed"
-  static let operationDocument =
-    "query Feed($more:Boolean!){events{__typename...Card id}same:events{__typename...Line}sometimes:events{__typename id...Line@include(if:$more)}thing{__typename...on Stone{weight}...Line}first{at...Line}}fragment Card on Event{__typename at...Line}fragment Line on Event{__typename __isEvent:__typename id...on A{a}...on B{b}...on C{c}...on D{d}...on E{e}...on F{f}...on G{g}...on H{h}}"
+  static let operationDocument = "query Feed($more:Boolean!){events{__typename...Card id}same:events{__typename...Line}sometimes:events{__typename id...Line@include(if:$more)}thing{__typename...on Stone{weight}...Line}first{at...Line}}fragment Card on Event{__typename at...Line}fragment Line on Event{__typename __isEvent:__typename id...on A{a}...on B{b}...on C{c}...on D{d}...on E{e}...on F{f}...on G{g}...on H{h}}"
   static let operationID = "04ece6f1c87dc3fce95062387ba55b98e93bf4069caba91e9e145e37c3e32e21"
   var _conditions: GraphQLConditions { ["more": more] }
 
@@ -308,9 +299,7 @@ extension ManyTypeConditions.FeedQuery.Data.Thing {
 
   var asStone: Stone? { if case .stone(let value) = self { value } else { nil } }
 
-  var line: ManyTypeConditions.LineData? {
-    if case .other(let value) = self { value.line } else { nil }
-  }
+  var line: ManyTypeConditions.LineData? { if case .other(let value) = self { value.line } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -442,11 +431,8 @@ extension ManyTypeConditions.LineData {
 
   var asH: H? { if case .h(let value) = self { value } else { nil } }
 
-  var lineCase:
-    ManyTypeConditions.LineFragmentCase<
-      ManyTypeConditions.LineFragmentFamily<A, B, C, D, E, F, G, H>
-    >
-  {
+  var lineCase: ManyTypeConditions.LineFragmentCase<ManyTypeConditions.LineFragmentFamily<A, B, C,
+    D, E, F, G, H>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

@@ -56,8 +56,7 @@ extension OnAnObjectInsideAnEnum {
 
 extension OnAnObjectInsideAnEnum.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename id...Card}album{...Card}}fragment Card on Album{title artist{name}}"
+  static let operationDocument = "query Home{node{__typename id...Card}album{...Card}}fragment Card on Album{title artist{name}}"
   static let operationID = "13a10fe1538d8bcd2801c063441619ab45add6660c8f2f813df2adbdadebdf52"
 }
 
@@ -89,9 +88,7 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  var card: OnAnObjectInsideAnEnum.CardData? {
-    if case .album(let value) = self { OnAnObjectInsideAnEnum.CardData(value) } else { nil }
-  }
+  var card: OnAnObjectInsideAnEnum.CardData? { if case .album(let value) = self { OnAnObjectInsideAnEnum.CardData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

@@ -18,14 +18,8 @@ extension OnInterfaceInObjectInUnion {
           let id: String
           var __typename: String { "Album" }
 
-          var ofNodeCase:
-            OnInterfaceInObjectInUnion.OfNodeFragmentCase<
-              OnInterfaceInObjectInUnion.OfNodeFragmentFamily<
-                OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album,
-                OnInterfaceInObjectInUnion.OfNodeData.Track
-              >
-            >
-          { .album(self) }
+          var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OnInterfaceInObjectInUnion.OfNodeFragmentFamily<OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album,
+            OnInterfaceInObjectInUnion.OfNodeData.Track>> { .album(self) }
         }
 
         struct Other: GraphQLObject {
@@ -35,9 +29,7 @@ extension OnInterfaceInObjectInUnion {
     }
   }
 
-  nonisolated protocol OfAlbumFragment: OnInterfaceInObjectInUnion.OfNodeFragment,
-    OnInterfaceInObjectInUnion.OfNodeFragment_Album
-  {
+  nonisolated protocol OfAlbumFragment: OnInterfaceInObjectInUnion.OfNodeFragment, OnInterfaceInObjectInUnion.OfNodeFragment_Album {
   }
 
   struct OfAlbumData: GraphQLObject, OnInterfaceInObjectInUnion.OfAlbumFragment {
@@ -45,13 +37,8 @@ extension OnInterfaceInObjectInUnion {
     let id: String
     var __typename: String { "Album" }
 
-    var ofNodeCase:
-      OnInterfaceInObjectInUnion.OfNodeFragmentCase<
-        OnInterfaceInObjectInUnion.OfNodeFragmentFamily<
-          OnInterfaceInObjectInUnion.OfAlbumData, OnInterfaceInObjectInUnion.OfNodeData.Track
-        >
-      >
-    { .album(self) }
+    var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OnInterfaceInObjectInUnion.OfNodeFragmentFamily<OnInterfaceInObjectInUnion.OfAlbumData,
+      OnInterfaceInObjectInUnion.OfNodeData.Track>> { .album(self) }
   }
 
   nonisolated protocol OfNodeFragment: Sendable {
@@ -73,11 +60,8 @@ extension OnInterfaceInObjectInUnion {
   }
 
   /// The types of a type's cases, by which it answers `ofNodeCase`.
-  nonisolated enum OfNodeFragmentFamily<
-    Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
-    Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
-  >: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice
-  {
+  nonisolated enum OfNodeFragmentFamily<Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
+    Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track>: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice {
     typealias Cases = Self
   }
 
@@ -125,8 +109,7 @@ extension OnInterfaceInObjectInUnion {
 
 extension OnInterfaceInObjectInUnion.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}"
+  static let operationDocument = "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}"
   static let operationID = "9fe74836510b3a17430560766899512459d6a613b17f7623ce92a9a85b270aac"
 }
 
@@ -150,9 +133,7 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  var ofAlbum: OnInterfaceInObjectInUnion.OfAlbumData? {
-    if case .album(let value) = self { OnInterfaceInObjectInUnion.OfAlbumData(value) } else { nil }
-  }
+  var ofAlbum: OnInterfaceInObjectInUnion.OfAlbumData? { if case .album(let value) = self { OnInterfaceInObjectInUnion.OfAlbumData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -237,11 +218,8 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  var ofNodeCase:
-    OnInterfaceInObjectInUnion.OfNodeFragmentCase<
-      OnInterfaceInObjectInUnion.OfNodeFragmentFamily<Album, Track>
-    >
-  {
+  var ofNodeCase: OnInterfaceInObjectInUnion.OfNodeFragmentCase<OnInterfaceInObjectInUnion.OfNodeFragmentFamily<Album,
+    Track>> {
     switch self {
     case .album(let value): .album(value)
     case .track(let value): .track(value)

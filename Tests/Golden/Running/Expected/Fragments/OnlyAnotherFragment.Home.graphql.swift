@@ -27,8 +27,7 @@ extension OnlyAnotherFragment {
 
 extension OnlyAnotherFragment.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}"
+  static let operationDocument = "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}"
   static let operationID = "1c98c7ae04c8155091cd5de6e8cdc4f6fe7efa9927bee180dc743c1d114dbfb2"
 }
 

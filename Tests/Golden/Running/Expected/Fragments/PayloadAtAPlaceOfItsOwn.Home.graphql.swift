@@ -30,9 +30,7 @@ extension PayloadAtAPlaceOfItsOwn {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    Album: PayloadAtAPlaceOfItsOwn.RowFragment_Album
-  >: PayloadAtAPlaceOfItsOwn.RowFragmentCases, PayloadAtAPlaceOfItsOwn.RowFragmentChoice {
+  nonisolated enum RowFragmentFamily<Album: PayloadAtAPlaceOfItsOwn.RowFragment_Album>: PayloadAtAPlaceOfItsOwn.RowFragmentCases, PayloadAtAPlaceOfItsOwn.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -50,17 +48,11 @@ extension PayloadAtAPlaceOfItsOwn {
     case album(Album)
     case other(Other)
 
-    struct Album: GraphQLObject, PayloadAtAPlaceOfItsOwn.RowFragment_Album,
-      PayloadAtAPlaceOfItsOwn.RowFragment
-    {
+    struct Album: GraphQLObject, PayloadAtAPlaceOfItsOwn.RowFragment_Album, PayloadAtAPlaceOfItsOwn.RowFragment {
       let title: String
       var __typename: String { "Album" }
 
-      var rowCase:
-        PayloadAtAPlaceOfItsOwn.RowFragmentCase<
-          PayloadAtAPlaceOfItsOwn.RowFragmentFamily<PayloadAtAPlaceOfItsOwn.RowData.Album>
-        >
-      { .album(self) }
+      var rowCase: PayloadAtAPlaceOfItsOwn.RowFragmentCase<PayloadAtAPlaceOfItsOwn.RowFragmentFamily<PayloadAtAPlaceOfItsOwn.RowData.Album>> { .album(self) }
     }
 
     struct Other: GraphQLObject {
@@ -71,9 +63,7 @@ extension PayloadAtAPlaceOfItsOwn {
   typealias SameRowFragment = PayloadAtAPlaceOfItsOwn.RowFragment
   typealias SameRowData = PayloadAtAPlaceOfItsOwn.RowData
 
-  nonisolated protocol PageFragment<Similar>: PayloadAtAPlaceOfItsOwn.RowFragment,
-    PayloadAtAPlaceOfItsOwn.RowFragment_Album
-  {
+  nonisolated protocol PageFragment<Similar>: PayloadAtAPlaceOfItsOwn.RowFragment, PayloadAtAPlaceOfItsOwn.RowFragment_Album {
     associatedtype Similar: PayloadAtAPlaceOfItsOwn.RowFragment_Album
 
     var similar: [Similar] { get }
@@ -84,11 +74,7 @@ extension PayloadAtAPlaceOfItsOwn {
     let similar: [Similar]
     var __typename: String { "Album" }
 
-    var rowCase:
-      PayloadAtAPlaceOfItsOwn.RowFragmentCase<
-        PayloadAtAPlaceOfItsOwn.RowFragmentFamily<PayloadAtAPlaceOfItsOwn.PageData>
-      >
-    { .album(self) }
+    var rowCase: PayloadAtAPlaceOfItsOwn.RowFragmentCase<PayloadAtAPlaceOfItsOwn.RowFragmentFamily<PayloadAtAPlaceOfItsOwn.PageData>> { .album(self) }
 
     typealias Similar = PayloadAtAPlaceOfItsOwn.RowData.Album
   }
@@ -96,8 +82,7 @@ extension PayloadAtAPlaceOfItsOwn {
 
 extension PayloadAtAPlaceOfItsOwn.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...Page}}fragment Page on Album{...SameRow similar{...Row}}fragment Row on Node{__typename...on Album{title}}fragment SameRow on Node{__typename...Row}"
+  static let operationDocument = "query Home{album{...Page}}fragment Page on Album{...SameRow similar{...Row}}fragment Row on Node{__typename...on Album{title}}fragment SameRow on Node{__typename...Row}"
   static let operationID = "4570af5fce92e33e2aaec3ea38de2ec126b800803c82f66b82c10e523e620616"
 }
 
@@ -128,9 +113,7 @@ extension PayloadAtAPlaceOfItsOwn.RowData {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  var rowCase:
-    PayloadAtAPlaceOfItsOwn.RowFragmentCase<PayloadAtAPlaceOfItsOwn.RowFragmentFamily<Album>>
-  {
+  var rowCase: PayloadAtAPlaceOfItsOwn.RowFragmentCase<PayloadAtAPlaceOfItsOwn.RowFragmentFamily<Album>> {
     switch self {
     case .album(let value): .album(value)
     case .other: .other

@@ -14,31 +14,19 @@ extension PayloadsOfOneCase {
         case pet(Pet)
         case other(Other)
 
-        struct Cat: GraphQLObject, PayloadsOfOneCase.TagFragment_Animal,
-          PayloadsOfOneCase.TagFragment
-        {
+        struct Cat: GraphQLObject, PayloadsOfOneCase.TagFragment_Animal, PayloadsOfOneCase.TagFragment {
           let lives: Int
           let name: String
           var __typename: String { "Cat" }
 
-          var tagCase:
-            PayloadsOfOneCase.TagFragmentCase<
-              PayloadsOfOneCase.TagFragmentFamily<PayloadsOfOneCase.HomeQuery.Data.Animal.Cat>
-            >
-          { .animal(self) }
+          var tagCase: PayloadsOfOneCase.TagFragmentCase<PayloadsOfOneCase.TagFragmentFamily<PayloadsOfOneCase.HomeQuery.Data.Animal.Cat>> { .animal(self) }
         }
 
-        struct Pet: GraphQLObject, PayloadsOfOneCase.TagFragment_Animal,
-          PayloadsOfOneCase.TagFragment
-        {
+        struct Pet: GraphQLObject, PayloadsOfOneCase.TagFragment_Animal, PayloadsOfOneCase.TagFragment {
           let name: String
           let __typename: String
 
-          var tagCase:
-            PayloadsOfOneCase.TagFragmentCase<
-              PayloadsOfOneCase.TagFragmentFamily<PayloadsOfOneCase.HomeQuery.Data.Animal.Pet>
-            >
-          { .animal(self) }
+          var tagCase: PayloadsOfOneCase.TagFragmentCase<PayloadsOfOneCase.TagFragmentFamily<PayloadsOfOneCase.HomeQuery.Data.Animal.Pet>> { .animal(self) }
         }
 
         struct Other: GraphQLObject {
@@ -64,13 +52,7 @@ extension PayloadsOfOneCase {
             }
           }
 
-          var tagCase:
-            PayloadsOfOneCase.TagFragmentCase<
-              PayloadsOfOneCase.TagFragmentFamily<
-                PayloadsOfOneCase.HomeQuery.Data.Animal.AsPet.TagFragmentAnimal
-              >
-            >
-          {
+          var tagCase: PayloadsOfOneCase.TagFragmentCase<PayloadsOfOneCase.TagFragmentFamily<PayloadsOfOneCase.HomeQuery.Data.Animal.AsPet.TagFragmentAnimal>> {
             switch self {
             case .cat(let value): .animal(.cat(value))
             case .pet(let value): .animal(.pet(value))
@@ -118,9 +100,7 @@ extension PayloadsOfOneCase {
   }
 
   /// The types of a type's cases, by which it answers `tagCase`.
-  nonisolated enum TagFragmentFamily<
-    Animal: PayloadsOfOneCase.TagFragment_Animal
-  >: PayloadsOfOneCase.TagFragmentCases, PayloadsOfOneCase.TagFragmentChoice {
+  nonisolated enum TagFragmentFamily<Animal: PayloadsOfOneCase.TagFragment_Animal>: PayloadsOfOneCase.TagFragmentCases, PayloadsOfOneCase.TagFragmentChoice {
     typealias Cases = Self
   }
 
@@ -151,8 +131,7 @@ extension PayloadsOfOneCase {
 
 extension PayloadsOfOneCase.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{animals{__typename...on Cat{lives}...Tag}}fragment Tag on Pet{__typename __isPet:__typename...on Animal{__isAnimal:__typename name}}"
+  static let operationDocument = "query Home{animals{__typename...on Cat{lives}...Tag}}fragment Tag on Pet{__typename __isPet:__typename...on Animal{__isAnimal:__typename name}}"
   static let operationID = "0c59325307fc22411205d00671d29b2b4fb90272098b61d9875d0458c7d9e19c"
 }
 

@@ -81,8 +81,7 @@ extension ProtocolAndStruct {
 
 extension ProtocolAndStruct.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...AlbumCard year}}fragment AlbumCard on Album{title artist{name}tracks{title}covers{url}best{title}}"
+  static let operationDocument = "query Home{album{...AlbumCard year}}fragment AlbumCard on Album{title artist{name}tracks{title}covers{url}best{title}}"
   static let operationID = "e5b7e16e53e05ce751b6e90180a480a19a3a1bbb7a43b47b69f4fc649f2c7710"
 }
 

@@ -33,9 +33,7 @@ extension RestAtAPlaceOfItsOwn {
   }
 
   /// The types of a type's cases, by which it answers `lookCase`.
-  nonisolated enum LookFragmentFamily<
-    Cat: RestAtAPlaceOfItsOwn.LookFragment_Cat
-  >: RestAtAPlaceOfItsOwn.LookFragmentCases, RestAtAPlaceOfItsOwn.LookFragmentChoice {
+  nonisolated enum LookFragmentFamily<Cat: RestAtAPlaceOfItsOwn.LookFragment_Cat>: RestAtAPlaceOfItsOwn.LookFragmentCases, RestAtAPlaceOfItsOwn.LookFragmentChoice {
     typealias Cases = Self
   }
 
@@ -64,11 +62,7 @@ extension RestAtAPlaceOfItsOwn {
       let name: String?
       let __typename: String
 
-      var lookCase:
-        RestAtAPlaceOfItsOwn.LookFragmentCase<
-          RestAtAPlaceOfItsOwn.LookFragmentFamily<RestAtAPlaceOfItsOwn.LookData.Cat>
-        >
-      { .other }
+      var lookCase: RestAtAPlaceOfItsOwn.LookFragmentCase<RestAtAPlaceOfItsOwn.LookFragmentFamily<RestAtAPlaceOfItsOwn.LookData.Cat>> { .other }
     }
   }
 
@@ -90,8 +84,7 @@ extension RestAtAPlaceOfItsOwn {
 
 extension RestAtAPlaceOfItsOwn.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{pet{__typename...Look}keeper{...Kennel}}fragment Kennel on Keeper{dogs{...Look}}fragment Look on Pet{__typename name...on Cat{lives}}"
+  static let operationDocument = "query Home{pet{__typename...Look}keeper{...Kennel}}fragment Kennel on Keeper{dogs{...Look}}fragment Look on Pet{__typename name...on Cat{lives}}"
   static let operationID = "89c260dc1e0e254898be1b7f1c6bfe7cd2cc34c3416d44d90ca8f02a426f05ce"
 }
 
@@ -130,8 +123,7 @@ extension RestAtAPlaceOfItsOwn.LookData {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  var lookCase: RestAtAPlaceOfItsOwn.LookFragmentCase<RestAtAPlaceOfItsOwn.LookFragmentFamily<Cat>>
-  {
+  var lookCase: RestAtAPlaceOfItsOwn.LookFragmentCase<RestAtAPlaceOfItsOwn.LookFragmentFamily<Cat>> {
     switch self {
     case .cat(let value): .cat(value)
     case .other: .other

@@ -50,8 +50,7 @@ extension SpreadUnderNarrowingCondition {
 
 extension SpreadUnderNarrowingCondition.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}"
+  static let operationDocument = "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}"
   static let operationID = "ab69919cc50bd27f7287f821d263fbb36eb9d5a5478407c61bb5c9578957026a"
 }
 
@@ -78,13 +77,9 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  var albumCard: SpreadUnderNarrowingCondition.AlbumCardData? {
-    if case .album(let value) = self { SpreadUnderNarrowingCondition.AlbumCardData(value) } else { nil }
-  }
+  var albumCard: SpreadUnderNarrowingCondition.AlbumCardData? { if case .album(let value) = self { SpreadUnderNarrowingCondition.AlbumCardData(value) } else { nil } }
 
-  var artistCard: SpreadUnderNarrowingCondition.ArtistCardData? {
-    if case .artist(let value) = self { SpreadUnderNarrowingCondition.ArtistCardData(value) } else { nil }
-  }
+  var artistCard: SpreadUnderNarrowingCondition.ArtistCardData? { if case .artist(let value) = self { SpreadUnderNarrowingCondition.ArtistCardData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

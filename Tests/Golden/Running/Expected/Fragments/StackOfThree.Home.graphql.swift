@@ -31,9 +31,7 @@ extension StackOfThree {
   }
 
   /// The types of a type's cases, by which it answers `fCase`.
-  nonisolated enum FFragmentFamily<
-    T0: StackOfThree.FFragment_T0, T1: StackOfThree.FFragment_T1
-  >: StackOfThree.FFragmentCases, StackOfThree.FFragmentChoice {
+  nonisolated enum FFragmentFamily<T0: StackOfThree.FFragment_T0, T1: StackOfThree.FFragment_T1>: StackOfThree.FFragmentCases, StackOfThree.FFragmentChoice {
     typealias Cases = Self
   }
 
@@ -92,9 +90,8 @@ extension StackOfThree {
   }
 
   /// The types of a type's cases, by which it answers `sCase`.
-  nonisolated enum SFragmentFamily<
-    T0: StackOfThree.SFragment_T0, T1: StackOfThree.SFragment_T1, Sp: StackOfThree.SFragment_Sp
-  >: StackOfThree.SFragmentCases, StackOfThree.SFragmentChoice {
+  nonisolated enum SFragmentFamily<T0: StackOfThree.SFragment_T0, T1: StackOfThree.SFragment_T1,
+    Sp: StackOfThree.SFragment_Sp>: StackOfThree.SFragmentCases, StackOfThree.SFragmentChoice {
     typealias Cases = Self
   }
 
@@ -159,8 +156,7 @@ extension StackOfThree {
     typealias Ps = StackOfThree.SData
   }
 
-  nonisolated protocol C1Fragment<Ps>: StackOfThree.C0Fragment
-  where Ps: StackOfThree.C1Fragment_Ps {
+  nonisolated protocol C1Fragment<Ps>: StackOfThree.C0Fragment where Ps: StackOfThree.C1Fragment_Ps {
   }
 
   nonisolated protocol C1Fragment_Ps: StackOfThree.SFragment {
@@ -182,10 +178,8 @@ extension StackOfThree {
   }
 
   /// The types of a type's cases, by which it answers `c1PsCase`.
-  nonisolated enum C1Fragment_PsFamily<
-    T0: StackOfThree.C1Fragment_Ps_T0, T1: StackOfThree.C1Fragment_Ps_T1,
-    Sp: StackOfThree.C1Fragment_Ps_Sp
-  >: StackOfThree.C1Fragment_PsCases, StackOfThree.C1Fragment_PsChoice {
+  nonisolated enum C1Fragment_PsFamily<T0: StackOfThree.C1Fragment_Ps_T0,
+    T1: StackOfThree.C1Fragment_Ps_T1, Sp: StackOfThree.C1Fragment_Ps_Sp>: StackOfThree.C1Fragment_PsCases, StackOfThree.C1Fragment_PsChoice {
     typealias Cases = Self
   }
 
@@ -280,8 +274,7 @@ extension StackOfThree {
     }
   }
 
-  nonisolated protocol C2Fragment<Ps>: StackOfThree.C1Fragment
-  where Ps: StackOfThree.C2Fragment_Ps {
+  nonisolated protocol C2Fragment<Ps>: StackOfThree.C1Fragment where Ps: StackOfThree.C2Fragment_Ps {
   }
 
   nonisolated protocol C2Fragment_Ps: StackOfThree.C1Fragment_Ps {
@@ -303,10 +296,8 @@ extension StackOfThree {
   }
 
   /// The types of a type's cases, by which it answers `c2PsCase`.
-  nonisolated enum C2Fragment_PsFamily<
-    T0: StackOfThree.C2Fragment_Ps_T0, T1: StackOfThree.C2Fragment_Ps_T1,
-    Sp: StackOfThree.C2Fragment_Ps_Sp
-  >: StackOfThree.C2Fragment_PsCases, StackOfThree.C2Fragment_PsChoice {
+  nonisolated enum C2Fragment_PsFamily<T0: StackOfThree.C2Fragment_Ps_T0,
+    T1: StackOfThree.C2Fragment_Ps_T1, Sp: StackOfThree.C2Fragment_Ps_Sp>: StackOfThree.C2Fragment_PsCases, StackOfThree.C2Fragment_PsChoice {
     typealias Cases = Self
   }
 
@@ -413,8 +404,7 @@ extension StackOfThree {
     }
   }
 
-  nonisolated protocol C3Fragment<Ps>: StackOfThree.C2Fragment
-  where Ps: StackOfThree.C3Fragment_Ps {
+  nonisolated protocol C3Fragment<Ps>: StackOfThree.C2Fragment where Ps: StackOfThree.C3Fragment_Ps {
   }
 
   nonisolated protocol C3Fragment_Ps: StackOfThree.C2Fragment_Ps {
@@ -436,10 +426,8 @@ extension StackOfThree {
   }
 
   /// The types of a type's cases, by which it answers `c3PsCase`.
-  nonisolated enum C3Fragment_PsFamily<
-    T0: StackOfThree.C3Fragment_Ps_T0, T1: StackOfThree.C3Fragment_Ps_T1,
-    Sp: StackOfThree.C3Fragment_Ps_Sp
-  >: StackOfThree.C3Fragment_PsCases, StackOfThree.C3Fragment_PsChoice {
+  nonisolated enum C3Fragment_PsFamily<T0: StackOfThree.C3Fragment_Ps_T0,
+    T1: StackOfThree.C3Fragment_Ps_T1, Sp: StackOfThree.C3Fragment_Ps_Sp>: StackOfThree.C3Fragment_PsCases, StackOfThree.C3Fragment_PsChoice {
     typealias Cases = Self
   }
 
@@ -561,8 +549,7 @@ extension StackOfThree {
 
 extension StackOfThree.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}"
+  static let operationDocument = "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}"
   static let operationID = "a68fcb1b34f268e5601928c80c66e7a46d4b488c082c3cd2e70455fad1d8ee31"
 }
 

@@ -59,8 +59,7 @@ extension ThreeLevels {
 
 extension ThreeLevels.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}"
+  static let operationDocument = "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}"
   static let operationID = "18f24d797df55097fa103e28e40e9fb27449db2a676520feaf12823885abc0cb"
 }
 

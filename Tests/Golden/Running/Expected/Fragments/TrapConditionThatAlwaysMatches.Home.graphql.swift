@@ -9,21 +9,13 @@ extension TrapConditionThatAlwaysMatches {
     struct Data: GraphQLObject {
       let pet: Pet
 
-      struct Pet: GraphQLObject, TrapConditionThatAlwaysMatches.FFragment_Pet,
-        TrapConditionThatAlwaysMatches.FFragment
-      {
+      struct Pet: GraphQLObject, TrapConditionThatAlwaysMatches.FFragment_Pet, TrapConditionThatAlwaysMatches.FFragment {
         let name: String
         let p: String
         let __typename: String
 
-        var fCase:
-          TrapConditionThatAlwaysMatches.FFragmentCase<
-            TrapConditionThatAlwaysMatches.FFragmentFamily<
-              TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet,
-              TrapConditionThatAlwaysMatches.FData.Cow
-            >
-          >
-        { .pet(self) }
+        var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<TrapConditionThatAlwaysMatches.FFragmentFamily<TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet,
+          TrapConditionThatAlwaysMatches.FData.Cow>> { .pet(self) }
       }
     }
   }
@@ -47,10 +39,8 @@ extension TrapConditionThatAlwaysMatches {
   }
 
   /// The types of a type's cases, by which it answers `fCase`.
-  nonisolated enum FFragmentFamily<
-    Pet: TrapConditionThatAlwaysMatches.FFragment_Pet,
-    Cow: TrapConditionThatAlwaysMatches.FFragment_Cow
-  >: TrapConditionThatAlwaysMatches.FFragmentCases, TrapConditionThatAlwaysMatches.FFragmentChoice {
+  nonisolated enum FFragmentFamily<Pet: TrapConditionThatAlwaysMatches.FFragment_Pet,
+    Cow: TrapConditionThatAlwaysMatches.FFragment_Cow>: TrapConditionThatAlwaysMatches.FFragmentCases, TrapConditionThatAlwaysMatches.FFragmentChoice {
     typealias Cases = Self
   }
 
@@ -98,8 +88,7 @@ extension TrapConditionThatAlwaysMatches {
 
 extension TrapConditionThatAlwaysMatches.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}"
+  static let operationDocument = "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}"
   static let operationID = "08368f63df7a526bb1bee63217d33dd92fe75950a02ee042da1de9c686477f5f"
 }
 
@@ -156,11 +145,8 @@ extension TrapConditionThatAlwaysMatches.FData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var fCase:
-    TrapConditionThatAlwaysMatches.FFragmentCase<
-      TrapConditionThatAlwaysMatches.FFragmentFamily<Pet, Cow>
-    >
-  {
+  var fCase: TrapConditionThatAlwaysMatches.FFragmentCase<TrapConditionThatAlwaysMatches.FFragmentFamily<Pet,
+    Cow>> {
     switch self {
     case .pet(let value): .pet(value)
     case .cow(let value): .cow(value)

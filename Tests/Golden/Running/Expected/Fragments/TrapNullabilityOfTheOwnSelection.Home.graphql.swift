@@ -49,8 +49,7 @@ extension TrapNullabilityOfTheOwnSelection {
 
 extension TrapNullabilityOfTheOwnSelection.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{cat{...F}}fragment F on Animal{__typename owner{name}home{__typename street}}"
+  static let operationDocument = "query Home{cat{...F}}fragment F on Animal{__typename owner{name}home{__typename street}}"
   static let operationID = "2dc12c55e6e0ad71ffc2203b4ca5a095ca663de2780c4e238ebaf9f491d3a951"
 }
 

@@ -32,10 +32,7 @@ extension TrapPayloadAndFieldOfOneName {
   }
 
   /// The types of a type's cases, by which it answers `cardCase`.
-  nonisolated enum CardFragmentFamily<
-    CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
-  >: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice
-  {
+  nonisolated enum CardFragmentFamily<CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject>: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice {
     typealias Cases = Self
   }
 
@@ -79,8 +76,7 @@ extension TrapPayloadAndFieldOfOneName {
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}"
+  static let operationDocument = "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}"
   static let operationID = "0d5eaec4ee4b47f9e88048afbe792fcdae4ec20ee39b15e3d0a8479adcf8b92c"
 }
 
@@ -118,11 +114,7 @@ extension TrapPayloadAndFieldOfOneName.CardData {
 
   var asCatObject: CatObject? { if case .catObject(let value) = self { value } else { nil } }
 
-  var cardCase:
-    TrapPayloadAndFieldOfOneName.CardFragmentCase<
-      TrapPayloadAndFieldOfOneName.CardFragmentFamily<CatObject>
-    >
-  {
+  var cardCase: TrapPayloadAndFieldOfOneName.CardFragmentCase<TrapPayloadAndFieldOfOneName.CardFragmentFamily<CatObject>> {
     switch self {
     case .catObject(let value): .catObject(value)
     case .other: .other

@@ -9,18 +9,10 @@ extension Twelve {
     struct Data: GraphQLObject {
       let a: A
 
-      struct A: GraphQLObject, Twelve.F1Fragment, Twelve.F2Fragment, Twelve.F3Fragment,
-        Twelve.F4Fragment, Twelve.F5Fragment, Twelve.F6Fragment, Twelve.F7Fragment,
-        Twelve.F8Fragment, Twelve.F9Fragment, Twelve.F10Fragment, Twelve.F11Fragment,
-        Twelve.F12Fragment
-      {
+      struct A: GraphQLObject, Twelve.F1Fragment, Twelve.F2Fragment, Twelve.F3Fragment, Twelve.F4Fragment, Twelve.F5Fragment, Twelve.F6Fragment, Twelve.F7Fragment, Twelve.F8Fragment, Twelve.F9Fragment, Twelve.F10Fragment, Twelve.F11Fragment, Twelve.F12Fragment {
         let b: B
 
-        struct B: GraphQLObject, Twelve.F1Fragment_B, Twelve.F2Fragment_B, Twelve.F3Fragment_B,
-          Twelve.F4Fragment_B, Twelve.F5Fragment_B, Twelve.F6Fragment_B, Twelve.F7Fragment_B,
-          Twelve.F8Fragment_B, Twelve.F9Fragment_B, Twelve.F10Fragment_B, Twelve.F11Fragment_B,
-          Twelve.F12Fragment_B
-        {
+        struct B: GraphQLObject, Twelve.F1Fragment_B, Twelve.F2Fragment_B, Twelve.F3Fragment_B, Twelve.F4Fragment_B, Twelve.F5Fragment_B, Twelve.F6Fragment_B, Twelve.F7Fragment_B, Twelve.F8Fragment_B, Twelve.F9Fragment_B, Twelve.F10Fragment_B, Twelve.F11Fragment_B, Twelve.F12Fragment_B {
           let f1: Int?
           let f2: Int?
           let f3: Int?
@@ -257,8 +249,7 @@ extension Twelve {
 
 extension Twelve.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}"
+  static let operationDocument = "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}"
   static let operationID = "559a74941aa304a87bd9607901cef9acecd92c4fa593c7ec77dfa276b06033f4"
 }
 

@@ -9,17 +9,13 @@ extension TwoConditionalFragmentsAtOnePlace {
     struct Data: GraphQLObject {
       let node: Node
 
-      enum Node: GraphQLObject, TwoConditionalFragmentsAtOnePlace.FooFragment,
-        TwoConditionalFragmentsAtOnePlace.BarFragment
-      {
+      enum Node: GraphQLObject, TwoConditionalFragmentsAtOnePlace.FooFragment, TwoConditionalFragmentsAtOnePlace.BarFragment {
         case a(A)
         case b(B)
         case c(C)
         case other(Other)
 
-        struct A: GraphQLObject, TwoConditionalFragmentsAtOnePlace.FooFragment_A,
-          TwoConditionalFragmentsAtOnePlace.BarFragment_A
-        {
+        struct A: GraphQLObject, TwoConditionalFragmentsAtOnePlace.FooFragment_A, TwoConditionalFragmentsAtOnePlace.BarFragment_A {
           let a1: Int
           let a2: Int
           var __typename: String { "A" }
@@ -60,12 +56,8 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   /// The types of a type's cases, by which it answers `fooCase`.
-  nonisolated enum FooFragmentFamily<
-    A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
-    B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
-  >: TwoConditionalFragmentsAtOnePlace.FooFragmentCases,
-    TwoConditionalFragmentsAtOnePlace.FooFragmentChoice
-  {
+  nonisolated enum FooFragmentFamily<A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
+    B: TwoConditionalFragmentsAtOnePlace.FooFragment_B>: TwoConditionalFragmentsAtOnePlace.FooFragmentCases, TwoConditionalFragmentsAtOnePlace.FooFragmentChoice {
     typealias Cases = Self
   }
 
@@ -123,12 +115,8 @@ extension TwoConditionalFragmentsAtOnePlace {
   }
 
   /// The types of a type's cases, by which it answers `barCase`.
-  nonisolated enum BarFragmentFamily<
-    A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
-    C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
-  >: TwoConditionalFragmentsAtOnePlace.BarFragmentCases,
-    TwoConditionalFragmentsAtOnePlace.BarFragmentChoice
-  {
+  nonisolated enum BarFragmentFamily<A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
+    C: TwoConditionalFragmentsAtOnePlace.BarFragment_C>: TwoConditionalFragmentsAtOnePlace.BarFragmentCases, TwoConditionalFragmentsAtOnePlace.BarFragmentChoice {
     typealias Cases = Self
   }
 
@@ -171,8 +159,7 @@ extension TwoConditionalFragmentsAtOnePlace {
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename...Foo...Bar}}fragment Bar on Node{__typename...on A{a2}...on C{id}}fragment Foo on Node{__typename...on A{a1}...on B{b1}}"
+  static let operationDocument = "query Home{node{__typename...Foo...Bar}}fragment Bar on Node{__typename...on A{a2}...on C{id}}fragment Foo on Node{__typename...on A{a1}...on B{b1}}"
   static let operationID = "605c8901eaf9375d6f03ff73a6d6e21bf1b4526f8fc072ad318403cbd8f96e61"
 }
 
@@ -202,11 +189,8 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var fooCase:
-    TwoConditionalFragmentsAtOnePlace.FooFragmentCase<
-      TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A, B>
-    >
-  {
+  var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -215,11 +199,8 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  var barCase:
-    TwoConditionalFragmentsAtOnePlace.BarFragmentCase<
-      TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A, C>
-    >
-  {
+  var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A,
+    C>> {
     switch self {
     case .a(let value): .a(value)
     case .b: .other
@@ -315,11 +296,8 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooCase:
-    TwoConditionalFragmentsAtOnePlace.FooFragmentCase<
-      TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A, B>
-    >
-  {
+  var fooCase: TwoConditionalFragmentsAtOnePlace.FooFragmentCase<TwoConditionalFragmentsAtOnePlace.FooFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -411,11 +389,8 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
 
   var asC: C? { if case .c(let value) = self { value } else { nil } }
 
-  var barCase:
-    TwoConditionalFragmentsAtOnePlace.BarFragmentCase<
-      TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A, C>
-    >
-  {
+  var barCase: TwoConditionalFragmentsAtOnePlace.BarFragmentCase<TwoConditionalFragmentsAtOnePlace.BarFragmentFamily<A,
+    C>> {
     switch self {
     case .a(let value): .a(value)
     case .c(let value): .c(value)

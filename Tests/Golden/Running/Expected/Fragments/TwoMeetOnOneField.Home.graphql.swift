@@ -12,16 +12,12 @@ extension TwoMeetOnOneField {
       struct Album: GraphQLObject, TwoMeetOnOneField.AFragment, TwoMeetOnOneField.BFragment {
         let artist: Artist
 
-        struct Artist: GraphQLObject, TwoMeetOnOneField.AFragment_Artist,
-          TwoMeetOnOneField.BFragment_Artist
-        {
+        struct Artist: GraphQLObject, TwoMeetOnOneField.AFragment_Artist, TwoMeetOnOneField.BFragment_Artist {
           let name: String
           let home: Home?
           let born: Int?
 
-          struct Home: GraphQLObject, TwoMeetOnOneField.AFragment_Artist_Home,
-            TwoMeetOnOneField.BFragment_Artist_Home
-          {
+          struct Home: GraphQLObject, TwoMeetOnOneField.AFragment_Artist_Home, TwoMeetOnOneField.BFragment_Artist_Home {
             let city: String?
             let country: String?
           }
@@ -93,8 +89,7 @@ extension TwoMeetOnOneField {
 
 extension TwoMeetOnOneField.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}"
+  static let operationDocument = "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}"
   static let operationID = "1bffc531755e2768c244bb38251ddb6a5dcec4650ff46e3307126fdffe644f6e"
 }
 

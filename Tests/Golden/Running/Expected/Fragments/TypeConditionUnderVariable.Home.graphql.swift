@@ -34,9 +34,8 @@ extension TypeConditionUnderVariable {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    A: TypeConditionUnderVariable.RowFragment_A, Named: TypeConditionUnderVariable.RowFragment_Named
-  >: TypeConditionUnderVariable.RowFragmentCases, TypeConditionUnderVariable.RowFragmentChoice {
+  nonisolated enum RowFragmentFamily<A: TypeConditionUnderVariable.RowFragment_A,
+    Named: TypeConditionUnderVariable.RowFragment_Named>: TypeConditionUnderVariable.RowFragmentCases, TypeConditionUnderVariable.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -113,8 +112,7 @@ extension TypeConditionUnderVariable {
 
 extension TypeConditionUnderVariable.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}"
+  static let operationDocument = "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}"
   static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
   var _conditions: GraphQLConditions { ["all": all] }
 
@@ -168,11 +166,8 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  var rowCase:
-    TypeConditionUnderVariable.RowFragmentCase<
-      TypeConditionUnderVariable.RowFragmentFamily<A, Named>
-    >
-  {
+  var rowCase: TypeConditionUnderVariable.RowFragmentCase<TypeConditionUnderVariable.RowFragmentFamily<A,
+    Named>> {
     switch self {
     case .a(let value): .a(value)
     case .named(let value): .named(value)

@@ -65,9 +65,8 @@ extension TypeConditionsInside {
   }
 
   /// The types of a type's cases, by which it answers `fooCase`.
-  nonisolated enum FooFragmentFamily<
-    A: TypeConditionsInside.FooFragment_A, B: TypeConditionsInside.FooFragment_B
-  >: TypeConditionsInside.FooFragmentCases, TypeConditionsInside.FooFragmentChoice {
+  nonisolated enum FooFragmentFamily<A: TypeConditionsInside.FooFragment_A,
+    B: TypeConditionsInside.FooFragment_B>: TypeConditionsInside.FooFragmentCases, TypeConditionsInside.FooFragmentChoice {
     typealias Cases = Self
   }
 
@@ -127,8 +126,7 @@ extension TypeConditionsInside {
 
 extension TypeConditionsInside.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}"
+  static let operationDocument = "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}"
   static let operationID = "27aa777b06839d8d95017013c7615d47fe12faac7ac7ece7beee344597af5744"
 }
 

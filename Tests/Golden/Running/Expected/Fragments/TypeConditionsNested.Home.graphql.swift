@@ -38,9 +38,8 @@ extension TypeConditionsNested {
   }
 
   /// The types of a type's cases, by which it answers `fooParentCase`.
-  nonisolated enum FooFragment_ParentFamily<
-    A: TypeConditionsNested.FooFragment_Parent_A, B: TypeConditionsNested.FooFragment_Parent_B
-  >: TypeConditionsNested.FooFragment_ParentCases, TypeConditionsNested.FooFragment_ParentChoice {
+  nonisolated enum FooFragment_ParentFamily<A: TypeConditionsNested.FooFragment_Parent_A,
+    B: TypeConditionsNested.FooFragment_Parent_B>: TypeConditionsNested.FooFragment_ParentCases, TypeConditionsNested.FooFragment_ParentChoice {
     typealias Cases = Self
   }
 
@@ -62,9 +61,7 @@ extension TypeConditionsNested {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var fooAParentCase:
-      TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentAParentTypes>
-    { get }
+    var fooAParentCase: TypeConditionsNested.FooFragment_Parent_A_ParentCase<FooFragmentAParentTypes> { get }
   }
 
   nonisolated protocol FooFragment_Parent_A_ParentChoice {
@@ -76,17 +73,11 @@ extension TypeConditionsNested {
   }
 
   /// The types of a type's cases, by which it answers `fooAParentCase`.
-  nonisolated enum FooFragment_Parent_A_ParentFamily<
-    B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
-  >: TypeConditionsNested.FooFragment_Parent_A_ParentCases,
-    TypeConditionsNested.FooFragment_Parent_A_ParentChoice
-  {
+  nonisolated enum FooFragment_Parent_A_ParentFamily<B: TypeConditionsNested.FooFragment_Parent_A_Parent_B>: TypeConditionsNested.FooFragment_Parent_A_ParentCases, TypeConditionsNested.FooFragment_Parent_A_ParentChoice {
     typealias Cases = Self
   }
 
-  enum FooFragment_Parent_A_ParentCase<
-    Types: TypeConditionsNested.FooFragment_Parent_A_ParentChoice
-  >: Sendable {
+  enum FooFragment_Parent_A_ParentCase<Types: TypeConditionsNested.FooFragment_Parent_A_ParentChoice>: Sendable {
     case b(Types.Cases.B)
     case other
   }
@@ -143,8 +134,7 @@ extension TypeConditionsNested {
 
 extension TypeConditionsNested.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}"
+  static let operationDocument = "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}"
   static let operationID = "7f977c6af7cc601d079bed0688ed99739a6ed3a3c8f380db2a23e1bfddb2a107"
 }
 
@@ -195,9 +185,8 @@ extension TypeConditionsNested.FooData.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooParentCase:
-    TypeConditionsNested.FooFragment_ParentCase<TypeConditionsNested.FooFragment_ParentFamily<A, B>>
-  {
+  var fooParentCase: TypeConditionsNested.FooFragment_ParentCase<TypeConditionsNested.FooFragment_ParentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -255,11 +244,7 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var fooAParentCase:
-    TypeConditionsNested.FooFragment_Parent_A_ParentCase<
-      TypeConditionsNested.FooFragment_Parent_A_ParentFamily<B>
-    >
-  {
+  var fooAParentCase: TypeConditionsNested.FooFragment_Parent_A_ParentCase<TypeConditionsNested.FooFragment_Parent_A_ParentFamily<B>> {
     switch self {
     case .b(let value): .b(value)
     case .other: .other

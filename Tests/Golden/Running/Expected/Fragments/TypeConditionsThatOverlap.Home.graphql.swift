@@ -119,9 +119,8 @@ extension TypeConditionsThatOverlap {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    A: TypeConditionsThatOverlap.RowFragment_A, Named: TypeConditionsThatOverlap.RowFragment_Named
-  >: TypeConditionsThatOverlap.RowFragmentCases, TypeConditionsThatOverlap.RowFragmentChoice {
+  nonisolated enum RowFragmentFamily<A: TypeConditionsThatOverlap.RowFragment_A,
+    Named: TypeConditionsThatOverlap.RowFragment_Named>: TypeConditionsThatOverlap.RowFragmentCases, TypeConditionsThatOverlap.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -198,8 +197,7 @@ extension TypeConditionsThatOverlap {
 
 extension TypeConditionsThatOverlap.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}"
+  static let operationDocument = "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}"
   static let operationID = "fef2c8b882a540fcdcabff9cebae3fdb93363c92a4d3d94b5e1da90f41dc3cf4"
 }
 
@@ -245,11 +243,8 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  var rowCase:
-    TypeConditionsThatOverlap.RowFragmentCase<
-      TypeConditionsThatOverlap.RowFragmentFamily<A, RowFragmentNamed>
-    >
-  {
+  var rowCase: TypeConditionsThatOverlap.RowFragmentCase<TypeConditionsThatOverlap.RowFragmentFamily<A,
+    RowFragmentNamed>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .named(.b(value))
@@ -372,9 +367,8 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  var rowCase:
-    TypeConditionsThatOverlap.RowFragmentCase<TypeConditionsThatOverlap.RowFragmentFamily<A, Named>>
-  {
+  var rowCase: TypeConditionsThatOverlap.RowFragmentCase<TypeConditionsThatOverlap.RowFragmentFamily<A,
+    Named>> {
     switch self {
     case .a(let value): .a(value)
     case .named(let value): .named(value)

@@ -54,9 +54,8 @@ extension TypeConditionsThreeDeep {
   }
 
   /// The types of a type's cases, by which it answers `chainCase`.
-  nonisolated enum ChainFragmentFamily<
-    A: TypeConditionsThreeDeep.ChainFragment_A, B: TypeConditionsThreeDeep.ChainFragment_B
-  >: TypeConditionsThreeDeep.ChainFragmentCases, TypeConditionsThreeDeep.ChainFragmentChoice {
+  nonisolated enum ChainFragmentFamily<A: TypeConditionsThreeDeep.ChainFragment_A,
+    B: TypeConditionsThreeDeep.ChainFragment_B>: TypeConditionsThreeDeep.ChainFragmentCases, TypeConditionsThreeDeep.ChainFragmentChoice {
     typealias Cases = Self
   }
 
@@ -78,9 +77,7 @@ extension TypeConditionsThreeDeep {
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var chainNextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentNextTypes> {
-      get
-    }
+    var chainNextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<ChainFragmentNextTypes> { get }
   }
 
   nonisolated protocol ChainFragment_A_NextChoice {
@@ -93,17 +90,12 @@ extension TypeConditionsThreeDeep {
   }
 
   /// The types of a type's cases, by which it answers `chainNextCase`.
-  nonisolated enum ChainFragment_A_NextFamily<
-    B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
-    A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
-  >: TypeConditionsThreeDeep.ChainFragment_A_NextCases,
-    TypeConditionsThreeDeep.ChainFragment_A_NextChoice
-  {
+  nonisolated enum ChainFragment_A_NextFamily<B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
+    A: TypeConditionsThreeDeep.ChainFragment_A_Next_A>: TypeConditionsThreeDeep.ChainFragment_A_NextCases, TypeConditionsThreeDeep.ChainFragment_A_NextChoice {
     typealias Cases = Self
   }
 
-  enum ChainFragment_A_NextCase<Types: TypeConditionsThreeDeep.ChainFragment_A_NextChoice>: Sendable
-  {
+  enum ChainFragment_A_NextCase<Types: TypeConditionsThreeDeep.ChainFragment_A_NextChoice>: Sendable {
     case b(Types.Cases.B)
     case a(Types.Cases.A)
     case other
@@ -117,14 +109,11 @@ extension TypeConditionsThreeDeep {
   }
 
   nonisolated protocol ChainFragment_A_Next_B_Next: Sendable {
-    associatedtype
-      ChainFragmentBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
+    associatedtype ChainFragmentBNextTypes: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
 
     var __typename: String { get }
     /// Which of the type conditions hold.
-    var chainBNextCase:
-      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentBNextTypes>
-    { get }
+    var chainBNextCase: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<ChainFragmentBNextTypes> { get }
   }
 
   nonisolated protocol ChainFragment_A_Next_B_NextChoice {
@@ -137,18 +126,12 @@ extension TypeConditionsThreeDeep {
   }
 
   /// The types of a type's cases, by which it answers `chainBNextCase`.
-  nonisolated enum ChainFragment_A_Next_B_NextFamily<
-    A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
-    B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
-  >: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases,
-    TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
-  {
+  nonisolated enum ChainFragment_A_Next_B_NextFamily<A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
+    B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B>: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases, TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice {
     typealias Cases = Self
   }
 
-  enum ChainFragment_A_Next_B_NextCase<
-    Types: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice
-  >: Sendable {
+  enum ChainFragment_A_Next_B_NextCase<Types: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice>: Sendable {
     case a(Types.Cases.A)
     case b(Types.Cases.B)
     case other
@@ -210,8 +193,7 @@ extension TypeConditionsThreeDeep {
               let next: Next?
               var __typename: String { "A" }
 
-              struct Next: GraphQLObject, TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A_Next
-              {
+              struct Next: GraphQLObject, TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A_Next {
                 let id: String
                 let __typename: String
               }
@@ -252,8 +234,7 @@ extension TypeConditionsThreeDeep {
 
 extension TypeConditionsThreeDeep.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}"
+  static let operationDocument = "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}"
   static let operationID = "b615b94844fae0d53c0e030f206150bb8ebe2392365697f8f2768247720d9b56"
 }
 
@@ -288,9 +269,8 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainCase:
-    TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A, B>>
-  {
+  var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -374,9 +354,8 @@ extension TypeConditionsThreeDeep.ChainData {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainCase:
-    TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A, B>>
-  {
+  var chainCase: TypeConditionsThreeDeep.ChainFragmentCase<TypeConditionsThreeDeep.ChainFragmentFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)
@@ -438,11 +417,8 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
 
   var asA: A? { if case .a(let value) = self { value } else { nil } }
 
-  var chainNextCase:
-    TypeConditionsThreeDeep.ChainFragment_A_NextCase<
-      TypeConditionsThreeDeep.ChainFragment_A_NextFamily<B, A>
-    >
-  {
+  var chainNextCase: TypeConditionsThreeDeep.ChainFragment_A_NextCase<TypeConditionsThreeDeep.ChainFragment_A_NextFamily<B,
+    A>> {
     switch self {
     case .b(let value): .b(value)
     case .a(let value): .a(value)
@@ -504,11 +480,8 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
 
   var asB: B? { if case .b(let value) = self { value } else { nil } }
 
-  var chainBNextCase:
-    TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<
-      TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextFamily<A, B>
-    >
-  {
+  var chainBNextCase: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCase<TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextFamily<A,
+    B>> {
     switch self {
     case .a(let value): .a(value)
     case .b(let value): .b(value)

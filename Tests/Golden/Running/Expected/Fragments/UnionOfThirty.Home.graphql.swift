@@ -59,23 +59,22 @@ extension UnionOfThirty {
   }
 
   /// The types of a type's cases, by which it answers `rowCase`.
-  nonisolated enum RowFragmentFamily<
-    T0: UnionOfThirty.RowFragment_T0, T1: UnionOfThirty.RowFragment_T1,
-    T2: UnionOfThirty.RowFragment_T2, T3: UnionOfThirty.RowFragment_T3,
-    T4: UnionOfThirty.RowFragment_T4, T5: UnionOfThirty.RowFragment_T5,
-    T6: UnionOfThirty.RowFragment_T6, T7: UnionOfThirty.RowFragment_T7,
-    T8: UnionOfThirty.RowFragment_T8, T9: UnionOfThirty.RowFragment_T9,
-    T10: UnionOfThirty.RowFragment_T10, T11: UnionOfThirty.RowFragment_T11,
-    T12: UnionOfThirty.RowFragment_T12, T13: UnionOfThirty.RowFragment_T13,
-    T14: UnionOfThirty.RowFragment_T14, T15: UnionOfThirty.RowFragment_T15,
-    T16: UnionOfThirty.RowFragment_T16, T17: UnionOfThirty.RowFragment_T17,
-    T18: UnionOfThirty.RowFragment_T18, T19: UnionOfThirty.RowFragment_T19,
-    T20: UnionOfThirty.RowFragment_T20, T21: UnionOfThirty.RowFragment_T21,
-    T22: UnionOfThirty.RowFragment_T22, T23: UnionOfThirty.RowFragment_T23,
-    T24: UnionOfThirty.RowFragment_T24, T25: UnionOfThirty.RowFragment_T25,
-    T26: UnionOfThirty.RowFragment_T26, T27: UnionOfThirty.RowFragment_T27,
-    T28: UnionOfThirty.RowFragment_T28, T29: UnionOfThirty.RowFragment_T29
-  >: UnionOfThirty.RowFragmentCases, UnionOfThirty.RowFragmentChoice {
+  nonisolated enum RowFragmentFamily<T0: UnionOfThirty.RowFragment_T0,
+    T1: UnionOfThirty.RowFragment_T1, T2: UnionOfThirty.RowFragment_T2,
+    T3: UnionOfThirty.RowFragment_T3, T4: UnionOfThirty.RowFragment_T4,
+    T5: UnionOfThirty.RowFragment_T5, T6: UnionOfThirty.RowFragment_T6,
+    T7: UnionOfThirty.RowFragment_T7, T8: UnionOfThirty.RowFragment_T8,
+    T9: UnionOfThirty.RowFragment_T9, T10: UnionOfThirty.RowFragment_T10,
+    T11: UnionOfThirty.RowFragment_T11, T12: UnionOfThirty.RowFragment_T12,
+    T13: UnionOfThirty.RowFragment_T13, T14: UnionOfThirty.RowFragment_T14,
+    T15: UnionOfThirty.RowFragment_T15, T16: UnionOfThirty.RowFragment_T16,
+    T17: UnionOfThirty.RowFragment_T17, T18: UnionOfThirty.RowFragment_T18,
+    T19: UnionOfThirty.RowFragment_T19, T20: UnionOfThirty.RowFragment_T20,
+    T21: UnionOfThirty.RowFragment_T21, T22: UnionOfThirty.RowFragment_T22,
+    T23: UnionOfThirty.RowFragment_T23, T24: UnionOfThirty.RowFragment_T24,
+    T25: UnionOfThirty.RowFragment_T25, T26: UnionOfThirty.RowFragment_T26,
+    T27: UnionOfThirty.RowFragment_T27, T28: UnionOfThirty.RowFragment_T28,
+    T29: UnionOfThirty.RowFragment_T29>: UnionOfThirty.RowFragmentCases, UnionOfThirty.RowFragmentChoice {
     typealias Cases = Self
   }
 
@@ -454,8 +453,7 @@ extension UnionOfThirty {
 
 extension UnionOfThirty.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{results{__typename...Row}}fragment Row on Result{__typename...on T0{a0}...on T1{a1}...on T2{a2}...on T3{a3}...on T4{a4}...on T5{a5}...on T6{a6}...on T7{a7}...on T8{a8}...on T9{a9}...on T10{a10}...on T11{a11}...on T12{a12}...on T13{a13}...on T14{a14}...on T15{a15}...on T16{a16}...on T17{a17}...on T18{a18}...on T19{a19}...on T20{a20}...on T21{a21}...on T22{a22}...on T23{a23}...on T24{a24}...on T25{a25}...on T26{a26}...on T27{a27}...on T28{a28}...on T29{a29}}"
+  static let operationDocument = "query Home{results{__typename...Row}}fragment Row on Result{__typename...on T0{a0}...on T1{a1}...on T2{a2}...on T3{a3}...on T4{a4}...on T5{a5}...on T6{a6}...on T7{a7}...on T8{a8}...on T9{a9}...on T10{a10}...on T11{a11}...on T12{a12}...on T13{a13}...on T14{a14}...on T15{a15}...on T16{a16}...on T17{a17}...on T18{a18}...on T19{a19}...on T20{a20}...on T21{a21}...on T22{a22}...on T23{a23}...on T24{a24}...on T25{a25}...on T26{a26}...on T27{a27}...on T28{a28}...on T29{a29}}"
   static let operationID = "f4a71f8ab67d39d2454937d015787ba1ae1d2f6decfb18b9f818970e87101491"
 }
 
@@ -602,14 +600,9 @@ extension UnionOfThirty.RowData {
 
   var asT29: T29? { if case .t29(let value) = self { value } else { nil } }
 
-  var rowCase:
-    UnionOfThirty.RowFragmentCase<
-      UnionOfThirty.RowFragmentFamily<
-        T0, T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19,
-        T20, T21, T22, T23, T24, T25, T26, T27, T28, T29
-      >
-    >
-  {
+  var rowCase: UnionOfThirty.RowFragmentCase<UnionOfThirty.RowFragmentFamily<T0, T1, T2, T3, T4, T5,
+    T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20, T21, T22, T23, T24, T25,
+    T26, T27, T28, T29>> {
     switch self {
     case .t0(let value): .t0(value)
     case .t1(let value): .t1(value)

@@ -44,8 +44,7 @@ extension PartForAnObjectType {
 
 extension PartForAnObjectType.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__typename...on Cat{lives}}}}}"#
+  static let operationDocument = #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__typename...on Cat{lives}}}}}"#
   static let operationID = "6486acfcb3e1a4e2d6c351e561623cdc2c1f0fd3bc43179ee55c2bb88d7fa30e"
   static let isIncremental = true
   static var _parts: [String: String] { ["late": "...@late"] }
@@ -78,9 +77,7 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  var late: GraphQLDeferred<PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late>? {
-    if case .pet(let value) = self { value.late } else { nil }
-  }
+  var late: GraphQLDeferred<PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late>? { if case .pet(let value) = self { value.late } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

@@ -22,9 +22,7 @@ extension PartOfTheRest {
           let milk: Int?
           var __typename: String { "Cow" }
 
-          var kindsCase:
-            PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared>
-          { .cow(self) }
+          var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared> { .cow(self) }
         }
 
         struct Pet: GraphQLObject, PartOfTheRest.KindsFragment_Other, PartOfTheRest.KindsFragment {
@@ -33,9 +31,7 @@ extension PartOfTheRest {
           let cat: GraphQLDeferred<Cat>?
           let __typename: String
 
-          var kindsCase:
-            PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared>
-          { .other(self) }
+          var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.HomeQuery.Data.Animal.KindsFragmentShared> { .other(self) }
 
           struct Owner: GraphQLObject {
             let name: String
@@ -76,9 +72,8 @@ extension PartOfTheRest {
   }
 
   /// The types of a type's cases, by which it answers `kindsCase`.
-  nonisolated enum KindsFragmentFamily<
-    Cow: PartOfTheRest.KindsFragment_Cow, Other: PartOfTheRest.KindsFragment_Other
-  >: PartOfTheRest.KindsFragmentCases, PartOfTheRest.KindsFragmentChoice {
+  nonisolated enum KindsFragmentFamily<Cow: PartOfTheRest.KindsFragment_Cow,
+    Other: PartOfTheRest.KindsFragment_Other>: PartOfTheRest.KindsFragmentCases, PartOfTheRest.KindsFragmentChoice {
     typealias Cases = Self
   }
 
@@ -126,8 +121,7 @@ extension PartOfTheRest {
 
 extension PartOfTheRest.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){lives}}"#
+  static let operationDocument = #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){lives}}"#
   static let operationID = "7f57900f10db1e32684f2679b561a962138faac922608793a23be96016e74aa7"
   static let isIncremental = true
   static var _parts: [String: String] { ["cat": "...@cat"] }
@@ -173,9 +167,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
     }
   }
 
-  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
-    if case .pet(let value) = self { value.cat } else { nil }
-  }
+  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? { if case .pet(let value) = self { value.cat } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -286,9 +278,7 @@ extension PartOfTheRest.KindsData {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? {
-    if case .other(let value) = self { value.cat } else { nil }
-  }
+  var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? { if case .other(let value) = self { value.cat } else { nil } }
 
   var kindsCase: PartOfTheRest.KindsFragmentCase<PartOfTheRest.KindsFragmentFamily<Cow, Other>> {
     switch self {

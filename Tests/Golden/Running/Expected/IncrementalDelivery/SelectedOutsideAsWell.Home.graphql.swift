@@ -66,13 +66,10 @@ extension SelectedOutsideAsWell {
 
 extension SelectedOutsideAsWell.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{album{title artist{born}...AlbumCard@defer(label:"AlbumCard")...Reviews...Reviews@defer(label:"Reviews")}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"#
+  static let operationDocument = #"query Home{album{title artist{born}...AlbumCard@defer(label:"AlbumCard")...Reviews...Reviews@defer(label:"Reviews")}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"#
   static let operationID = "51c0376908ac33b6b7af09184904e1f4df830234e5ffc74213b1f2ca6db827f4"
   static let isIncremental = true
-  static var _parts: [String: String] {
-    ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer"]
-  }
+  static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer"] }
 }
 
 extension SelectedOutsideAsWell.HomeQuery.Data {

@@ -34,8 +34,7 @@ extension StreamedList {
 
 extension StreamedList.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home($first:Int!){albums@stream(initialCount:$first label:"albums"){id}}"#
+  static let operationDocument = #"query Home($first:Int!){albums@stream(initialCount:$first label:"albums"){id}}"#
   static let operationID = "2f2e8b18cee18308ffffa7413fab11cba8f54363ce2dd5613aea62aec022ca99"
   static let isIncremental = true
 

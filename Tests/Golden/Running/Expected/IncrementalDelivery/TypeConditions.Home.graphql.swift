@@ -82,9 +82,8 @@ extension TypeConditions {
   }
 
   /// The types of a type's cases, by which it answers `kindsCase`.
-  nonisolated enum KindsFragmentFamily<
-    Cat: TypeConditions.KindsFragment_Cat, Pet: TypeConditions.KindsFragment_Pet
-  >: TypeConditions.KindsFragmentCases, TypeConditions.KindsFragmentChoice {
+  nonisolated enum KindsFragmentFamily<Cat: TypeConditions.KindsFragment_Cat,
+    Pet: TypeConditions.KindsFragment_Pet>: TypeConditions.KindsFragmentCases, TypeConditions.KindsFragmentChoice {
     typealias Cases = Self
   }
 
@@ -163,8 +162,7 @@ extension TypeConditions {
 
 extension TypeConditions.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{animal{__typename name...on Pet{__isPet:__typename}...PetCard@defer(label:"PetCard")...on Cat@defer(label:"cat"){lives}...on Cow{milk...CowCard@defer(label:"CowCard")}...Kinds@defer(label:"Kinds")}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"#
+  static let operationDocument = #"query Home{animal{__typename name...on Pet{__isPet:__typename}...PetCard@defer(label:"PetCard")...on Cat@defer(label:"cat"){lives}...on Cow{milk...CowCard@defer(label:"CowCard")}...Kinds@defer(label:"Kinds")}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"#
   static let operationID = "5aba1d43d03d669c9eb51376f3cc4760bdf9a20169d07fe3a513a9da251c8d28"
   static let isIncremental = true
   static var _parts: [String: String] {
@@ -211,17 +209,11 @@ extension TypeConditions.HomeQuery.Data.Animal {
 
   var asCow: Cow? { if case .cow(let value) = self { value } else { nil } }
 
-  var cat: GraphQLDeferred<TypeConditions.HomeQuery.Data.Animal.Other.Cat>? {
-    if case .other(let value) = self { value.cat } else { nil }
-  }
+  var cat: GraphQLDeferred<TypeConditions.HomeQuery.Data.Animal.Other.Cat>? { if case .other(let value) = self { value.cat } else { nil } }
 
-  var petCard: GraphQLDeferred<TypeConditions.PetCardData>? {
-    if case .other(let value) = self { value.petCard } else { nil }
-  }
+  var petCard: GraphQLDeferred<TypeConditions.PetCardData>? { if case .other(let value) = self { value.petCard } else { nil } }
 
-  var cowCard: GraphQLDeferred<TypeConditions.CowCardData>? {
-    if case .cow(let value) = self { value.cowCard } else { nil }
-  }
+  var cowCard: GraphQLDeferred<TypeConditions.CowCardData>? { if case .cow(let value) = self { value.cowCard } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

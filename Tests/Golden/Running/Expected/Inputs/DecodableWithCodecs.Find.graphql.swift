@@ -29,20 +29,14 @@ extension DecodableWithCodecs.FindQuery {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       by: r.selection("by"),
-      grid: r.nullableScalar(
-        "grid",
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>
-        >.self))
+      grid: r.nullableScalar("grid",
+        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
-    w.nullableScalar(
-      "grid", grid,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>
-      >.self)
+    w.nullableScalar("grid", grid,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
   }
 }
 

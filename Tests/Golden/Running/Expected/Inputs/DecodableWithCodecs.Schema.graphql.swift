@@ -26,13 +26,8 @@ extension DecodableWithCodecs.By {
     switch try r.onlyMember(of: ["at", "id", "pages"]) {
     case 0: self = .at(try r.scalar("at", as: GraphQLDateTimeCodec.self))
     case 1: self = .id(try r.id("id"))
-    default:
-      self = .pages(
-        try r.scalar(
-          "pages",
-          as: GraphQLListCodec<
-            GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>
-          >.self))
+    default: self = .pages(try r.scalar("pages",
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
     }
   }
 
@@ -40,12 +35,8 @@ extension DecodableWithCodecs.By {
     switch self {
     case .at(let value): w.scalar("at", value, as: GraphQLDateTimeCodec.self)
     case .id(let value): w.id("id", value)
-    case .pages(let value):
-      w.scalar(
-        "pages", value,
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>
-        >.self)
+    case .pages(let value): w.scalar("pages", value,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
     }
   }
 }

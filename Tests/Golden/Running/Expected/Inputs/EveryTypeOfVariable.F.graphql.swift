@@ -28,21 +28,16 @@ extension EveryTypeOfVariable {
 
 extension EveryTypeOfVariable.FQuery {
   static let operationName = "F"
-  static let operationDocument =
-    "query F($a:Int$b:Float!$c:ID!$d:[ID!]!$e:[[ID]]$f:E!$g:[E!]$h:I!$i:[I]$j:Boolean=true$k:S$l:[S!]!){f(a:$a b:$b c:$c d:$d e:$e f:$f g:$g h:$h i:$i j:$j k:$k l:$l)}"
+  static let operationDocument = "query F($a:Int$b:Float!$c:ID!$d:[ID!]!$e:[[ID]]$f:E!$g:[E!]$h:I!$i:[I]$j:Boolean=true$k:S$l:[S!]!){f(a:$a b:$b c:$c d:$d e:$e f:$f g:$g h:$h i:$i j:$j k:$k l:$l)}"
   static let operationID = "3f1c046e627b54f78fffcef279f2d4ad00718d3a318fc66242d35e02606c147d"
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       a: r.nullable("a"), b: r.double("b"), c: r.id("c"), d: r.ids("d"),
-      e: r.nullableScalar(
-        "e",
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-        >.self),
+      e: r.nullableScalar("e",
+        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self),
       f: r.enumeration("f"), g: r.nullable("g"), h: r.selection("h"),
-      i: r.nullableScalar(
-        "i",
+      i: r.nullableScalar("i",
         as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
       j: r.nullable("j"), k: r.nullable("k"),
       l: r.scalar("l", as: GraphQLListCodec<GraphQLPresentCodec>.self))
@@ -53,16 +48,12 @@ extension EveryTypeOfVariable.FQuery {
     w.double("b", b)
     w.id("c", c)
     w.ids("d", d)
-    w.nullableScalar(
-      "e", e,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-      >.self)
+    w.nullableScalar("e", e,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     w.enumeration("f", f)
     w.nullable("g", g)
     w.selection("h", h)
-    w.nullableScalar(
-      "i", i,
+    w.nullableScalar("i", i,
       as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self)
     w.nullable("j", j)
     w.nullable("k", k)

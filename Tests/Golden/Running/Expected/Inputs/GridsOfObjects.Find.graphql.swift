@@ -17,16 +17,12 @@ extension GridsOfObjects {
 
 extension GridsOfObjects.FindQuery {
   static let operationName = "Find"
-  static let operationDocument =
-    "query Find($grid:[[Page!]]$grids:Grids){find(grid:$grid grids:$grids)}"
+  static let operationDocument = "query Find($grid:[[Page!]]$grids:Grids){find(grid:$grid grids:$grids)}"
   static let operationID = "dce634097bda1cad84c2e1d033d24b32d5e4771efe859220130c38929f433dc2"
 
   func _write(to w: inout ObjectWriter) {
-    w.nullableScalar(
-      "grid", grid,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>
-      >.self)
+    w.nullableScalar("grid", grid,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
     w.nullableSelection("grids", grids)
   }
 }

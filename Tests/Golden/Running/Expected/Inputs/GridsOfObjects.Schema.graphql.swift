@@ -18,12 +18,8 @@ extension GridsOfObjects {
 extension GridsOfObjects.Grids {
   func _write(to w: inout ObjectWriter) {
     switch self {
-    case .grid(let value):
-      w.scalar(
-        "grid", value,
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>
-        >.self)
+    case .grid(let value): w.scalar("grid", value,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
     case .page(let value): w.selection("page", value)
     }
   }
@@ -32,13 +28,8 @@ extension GridsOfObjects.Grids {
 extension GridsOfObjects.Page {
   func _write(to w: inout ObjectWriter) {
     w.int("first", first)
-    w.nullableScalar(
-      "rest", rest,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLOptionalCodec<GraphQLInputCodec<GridsOfObjects.Page>>>
-        >
-      >.self)
+    w.nullableScalar("rest", rest,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>>.self)
   }
 }
 

@@ -57,22 +57,15 @@ extension NonNullWithDefault.Filter {
       size: r.has("size") ? r.int("size") : nil, name: r.nullable("name"),
       kinds: r.has("kinds") ? r.enumerations("kinds") : nil,
       inner: r.has("inner") ? r.selection("inner") : nil, id: r.has("id") ? r.id("id") : nil,
-      grid: r.has("grid")
-        ? r.scalar(
-          "grid",
-          as: GraphQLListCodec<
-            GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-          >.self) : nil,
+      grid: r.has("grid") ? r.scalar("grid",
+        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
       w: r.has("w") ? r.int("w") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = grid {
-      w.scalar(
-        "grid", value,
-        as: GraphQLListCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-        >.self)
+      w.scalar("grid", value,
+        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     }
     if let value = id {
       w.id("id", value)

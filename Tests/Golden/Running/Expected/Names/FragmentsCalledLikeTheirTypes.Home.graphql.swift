@@ -92,8 +92,7 @@ extension FragmentsCalledLikeTheirTypes {
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{actor{__typename login...User...Bot...mannequin}}fragment Bot on Bot{owner{login}}fragment User on User{name}fragment mannequin on Mannequin{claimant{login}}"
+  static let operationDocument = "query Home{actor{__typename login...User...Bot...mannequin}}fragment Bot on Bot{owner{login}}fragment User on User{name}fragment mannequin on Mannequin{claimant{login}}"
   static let operationID = "4ccfe4de4f243848ff3a24939a10643fba70f584c9d253485aa756cb189175dc"
 }
 
@@ -132,17 +131,11 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
 
   var asMannequin: Mannequin? { if case .mannequin(let value) = self { value } else { nil } }
 
-  var userFragment: FragmentsCalledLikeTheirTypes.UserData? {
-    if case .user(let value) = self { FragmentsCalledLikeTheirTypes.UserData(value) } else { nil }
-  }
+  var userFragment: FragmentsCalledLikeTheirTypes.UserData? { if case .user(let value) = self { FragmentsCalledLikeTheirTypes.UserData(value) } else { nil } }
 
-  var botFragment: FragmentsCalledLikeTheirTypes.BotData? {
-    if case .bot(let value) = self { FragmentsCalledLikeTheirTypes.BotData(value) } else { nil }
-  }
+  var botFragment: FragmentsCalledLikeTheirTypes.BotData? { if case .bot(let value) = self { FragmentsCalledLikeTheirTypes.BotData(value) } else { nil } }
 
-  var mannequinFragment: FragmentsCalledLikeTheirTypes.MannequinData? {
-    if case .mannequin(let value) = self { FragmentsCalledLikeTheirTypes.MannequinData(value) } else { nil }
-  }
+  var mannequinFragment: FragmentsCalledLikeTheirTypes.MannequinData? { if case .mannequin(let value) = self { FragmentsCalledLikeTheirTypes.MannequinData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

@@ -31,8 +31,7 @@ extension Gallery {
 
 extension Gallery.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{gallery{name works{...Card}}}fragment Card on Work{title style}"
+  static let operationDocument = "query Home{gallery{name works{...Card}}}fragment Card on Work{title style}"
   static let operationID = "e264e968ae5259d379548466e0f3e03ebef3c655b094963423fc824ce8b23f8b"
 }
 

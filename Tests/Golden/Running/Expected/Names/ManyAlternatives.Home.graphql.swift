@@ -17,11 +17,7 @@ extension ManyAlternatives {
         struct Path: GraphQLObject, ManyAlternatives.NamesFragment {
           let __typename: String
 
-          var namesCase:
-            ManyAlternatives.NamesFragmentCase<
-              ManyAlternatives.NamesFragmentFamily<ManyAlternatives.NamesData.Root>
-            >
-          { .other }
+          var namesCase: ManyAlternatives.NamesFragmentCase<ManyAlternatives.NamesFragmentFamily<ManyAlternatives.NamesData.Root>> { .other }
         }
 
         struct Other: GraphQLObject {
@@ -36,11 +32,7 @@ extension ManyAlternatives {
         struct FilmOrSimilar: GraphQLObject, ManyAlternatives.KindsFragment {
           let __typename: String
 
-          var kindsCase:
-            ManyAlternatives.KindsFragmentCase<
-              ManyAlternatives.KindsFragmentFamily<ManyAlternatives.KindsData.Game>
-            >
-          { .other }
+          var kindsCase: ManyAlternatives.KindsFragmentCase<ManyAlternatives.KindsFragmentFamily<ManyAlternatives.KindsData.Game>> { .other }
         }
 
         struct Other: GraphQLObject {
@@ -67,9 +59,7 @@ extension ManyAlternatives {
   }
 
   /// The types of a type's cases, by which it answers `namesCase`.
-  nonisolated enum NamesFragmentFamily<
-    Root: ManyAlternatives.NamesFragment_Root
-  >: ManyAlternatives.NamesFragmentCases, ManyAlternatives.NamesFragmentChoice {
+  nonisolated enum NamesFragmentFamily<Root: ManyAlternatives.NamesFragment_Root>: ManyAlternatives.NamesFragmentCases, ManyAlternatives.NamesFragmentChoice {
     typealias Cases = Self
   }
 
@@ -114,9 +104,7 @@ extension ManyAlternatives {
   }
 
   /// The types of a type's cases, by which it answers `kindsCase`.
-  nonisolated enum KindsFragmentFamily<
-    Game: ManyAlternatives.KindsFragment_Game
-  >: ManyAlternatives.KindsFragmentCases, ManyAlternatives.KindsFragmentChoice {
+  nonisolated enum KindsFragmentFamily<Game: ManyAlternatives.KindsFragment_Game>: ManyAlternatives.KindsFragmentCases, ManyAlternatives.KindsFragmentChoice {
     typealias Cases = Self
   }
 
@@ -147,8 +135,7 @@ extension ManyAlternatives {
 
 extension ManyAlternatives.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{path{__typename...on AncestorSchemaPath{...Names}...on AncestorStaticPath{...Names}...on SchemaPath{...Names}...on StaticPath{...Names}}media{__typename...on Film{...Kinds}...on Song{...Kinds}...on Book{...Kinds}}}fragment Kinds on Media{__typename...on Game{players}}fragment Names on Path{__typename...on Root{id}}"
+  static let operationDocument = "query Home{path{__typename...on AncestorSchemaPath{...Names}...on AncestorStaticPath{...Names}...on SchemaPath{...Names}...on StaticPath{...Names}}media{__typename...on Film{...Kinds}...on Song{...Kinds}...on Book{...Kinds}}}fragment Kinds on Media{__typename...on Game{players}}fragment Names on Path{__typename...on Root{id}}"
   static let operationID = "e9f36961b6b194eae79c3a7f8673746cf940874a99e32fcd720b8b06289c659b"
 }
 
@@ -173,14 +160,12 @@ extension ManyAlternatives.HomeQuery.Data.Path {
 
   var asPath: Path? { if case .path(let value) = self { value } else { nil } }
 
-  var names: ManyAlternatives.NamesData? {
-    if case .path(let value) = self { ManyAlternatives.NamesData(value) } else { nil }
-  }
+  var names: ManyAlternatives.NamesData? { if case .path(let value) = self { ManyAlternatives.NamesData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
-    case "AncestorSchemaPath", "AncestorStaticPath", "SchemaPath", "StaticPath":
-      self = .path(try Path(_reading: &r))
+    case "AncestorSchemaPath", "AncestorStaticPath", "SchemaPath",
+      "StaticPath": self = .path(try Path(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
@@ -221,13 +206,9 @@ extension ManyAlternatives.HomeQuery.Data.Media {
     }
   }
 
-  var asFilmOrSimilar: FilmOrSimilar? {
-    if case .filmOrSimilar(let value) = self { value } else { nil }
-  }
+  var asFilmOrSimilar: FilmOrSimilar? { if case .filmOrSimilar(let value) = self { value } else { nil } }
 
-  var kinds: ManyAlternatives.KindsData? {
-    if case .filmOrSimilar(let value) = self { ManyAlternatives.KindsData(value) } else { nil }
-  }
+  var kinds: ManyAlternatives.KindsData? { if case .filmOrSimilar(let value) = self { ManyAlternatives.KindsData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {

@@ -31,9 +31,8 @@ extension TypeNamedCases {
   }
 
   /// The types of a type's cases, by which it answers `thingCase`.
-  nonisolated enum ThingFragmentFamily<
-    Cases: TypeNamedCases.ThingFragment_Cases, Types: TypeNamedCases.ThingFragment_Types
-  >: TypeNamedCases.ThingFragmentCases, TypeNamedCases.ThingFragmentChoice {
+  nonisolated enum ThingFragmentFamily<Cases: TypeNamedCases.ThingFragment_Cases,
+    Types: TypeNamedCases.ThingFragment_Types>: TypeNamedCases.ThingFragmentCases, TypeNamedCases.ThingFragmentChoice {
     typealias Cases_ = Self
   }
 
@@ -76,8 +75,7 @@ extension TypeNamedCases {
 
 extension TypeNamedCases.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{shelf{__typename...Thing}}fragment Thing on Item{__typename...on Cases{count}...on Types{fonts}}"
+  static let operationDocument = "query Home{shelf{__typename...Thing}}fragment Thing on Item{__typename...on Cases{count}...on Types{fonts}}"
   static let operationID = "ed7bb55e19d006a862540e60e617b7775691c487ec113f7cfd99b112bc2a50f0"
 }
 
@@ -112,8 +110,8 @@ extension TypeNamedCases.ThingData {
 
   var asTypes: Types? { if case .types(let value) = self { value } else { nil } }
 
-  var thingCase: TypeNamedCases.ThingFragmentCase<TypeNamedCases.ThingFragmentFamily<Cases, Types>>
-  {
+  var thingCase: TypeNamedCases.ThingFragmentCase<TypeNamedCases.ThingFragmentFamily<Cases,
+    Types>> {
     switch self {
     case .cases(let value): .cases(value)
     case .types(let value): .types(value)

@@ -72,8 +72,7 @@ extension TypesNestedDeeply {
 
 extension TypesNestedDeeply.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{folder{parent{parent{parent{parent{parent{parent{parent{image{resized{width}original{height}}thumbnail{resized{width height}}}}}}}}}}}"
+  static let operationDocument = "query Home{folder{parent{parent{parent{parent{parent{parent{parent{image{resized{width}original{height}}thumbnail{resized{width height}}}}}}}}}}}"
   static let operationID = "c228a5e4de74ef6cc942466bd842b7a5b1ccf92c223ffafaf15690c099288200"
 }
 

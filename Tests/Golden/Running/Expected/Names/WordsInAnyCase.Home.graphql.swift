@@ -49,9 +49,7 @@ extension WordsInAnyCase {
     var __typename: String { get }
     var title: String { get }
     /// Which of the type conditions hold.
-    var pageTitleModelCase: WordsInAnyCase.PageTitleModelFragmentCase<PageTitleModelFragmentTypes> {
-      get
-    }
+    var pageTitleModelCase: WordsInAnyCase.PageTitleModelFragmentCase<PageTitleModelFragmentTypes> { get }
   }
 
   nonisolated protocol PageTitleModelFragmentChoice {
@@ -63,9 +61,7 @@ extension WordsInAnyCase {
   }
 
   /// The types of a type's cases, by which it answers `pageTitleModelCase`.
-  nonisolated enum PageTitleModelFragmentFamily<
-    Article: WordsInAnyCase.PageTitleModelFragment_Article
-  >: WordsInAnyCase.PageTitleModelFragmentCases, WordsInAnyCase.PageTitleModelFragmentChoice {
+  nonisolated enum PageTitleModelFragmentFamily<Article: WordsInAnyCase.PageTitleModelFragment_Article>: WordsInAnyCase.PageTitleModelFragmentCases, WordsInAnyCase.PageTitleModelFragmentChoice {
     typealias Cases = Self
   }
 
@@ -117,8 +113,7 @@ extension WordsInAnyCase {
 
 extension WordsInAnyCase.GetPagesForReaderQuery {
   static let operationName = "GET_PAGES_FOR_READER"
-  static let operationDocument =
-    "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}"
+  static let operationDocument = "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}"
   static let operationID = "a326d00bf97aa7f7d37b1daddbb906eb8b7710dcbfb312a444e6c81021576ba5"
 
   func _write(to w: inout ObjectWriter) {
@@ -214,9 +209,7 @@ extension WordsInAnyCase.PageTitleModelData {
 
   var asArticle: Article? { if case .article(let value) = self { value } else { nil } }
 
-  var pageTitleModelCase:
-    WordsInAnyCase.PageTitleModelFragmentCase<WordsInAnyCase.PageTitleModelFragmentFamily<Article>>
-  {
+  var pageTitleModelCase: WordsInAnyCase.PageTitleModelFragmentCase<WordsInAnyCase.PageTitleModelFragmentFamily<Article>> {
     switch self {
     case .article(let value): .article(value)
     case .other: .other

@@ -116,8 +116,7 @@ extension WordsThatMeet {
 
 extension WordsThatMeet.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}"
+  static let operationDocument = "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}"
   static let operationID = "1958114c603fe783c8224ecaeaec4faebd70d7d9f2578257baaba859a6ecd966"
 
   func _write(to w: inout ObjectWriter) {
@@ -144,8 +143,7 @@ extension WordsThatMeet.HomeQuery.Data {
 
 extension WordsThatMeet.HOME_PAGEQuery {
   static let operationName = "HOME_PAGE"
-  static let operationDocument =
-    "query HOME_PAGE{a{...Both id}}fragment Both on Thing{user_name{text}userName{text size}}"
+  static let operationDocument = "query HOME_PAGE{a{...Both id}}fragment Both on Thing{user_name{text}userName{text size}}"
   static let operationID = "9dfc3fe952297ebc1e05deb9d53a81e5ef08bc7a24cf6eafaacc497ac05fedc5"
 }
 

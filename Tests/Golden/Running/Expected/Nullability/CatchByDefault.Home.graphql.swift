@@ -122,17 +122,17 @@ extension CatchByDefault.ResultsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      album: r.result(
-        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
-      albums: r.result(
-        "albums", failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+      album: r.result("album", failed: "album!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+      albums: r.result("albums", failed: "albums!",
+        as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
-    w.result(
-      "albums", albums, failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+    w.result("album", album, failed: "album!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+    w.result("albums", albums, failed: "albums!",
+      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -196,8 +196,8 @@ extension CatchByDefault.ThrowsQuery.Data.Album {
     try self.init(
       title: r.string("title"),
       year: r.scalar("year", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self),
-      tags: r.scalar(
-        "tags", as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>.self))
+      tags: r.scalar("tags",
+        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -35,13 +35,10 @@ extension CatchesOfNonNullFields.HomeQuery {
 extension CatchesOfNonNullFields.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      box: r.scalar(
-        "box", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Box>>>.self),
-      boxes: r.scalar(
-        "boxes",
-        as: GraphQLListCodec<
-          GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Boxes>>>
-        >.self),
+      box: r.scalar("box",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Box>>>.self),
+      boxes: r.scalar("boxes",
+        as: GraphQLListCodec<GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Boxes>>>>.self),
       plain: r.selectionOrNil("plain"))
   }
 

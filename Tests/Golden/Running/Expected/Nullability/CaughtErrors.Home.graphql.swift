@@ -37,8 +37,7 @@ extension CaughtErrors {
 
 extension CaughtErrors.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
+  static let operationDocument = "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -51,17 +50,17 @@ extension CaughtErrors.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      album: r.result(
-        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
-      albums: r.result(
-        "albums", failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+      album: r.result("album", failed: "album!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+      albums: r.result("albums", failed: "albums!",
+        as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
-    w.result(
-      "albums", albums, failed: "albums!", as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+    w.result("album", album, failed: "album!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+    w.result("albums", albums, failed: "albums!",
+      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -72,21 +71,14 @@ extension CaughtErrors.HomeQuery.Data.Album {
       id: r.id("id"), title: r.stringOrNil("title"),
       genre: r.result("genre", failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self),
       artist: r.result("artist", failed: "artist!", as: GraphQLObjectCodec<Artist>.self),
-      tags: r.scalar(
-        "tags",
-        as: GraphQLThrowingCodec<
-          GraphQLListCodec<GraphQLOptionalCodec<GraphQLLeafCodec<String>>>
-        >.self),
-      ratings: r.result(
-        "ratings", failed: "ratings!",
+      tags: r.scalar("tags",
+        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLLeafCodec<String>>>>.self),
+      ratings: r.result("ratings", failed: "ratings!",
         as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self),
-      extra: r.result(
-        "extra", failed: "extra!",
+      extra: r.result("extra", failed: "extra!",
         as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
-      year: r.has(
-        "year", if: r.isTrue("full"))
-        ? r.result(
-          "year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+      year: r.has("year", if: r.isTrue("full")) ? r.result("year", failed: "year!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -95,11 +87,9 @@ extension CaughtErrors.HomeQuery.Data.Album {
     w.result("genre", genre, failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self)
     w.result("artist", artist, failed: "artist!", as: GraphQLObjectCodec<Artist>.self)
     w.value("tags", tags)
-    w.result(
-      "ratings", ratings, failed: "ratings!",
+    w.result("ratings", ratings, failed: "ratings!",
       as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self)
-    w.result(
-      "extra", extra, failed: "extra!",
+    w.result("extra", extra, failed: "extra!",
       as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self)
     if let value = year {
       w.result("year", value, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)

@@ -82,8 +82,7 @@ extension ErrorsCaughtWithin {
 
 extension ErrorsCaughtWithin.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{title artist{name}plain:artist{__typename}}albums{title}tags band{__typename name...on Duo{first}}}"
+  static let operationDocument = "query Home{album{title artist{name}plain:artist{__typename}}albums{title}tags band{__typename name...on Duo{first}}}"
   static let operationID = "0575b7a695c417bc68ca6e5c7d6de3a662dcf71de2b423a18a37d1165800ab3a"
 }
 
@@ -91,35 +90,20 @@ extension ErrorsCaughtWithin.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      album: r.scalar(
-        "album", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
-      albums: r.scalar(
-        "albums",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<
-            GraphQLOptionalCodec<
-              GraphQLListCodec<
-                GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>
-              >
-            >
-          >
-        >.self),
-      tags: r.scalar(
-        "tags",
-        as: GraphQLCatchingCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>
-        >.self),
-      band: r.scalar(
-        "band", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Band>>>.self))
+      album: r.scalar("album",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+      albums: r.scalar("albums",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>>>.self),
+      tags: r.scalar("tags",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>>.self),
+      band: r.scalar("band",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Band>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
-    w.scalar(
-      "albums", albums,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>
-      >.self)
+    w.scalar("albums", albums,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>.self)
     w.strings("tags", tags)
     w.selection("band", band)
   }
@@ -234,16 +218,15 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band.Other {
 
 extension ErrorsCaughtWithin.QuietQuery {
   static let operationName = "Quiet"
-  static let operationDocument =
-    "query Quiet{album{...Loud year}}fragment Loud on Album{artist{name}}"
+  static let operationDocument = "query Quiet{album{...Loud year}}fragment Loud on Album{artist{name}}"
   static let operationID = "a82696a55f5a25fc92a1aba424559915f63f316d0a0dad66b0f0a27410884bd9"
 }
 
 extension ErrorsCaughtWithin.QuietQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.scalar(
-        "album", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
+      album: r.scalar("album",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

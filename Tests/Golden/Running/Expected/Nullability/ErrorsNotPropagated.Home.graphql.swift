@@ -52,8 +52,7 @@ extension ErrorsNotPropagated {
 
 extension ErrorsNotPropagated.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{title artist{name}}albums{title tags}label{name founder{name}extra notes}}"
+  static let operationDocument = "query Home{album{title artist{name}}albums{title tags}label{name founder{name}extra notes}}"
   static let operationID = "f8c21b760395f098ce6f276b9c57313dfa935475a9f4035ecb752e557b3fc826"
   static let onError: GraphQLErrorBehavior? = .null
 }
@@ -61,8 +60,8 @@ extension ErrorsNotPropagated.HomeQuery {
 extension ErrorsNotPropagated.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.scalar(
-        "album", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+      album: r.scalar("album",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
       albums: r.sparseSelections("albums"), label: r.selection("label"))
   }
 
@@ -111,12 +110,11 @@ extension ErrorsNotPropagated.HomeQuery.Data.Label {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       name: r.result("name", failed: "name!", as: GraphQLLeafCodec<String>.self),
-      founder: r.scalar(
-        "founder",
+      founder: r.scalar("founder",
         as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Founder>>>.self),
       extra: r.scalar("extra", as: GraphQLPresentCodec.self),
-      notes: r.scalar(
-        "notes", as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLPresentCodec>>.self))
+      notes: r.scalar("notes",
+        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLPresentCodec>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -58,16 +58,15 @@ extension ErrorsNotPropagatedByDirective {
 
 extension ErrorsNotPropagatedByDirective.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home@experimental_disableErrorPropagation{album{...Card artist{name}}}fragment Card on Album{title artist{name}}"
+  static let operationDocument = "query Home@experimental_disableErrorPropagation{album{...Card artist{name}}}fragment Card on Album{title artist{name}}"
   static let operationID = "db2098307362d0e14444a2b423d93f387b2a1b44d8925b2b0c256d55ac32593d"
 }
 
 extension ErrorsNotPropagatedByDirective.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.scalar(
-        "album", as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
+      album: r.scalar("album",
+        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

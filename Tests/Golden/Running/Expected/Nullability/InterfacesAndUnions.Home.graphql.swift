@@ -90,8 +90,7 @@ extension InterfacesAndUnions {
 
 extension InterfacesAndUnions.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}"
+  static let operationDocument = "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}"
   static let operationID = "6293d385046174a30740d8dc962f8cb0fbcacdeb72555928d780826d6c0f5f32"
 }
 
@@ -99,11 +98,8 @@ extension InterfacesAndUnions.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       items: r.selections("items"),
-      search: r.scalar(
-        "search",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Search>>>>
-        >.self))
+      search: r.scalar("search",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Search>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -164,17 +160,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      owner: r.result(
-        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
-      pages: r.result(
-        "pages", failed: "pages!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+      owner: r.result("owner", failed: "owner!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+      pages: r.result("pages", failed: "pages!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.result(
-      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+    w.result("owner", owner, failed: "owner!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
     w.result("pages", pages, failed: "pages!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
   }
 }
@@ -195,16 +191,16 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      owner: r.result(
-        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+      owner: r.result("owner", failed: "owner!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
       minutes: r.scalar("minutes", as: GraphQLRequiredCodec<GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.result(
-      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+    w.result("owner", owner, failed: "owner!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
     w.int("minutes", minutes)
   }
 }
@@ -225,16 +221,16 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      owner: r.result(
-        "owner", failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+      owner: r.result("owner", failed: "owner!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
-    w.result(
-      "owner", owner, failed: "owner!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+    w.result("owner", owner, failed: "owner!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
   }
 }
 

@@ -28,13 +28,13 @@ extension ListsOfBooleans.HomeQuery {
 extension ListsOfBooleans.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.result(
-        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
+      album: r.result("album", failed: "album!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+    w.result("album", album, failed: "album!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
   }
 }
 
@@ -43,8 +43,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     r.heedErrors()
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
-      marks: r.result(
-        "marks", failed: "marks!",
+      marks: r.result("marks", failed: "marks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self))
   }
 
@@ -52,8 +51,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     w.bools("flags", flags)
     w.value("sides", sides)
     w.ints("counts", counts)
-    w.result(
-      "marks", marks, failed: "marks!",
+    w.result("marks", marks, failed: "marks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self)
   }
 }

@@ -71,8 +71,7 @@ extension RequiredFields {
 
 extension RequiredFields.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
+  static let operationDocument = "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
   static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -85,24 +84,17 @@ extension RequiredFields.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.selectionOrNil("album"),
-      albums: r.scalar(
-        "albums",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>
-        >.self),
-      shelves: r.scalar(
-        "shelves",
-        as: GraphQLListCodec<
-          GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Shelf>>>>
-        >.self),
+      albums: r.scalar("albums",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>.self),
+      shelves: r.scalar("shelves",
+        as: GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Shelf>>>>>.self),
       owner: r.selection("owner"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
-    w.scalar(
-      "shelves", shelves,
+    w.scalar("shelves", shelves,
       as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Shelf>>>>.self)
     w.selection("owner", owner)
   }
@@ -137,13 +129,10 @@ extension RequiredFields.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
-      tracks: r.scalar(
-        "tracks",
-        as: GraphQLNilWithinCodec<
-          GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>
-        >.self),
-      artist: r.scalar(
-        "artist", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self),
+      tracks: r.scalar("tracks",
+        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>>.self),
+      artist: r.scalar("artist",
+        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self),
       named: r.fragmentOrNil("...Named", if: r.isTrue("full")))
   }
 
@@ -207,8 +196,8 @@ extension RequiredFields.NamedData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      artist: r.scalar(
-        "artist", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self))
+      artist: r.scalar("artist",
+        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -43,8 +43,8 @@ extension RequiredListsOfRequired.HomeQuery {
 extension RequiredListsOfRequired.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.scalar(
-        "album", as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+      album: r.scalar("album",
+        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
       shelf: r.selection("shelf"))
   }
 
@@ -57,24 +57,15 @@ extension RequiredListsOfRequired.HomeQuery.Data {
 extension RequiredListsOfRequired.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      tracks: r.scalar(
-        "tracks",
-        as: GraphQLRequiredByParentCodec<
-          GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Track>>>>
-        >.self),
-      sides: r.scalar(
-        "sides",
-        as: GraphQLRequiredByParentCodec<
-          GraphQLListCodec<
-            GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Side>>>>
-          >
-        >.self))
+      tracks: r.scalar("tracks",
+        as: GraphQLRequiredByParentCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Track>>>>>.self),
+      sides: r.scalar("sides",
+        as: GraphQLRequiredByParentCodec<GraphQLListCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Side>>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.sparseSelections("tracks", tracks)
-    w.scalar(
-      "sides", sides,
+    w.scalar("sides", sides,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Side>>>>.self)
   }
 }
@@ -104,11 +95,8 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album.Side {
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      albums: r.scalar(
-        "albums",
-        as: GraphQLRequiredCodec<
-          GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>
-        >.self))
+      albums: r.scalar("albums",
+        as: GraphQLRequiredCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

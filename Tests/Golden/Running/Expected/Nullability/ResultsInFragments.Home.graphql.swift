@@ -80,8 +80,7 @@ extension ResultsInFragments {
 
 extension ResultsInFragments.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}"
+  static let operationDocument = "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}"
   static let operationID = "a362588124d74f2e6dc9af5a244838f26d4ed8999df0a3e002e65960bcf0c084"
 }
 
@@ -100,24 +99,21 @@ extension ResultsInFragments.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
-      title: r.result(
-        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
-      artist: r.result(
-        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
-      tracks: r.result(
-        "tracks", failed: "tracks!",
+      title: r.result("title", failed: "title!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+      artist: r.result("artist", failed: "artist!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+      tracks: r.result("tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.result(
-      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
-    w.result(
-      "artist", artist, failed: "artist!",
+    w.result("title", title, failed: "title!",
+      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+    w.result("artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
-    w.result(
-      "tracks", tracks, failed: "tracks!",
+    w.result("tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }
@@ -125,24 +121,21 @@ extension ResultsInFragments.HomeQuery.Data.Album {
 extension ResultsInFragments.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.result(
-        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
-      artist: r.result(
-        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
-      tracks: r.result(
-        "tracks", failed: "tracks!",
+      title: r.result("title", failed: "title!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+      artist: r.result("artist", failed: "artist!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+      tracks: r.result("tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self),
       label: r.selectionOrNil("label"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
-    w.result(
-      "artist", artist, failed: "artist!",
+    w.result("title", title, failed: "title!",
+      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+    w.result("artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
-    w.result(
-      "tracks", tracks, failed: "tracks!",
+    w.result("tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
     w.selection("label", label)
   }
@@ -167,23 +160,20 @@ extension ResultsInFragments.CardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.result(
-        "title", failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
-      artist: r.result(
-        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
-      tracks: r.result(
-        "tracks", failed: "tracks!",
+      title: r.result("title", failed: "title!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+      artist: r.result("artist", failed: "artist!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+      tracks: r.result("tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "title", title, failed: "title!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
-    w.result(
-      "artist", artist, failed: "artist!",
+    w.result("title", title, failed: "title!",
+      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+    w.result("artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
-    w.result(
-      "tracks", tracks, failed: "tracks!",
+    w.result("tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }
@@ -209,14 +199,12 @@ extension ResultsInFragments.TracksData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      tracks: r.result(
-        "tracks", failed: "tracks!",
+      tracks: r.result("tracks", failed: "tracks!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "tracks", tracks, failed: "tracks!",
+    w.result("tracks", tracks, failed: "tracks!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
   }
 }

@@ -62,8 +62,7 @@ extension ResultsOfEveryScalar {
 
 extension ResultsOfEveryScalar.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($full:Boolean!){album{id released size@include(if:$full)extra tags count@skip(if:$full)...on Album@include(if:$full){id}}other:album{...Card}}fragment Card on Album{artist{name}again:artist@include(if:$full){name}}"
+  static let operationDocument = "query Home($full:Boolean!){album{id released size@include(if:$full)extra tags count@skip(if:$full)...on Album@include(if:$full){id}}other:album{...Card}}fragment Card on Album{artist{name}again:artist@include(if:$full){name}}"
   static let operationID = "fb0ec250ab640cb4c84ae7dbe7aa0b046411529fcd2873a18fadcde195cdb546"
   var _conditions: GraphQLConditions { ["full": full] }
 
@@ -75,14 +74,14 @@ extension ResultsOfEveryScalar.HomeQuery {
 extension ResultsOfEveryScalar.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.result(
-        "album", failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+      album: r.result("album", failed: "album!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
       other: r.selectionOrNil("other"))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "album", album, failed: "album!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+    w.result("album", album, failed: "album!",
+      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
     w.selection("other", other)
   }
 }
@@ -91,42 +90,33 @@ extension ResultsOfEveryScalar.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.result("id", failed: "id!", as: GraphQLOptionalCodec<GraphQLIDCodec>.self),
-      released: r.result(
-        "released", failed: "released!", as: GraphQLOptionalCodec<GraphQLDateTimeCodec>.self),
-      size: r.has(
-        "size", if: r.isTrue("full"))
-        ? r.result(
-          "size", failed: "size!",
-          as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self) : nil,
-      extra: r.result(
-        "extra", failed: "extra!", as: GraphQLOptionalCodec<GraphQLLeafCodec<GraphQLValue>>.self),
-      tags: r.result(
-        "tags", failed: "tags!",
+      released: r.result("released", failed: "released!",
+        as: GraphQLOptionalCodec<GraphQLDateTimeCodec>.self),
+      size: r.has("size", if: r.isTrue("full")) ? r.result("size", failed: "size!",
+        as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self) : nil,
+      extra: r.result("extra", failed: "extra!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+      tags: r.result("tags", failed: "tags!",
         as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
-      count: r.has(
-        "count", if: r.isFalse("full"))
-        ? r.result(
-          "count", failed: "count!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+      count: r.has("count", if: r.isFalse("full")) ? r.result("count", failed: "count!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("id", id, failed: "id!", as: GraphQLOptionalCodec<GraphQLIDCodec>.self)
-    w.result(
-      "released", released, failed: "released!",
+    w.result("released", released, failed: "released!",
       as: GraphQLOptionalCodec<GraphQLDateTimeCodec>.self)
     if let value = size {
-      w.result(
-        "size", value, failed: "size!", as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self)
+      w.result("size", value, failed: "size!",
+        as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self)
     }
-    w.result(
-      "extra", extra, failed: "extra!",
+    w.result("extra", extra, failed: "extra!",
       as: GraphQLOptionalCodec<GraphQLLeafCodec<GraphQLValue>>.self)
-    w.result(
-      "tags", tags, failed: "tags!",
+    w.result("tags", tags, failed: "tags!",
       as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
     if let value = count {
-      w.result(
-        "count", value, failed: "count!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+      w.result("count", value, failed: "count!",
+        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
     }
   }
 }
@@ -140,22 +130,18 @@ extension ResultsOfEveryScalar.CardData {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      artist: r.result(
-        "artist", failed: "artist!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
-      again: r.has(
-        "again", if: r.isTrue("full"))
-        ? r.result(
-          "again", failed: "again!",
-          as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self) : nil)
+      artist: r.result("artist", failed: "artist!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+      again: r.has("again", if: r.isTrue("full")) ? r.result("again", failed: "again!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result(
-      "artist", artist, failed: "artist!",
+    w.result("artist", artist, failed: "artist!",
       as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
     if let value = again {
-      w.result(
-        "again", value, failed: "again!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self)
+      w.result("again", value, failed: "again!",
+        as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self)
     }
   }
 }

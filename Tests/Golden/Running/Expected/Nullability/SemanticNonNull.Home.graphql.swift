@@ -35,8 +35,7 @@ extension SemanticNonNull {
 
 extension SemanticNonNull.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}"
+  static let operationDocument = "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}"
   static let operationID = "01fad9b695c090b82e80bf0d4c455aa91d98b3952061b0f3a1a32cafa937d56b"
 }
 
@@ -58,8 +57,8 @@ extension SemanticNonNull.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       artist: r.selection("artist"), tags: r.stringsOrNil("tags"), ratings: r.value("ratings"),
-      extra: r.scalar(
-        "extra", as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+      extra: r.scalar("extra",
+        as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.intOrNil("year"))
   }
 

@@ -30,8 +30,7 @@ extension FederationSubgraph {
 
 extension FederationSubgraph.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}"
+  static let operationDocument = "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}"
   static let operationID = "6aa562f0718e6a3582e02d280e18345c3873529539d2521920c27e79e355e3a5"
 
   func _write(to w: inout ObjectWriter) {

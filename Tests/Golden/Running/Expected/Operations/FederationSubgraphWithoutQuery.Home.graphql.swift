@@ -41,8 +41,7 @@ extension FederationSubgraphWithoutQuery {
 
 extension FederationSubgraphWithoutQuery.RateMutation {
   static let operationName = "Rate"
-  static let operationDocument =
-    "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
+  static let operationDocument = "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
   static let operationID = "aba8fb688b6a546f597a775339c325c147c092616ea9e8166ad322d1a2618c4f"
 
   func _write(to w: inout ObjectWriter) {

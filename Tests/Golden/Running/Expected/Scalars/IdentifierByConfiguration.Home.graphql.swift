@@ -28,8 +28,7 @@ extension IdentifierByConfiguration {
 
 extension IdentifierByConfiguration.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
+  static let operationDocument = "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
   static let operationID = "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785"
 
   func _write(to w: inout ObjectWriter) {

@@ -33,21 +33,15 @@ extension Identifiers.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"), maybe: r.idOrNil("maybe"), ids: r.ids("ids"),
-      odd: r.scalar(
-        "odd",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-        >.self))
+      odd: r.scalar("odd",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.id("maybe", maybe)
     w.ids("ids", ids)
-    w.scalar(
-      "odd", odd,
-      as: GraphQLOptionalCodec<
-        GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-      >.self)
+    w.scalar("odd", odd,
+      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
   }
 }

@@ -80,10 +80,8 @@ extension IdentifiersOfCases {
   }
 
   /// The types of a type's cases, by which it answers `rowDetailsCase`.
-  nonisolated enum RowDetailsFragmentFamily<
-    Loud: IdentifiersOfCases.RowDetailsFragment_Loud,
-    Other: IdentifiersOfCases.RowDetailsFragment_Other
-  >: IdentifiersOfCases.RowDetailsFragmentCases, IdentifiersOfCases.RowDetailsFragmentChoice {
+  nonisolated enum RowDetailsFragmentFamily<Loud: IdentifiersOfCases.RowDetailsFragment_Loud,
+    Other: IdentifiersOfCases.RowDetailsFragment_Other>: IdentifiersOfCases.RowDetailsFragmentCases, IdentifiersOfCases.RowDetailsFragmentChoice {
     typealias Cases = Self
   }
 
@@ -120,8 +118,7 @@ extension IdentifiersOfCases {
 
 extension IdentifiersOfCases.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{any{__typename...on Pet{__isPet:__typename id...on Cat{...NodeID}}}}fragment NodeID on Node{__typename id}"
+  static let operationDocument = "query Home{any{__typename...on Pet{__isPet:__typename id...on Cat{...NodeID}}}}fragment NodeID on Node{__typename id}"
   static let operationID = "ced400e3f13999a15a17dbbb2d9180e0a39a1c2ed5fdb307152523b1270a0fa0"
 }
 
@@ -154,9 +151,7 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject {
     }
   }
 
-  var nodeID: IdentifiersOfCases.NodeIDData? {
-    if case .cat(let value) = self { IdentifiersOfCases.NodeIDData(value) } else { nil }
-  }
+  var nodeID: IdentifiersOfCases.NodeIDData? { if case .cat(let value) = self { IdentifiersOfCases.NodeIDData(value) } else { nil } }
 
   init(_reading r: inout ObjectReader) throws {
     switch try r.typename() {
@@ -238,8 +233,7 @@ extension IdentifiersOfCases.NodeIDData {
 
 extension IdentifiersOfCases.RowQuery {
   static let operationName = "Row"
-  static let operationDocument =
-    "query Row{being{__typename...RowDetails}}fragment RowDetails on Being{__typename id...on Loud{__isLoud:__typename id}}"
+  static let operationDocument = "query Row{being{__typename...RowDetails}}fragment RowDetails on Being{__typename id...on Loud{__isLoud:__typename id}}"
   static let operationID = "0dff2c3710dee22a7ecc682b7eec119fd50f45621f5b8649fe0841e3a45e94ad"
 }
 
@@ -270,11 +264,8 @@ extension IdentifiersOfCases.RowDetailsData {
 
   var asLoud: Loud? { if case .loud(let value) = self { value } else { nil } }
 
-  var rowDetailsCase:
-    IdentifiersOfCases.RowDetailsFragmentCase<
-      IdentifiersOfCases.RowDetailsFragmentFamily<Loud, Other>
-    >
-  {
+  var rowDetailsCase: IdentifiersOfCases.RowDetailsFragmentCase<IdentifiersOfCases.RowDetailsFragmentFamily<Loud,
+    Other>> {
     switch self {
     case .loud(let value): .loud(value)
     case .other(let value): .other(value)

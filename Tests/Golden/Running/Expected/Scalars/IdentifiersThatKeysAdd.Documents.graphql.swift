@@ -98,8 +98,7 @@ extension IdentifiersThatKeysAdd {
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery {
   static let operationName = "KeysThatMeet"
-  static let operationDocument =
-    "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id ___:__typename}...on Actor{__isActor:__typename id name ___:__typename}id}}"
+  static let operationDocument = "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id ___:__typename}...on Actor{__isActor:__typename id name ___:__typename}id}}"
   static let operationID = "02220299c7083f53a5ab91708d5695446c6ec432a55c4c532be35bcae4232803"
 }
 
@@ -132,9 +131,7 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node {
     }
   }
 
-  var asNamedAndActor: NamedAndActor? {
-    if case .namedAndActor(let value) = self { value } else { nil }
-  }
+  var asNamedAndActor: NamedAndActor? { if case .namedAndActor(let value) = self { value } else { nil } }
 
   var asNamed: AsNamed? {
     switch self {

@@ -37,8 +37,7 @@ extension ListsOfIdentifiers {
 
 extension ListsOfIdentifiers.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
+  static let operationDocument = "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
   var _conditions: GraphQLConditions { ["x": x] }
 
@@ -60,55 +59,27 @@ extension ListsOfIdentifiers.HomeQuery.Data {
 extension ListsOfIdentifiers.HomeQuery.Data.Board {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      neighbours: r.has(
-        "neighbours", if: r.isTrue("x"))
-        ? r.scalar(
-          "neighbours",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-          >.self) : nil,
-      theCellsOfTheBoard: r.has(
-        "theCellsOfTheBoard", if: r.isTrue("x"))
-        ? r.scalar(
-          "theCellsOfTheBoard",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<
-              GraphQLOptionalCodec<
-                GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
-              >
-            >
-          >.self) : nil,
-      theDaysOfTheBoard: r.has(
-        "theDaysOfTheBoard", if: r.isTrue("x"))
-        ? r.scalar(
-          "theDaysOfTheBoard",
-          as: GraphQLOptionalCodec<
-            GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>
-          >.self) : nil)
+      neighbours: r.has("neighbours", if: r.isTrue("x")) ? r.scalar("neighbours",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
+      theCellsOfTheBoard: r.has("theCellsOfTheBoard",
+        if: r.isTrue("x")) ? r.scalar("theCellsOfTheBoard",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>>>>.self) : nil,
+      theDaysOfTheBoard: r.has("theDaysOfTheBoard",
+        if: r.isTrue("x")) ? r.scalar("theDaysOfTheBoard",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if w.writes(neighbours) {
-      w.scalar(
-        "neighbours", neighbours,
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-        >.self)
+      w.scalar("neighbours", neighbours,
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     }
     if w.writes(theCellsOfTheBoard) {
-      w.scalar(
-        "theCellsOfTheBoard", theCellsOfTheBoard,
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<
-            GraphQLOptionalCodec<
-              GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>
-            >
-          >
-        >.self)
+      w.scalar("theCellsOfTheBoard", theCellsOfTheBoard,
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>>>>.self)
     }
     if w.writes(theDaysOfTheBoard) {
-      w.scalar(
-        "theDaysOfTheBoard", theDaysOfTheBoard,
+      w.scalar("theDaysOfTheBoard", theDaysOfTheBoard,
         as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
     }
   }
@@ -116,23 +87,14 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
 
 extension ListsOfIdentifiers.FindQuery {
   static let operationName = "Find"
-  static let operationDocument =
-    "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
+  static let operationDocument = "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
   static let operationID = "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223"
 
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
-    w.nullableScalar(
-      "grid", grid,
-      as: GraphQLListCodec<
-        GraphQLOptionalCodec<
-          GraphQLListCodec<
-            GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
-          >
-        >
-      >.self)
-    w.nullableScalar(
-      "rows", rows,
+    w.nullableScalar("grid", grid,
+      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>>>.self)
+    w.nullableScalar("rows", rows,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
   }
 }

@@ -23,8 +23,7 @@ extension Aliases {
 
 extension Aliases.TwoQuery {
   static let operationName = "Two"
-  static let operationDocument =
-    #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"#
+  static let operationDocument = #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"#
   static let operationID = "3b71869aa068c93dbb870e16cc837cd2c396df6dd9fccacf5afe0a38e1059e7c"
 }
 

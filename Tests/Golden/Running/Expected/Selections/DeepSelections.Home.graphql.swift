@@ -76,8 +76,7 @@ extension DeepSelections {
 
 extension DeepSelections.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{node{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{id}}}}}}}}}}}}}}}}"
+  static let operationDocument = "query Home{node{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{id}}}}}}}}}}}}}}}}"
   static let operationID = "f5b4b0e28c480280c25a238e2d133fd2f3c6ce67455d5ee41544a185ded8a416"
 }
 

@@ -60,8 +60,7 @@ extension EmptySelections {
 
 extension EmptySelections.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    #"query Home{there:album(id:"1"){}missing:album(id:"2"){}albums{...Nothing artist{}}node{__typename}search{__typename...on Album{}...on Artist{name}}}fragment Nothing on Album{}"#
+  static let operationDocument = #"query Home{there:album(id:"1"){}missing:album(id:"2"){}albums{...Nothing artist{}}node{__typename}search{__typename...on Album{}...on Artist{name}}}fragment Nothing on Album{}"#
   static let operationID = "dcf373abb807a54c76b91716cabbd9490e601ae9676edc1fb36e772cd667ea66"
 }
 
@@ -69,19 +68,15 @@ extension EmptySelections.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       there: r.selectionOrNil("there"), missing: r.selectionOrNil("missing"),
-      albums: r.scalar(
-        "albums",
-        as: GraphQLListCodec<
-          GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>
-        >.self),
+      albums: r.scalar("albums",
+        as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>.self),
       node: r.selectionOrNil("node"), search: r.selections("search"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("there", there)
     w.selection("missing", missing)
-    w.scalar(
-      "albums", albums,
+    w.scalar("albums", albums,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>.self)
     w.selection("node", node)
     w.selections("search", search)

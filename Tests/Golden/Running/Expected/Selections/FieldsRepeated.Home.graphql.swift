@@ -30,8 +30,7 @@ extension FieldsRepeated {
 
 extension FieldsRepeated.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{title artist{name}}album{title artist{born home{city}}...{artist{home{country}}}}}"
+  static let operationDocument = "query Home{album{title artist{name}}album{title artist{born home{city}}...{artist{home{country}}}}}"
   static let operationID = "d1121ec836a25f502f85a5a554f8e0886361995713595ed498338157479321e4"
 }
 

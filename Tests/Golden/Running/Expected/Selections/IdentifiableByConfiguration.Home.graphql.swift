@@ -40,8 +40,7 @@ extension IdentifiableByConfiguration {
 
 extension IdentifiableByConfiguration.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{album{title}albums{id}newest{__typename id...on Album{year}}}"
+  static let operationDocument = "query Home{album{title}albums{id}newest{__typename id...on Album{year}}}"
   static let operationID = "c5a7699276dccaa357b710c7434a556defc5e8074202338e23b7a6aa3177ba5d"
 }
 

@@ -25,8 +25,7 @@ extension InlineFragmentWithoutNarrowing {
 
 extension InlineFragmentWithoutNarrowing.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument =
-    "query Home{artist{...on Named{name}...{born}}named{__typename...on Named{name}}}"
+  static let operationDocument = "query Home{artist{...on Named{name}...{born}}named{__typename...on Named{name}}}"
   static let operationID = "687a820f8c806f4fb71dba79aad52187ac3f4c402ef716c37ef12d417cff9afb"
 }
 

@@ -53,11 +53,8 @@ extension NullabilityAndLists.ListsQuery.Data {
       a: r.ints("a"), b: r.value("b"), c: r.intsOrNil("c"), d: r.value("d"), e: r.value("e"),
       f: r.selections("f"), g: r.sparseSelections("g"), h: r.selectionsOrNil("h"),
       i: r.sparseSelectionsOrNil("i"),
-      j: r.scalar(
-        "j",
-        as: GraphQLOptionalCodec<
-          GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>
-        >.self))
+      j: r.scalar("j",
+        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -70,8 +67,7 @@ extension NullabilityAndLists.ListsQuery.Data {
     w.sparseSelections("g", g)
     w.selections("h", h)
     w.sparseSelections("i", i)
-    w.scalar(
-      "j", j,
+    w.scalar("j", j,
       as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>.self)
   }
 }
