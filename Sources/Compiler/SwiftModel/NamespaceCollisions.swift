@@ -53,7 +53,8 @@ enum NamespaceCollisions {
   static func diagnostic(
     _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
   ) -> Diagnostic {
-    diagnostic("The namespace \"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
+    diagnostic(
+      "The namespace \"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
   }
 
   private static func diagnostic(_ message: String) -> Diagnostic {

@@ -62,7 +62,8 @@ package struct ApusDirectives {
         conflicts.report(
           node,
           error(
-            "The selections of \"\(key)\" become one property, but their \"@apus\" directives differ. Write the same directive on each.", node, notes: [Diagnostic.Note("The other one is here.", at: tree.range(of: marked))]))
+            "The selections of \"\(key)\" become one property, but their \"@apus\" directives differ. Write the same directive on each.",
+            node, notes: [Diagnostic.Note("The other one is here.", at: tree.range(of: marked))]))
         return result
       }
       for conformance in other.conformsTo where !conformsTo.contains(where: { $0.name == conformance.name }) {

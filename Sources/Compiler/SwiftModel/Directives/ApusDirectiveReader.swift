@@ -78,8 +78,11 @@ struct ApusDirectiveReader {
     if kind != .field || documents.selectionSet(place) != nil { return nil }
     switch argument {
     case .conformsTo:
-      return "\"conformsTo\" needs a field with selections, because no type is generated for others. Remove the argument."
-    case .type where !isScalar(place): return "\"type\" does not apply to an enum, because its Swift type is generated. To rename it, use \"typeNames\" in apus.json."
+      return
+        "\"conformsTo\" needs a field with selections, because no type is generated for others. Remove the argument."
+    case .type where !isScalar(place):
+      return
+        "\"type\" does not apply to an enum, because its Swift type is generated. To rename it, use \"typeNames\" in apus.json."
     default: return nil
     }
   }

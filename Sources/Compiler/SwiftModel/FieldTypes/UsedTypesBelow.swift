@@ -134,7 +134,8 @@ struct UsedTypesBelow {
       : "Use one name: \"typeNames\": { \"\(name)\": \"\(declarer.names[0])\" }."
     var diagnostic = Diagnostic(
       .error, .contradictoryConfiguration,
-      "The \(description(of: type)) is called \"\(own[0])\" here, but \"\(declarer.names[0])\" in the module \"\(module.name)\", which declares it. \(way)")
+      "The \(description(of: type)) is called \"\(own[0])\" here, but \"\(declarer.names[0])\" in the module \"\(module.name)\", which declares it. \(way)"
+    )
     diagnostic.configurationKey = isGiven ? "typeNames.\(name)" : "acronyms"
     diagnostics.append(diagnostic)
   }

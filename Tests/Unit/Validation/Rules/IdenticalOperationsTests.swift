@@ -12,7 +12,7 @@ import Testing
   @Test func `same but for the name`() {
     #expect(
       check("query A($x: Int) { a(x: $x) { b } }", "query B($x: Int) {\n  a(x: $x) { b } # c\n}") == [
-        "2/1:1 1:1 This operation is the same as \"A\". Remove one of them. Remove one of them."
+        "2/1:1 1:1 This operation is the same as \"A\". Remove one of them."
       ])
   }
 
@@ -28,7 +28,7 @@ import Testing
   @Test func `without names`() {
     #expect(
       check("{ b }", "{ b }") == [
-        "2/1:1 1:1 This operation is the same as one without a name. Remove one of them. Remove one of them."
+        "2/1:1 1:1 This operation is the same as one without a name. Remove one of them."
       ])
   }
 
@@ -46,8 +46,8 @@ import Testing
       schema: "type Query { a(x: Int): Query b: Int c: Int }")
     #expect(
       found == [
-        "3/1:1 2/1:1 This operation is the same as \"B\". Remove one of them. Remove one of them.",
-        "4/1:1 1:1 This operation is the same as \"A\". Remove one of them. Remove one of them.",
+        "3/1:1 2/1:1 This operation is the same as \"B\". Remove one of them.",
+        "4/1:1 1:1 This operation is the same as \"A\". Remove one of them.",
       ])
   }
 
