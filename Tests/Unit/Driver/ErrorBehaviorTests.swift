@@ -69,7 +69,7 @@ import Testing
       let compiled = try compile(incapable + schema, behavior)
       #expect(compiled.codes == ["unsupported-error-behavior"])
       #expect(
-        compiled.messages.first?.hasPrefix("The server does not have the capability \"graphql.onError\"")
+        compiled.messages.first?.hasPrefix("The schema does not list the capability \"graphql.onError\"")
           == true)
       #expect(compiled.onError == behavior)
     }

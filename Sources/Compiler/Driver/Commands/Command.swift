@@ -12,6 +12,6 @@ package struct Command {
     self.run = run
   }
 
-  /// What a build runs, and the check that writes nothing.
+  /// The command that a build runs, and the check that writes nothing.
   package static var ofBuilds: [Command] { [GenerateCommand.command, CheckCommand.command] }
 }

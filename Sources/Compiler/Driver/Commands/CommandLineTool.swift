@@ -2,7 +2,7 @@ import ApusSource
 
 /// A program whose first argument is the name of a command: finds the command and reports unknown ones.
 package struct CommandLineTool {
-  /// The program's name.
+  /// The name of the program.
   package let name: String
   /// The commands, in the order of the help page.
   package let commands: [Command]
@@ -78,7 +78,7 @@ package struct CommandLineTool {
 
   private var calledAs: CommandName { CommandName(of: name) }
 
-  /// What to write instead of an unknown command, with a leading space; empty if nothing is known.
+  /// The replacement of an unknown command, with a leading space; empty if nothing is known.
   private func advice(on command: String) -> String {
     if let advice = Replacement.advice(for: command, .command) { return advice }
     let similar = Suggestions.didYouMean(command, among: commands.map(\.syntax.name))

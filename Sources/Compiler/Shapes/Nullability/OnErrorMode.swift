@@ -75,8 +75,8 @@ package struct OnErrorMode {
   private static var unsupported: Diagnostic {
     var diagnostic = Diagnostic(
       .warning, .unsupportedErrorBehavior,
-      "The server does not have the capability \"graphql.onError\": it may ignore \"onError\", or refuse requests with it. Remove the "
-        + "key, or download the schema again by `swift package apus-fetch-schema` if the server has learned it."
+      "The schema does not list the capability \"graphql.onError\", so the server may ignore \"onError\" or reject requests that contain it. Remove the "
+        + "key. If the server supports it by now, download the schema again with `swift package apus-fetch-schema`."
     )
     diagnostic.configurationKey = "onError"
     return diagnostic

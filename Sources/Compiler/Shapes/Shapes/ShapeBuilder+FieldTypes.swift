@@ -58,6 +58,6 @@ extension ShapeBuilder {
   }
 
   private func describe(_ binding: FieldBindingID) -> String {
-    binding == 0 ? "what its scalar is" : boundFields.description(of: binding)
+    binding == 0 ? "the scalar's type" : boundFields.description(of: binding)
   }
 }

@@ -42,7 +42,7 @@ struct ApusDirectiveReader {
       }
       let texts = tree.elements(value).map { tree.string($0) ?? "" }
       guard texts.allSatisfy({ isValid($0, as: argument.form, on: place) }) else {
-        return report("\"\(argument)\" of \"@apus\" has to be a Swift name, as a string.", value)
+        return report("\"\(argument)\" in \"@apus\" must be a string with a Swift name.", value)
       }
       if argument.form == .qualifiedNames {
         conformsTo = texts.map { DirectiveConformance(name: $0, argument: node) }
@@ -73,7 +73,8 @@ struct ApusDirectiveReader {
     let kind = tree.kind(place)
     if !argument.places.contains(kind) {
       let known = ApusArgument.allCases.filter { $0.places.contains(kind) }.map { "\"\($0)\"" }
-      return "On \(Self.name(of: kind)), \"@apus\" takes only \(Suggestions.join(known, "and"))."
+      return
+        "On \(Self.name(of: kind)), \"@apus\" only takes \(Suggestions.join(known, "and")). Remove the argument."
     }
     if kind != .field || documents.selectionSet(place) != nil { return nil }
     switch argument {
