@@ -319,6 +319,17 @@ if Context.environment["APUS_JUDGES"] != nil {
   ]
 }
 
+// What Apple's store asks of libraries that read the attributes of files. For a module with resources, SwiftPM generates Swift that imports
+// Foundation, so no other system may see them.
+let modulesWithPrivacyManifest = ["ApusClient", "ApusCacheSQLite"]
+for target in package.targets where modulesWithPrivacyManifest.contains(target.name) {
+  #if canImport(Darwin)
+    target.resources = [.copy("PrivacyInfo.xcprivacy")]
+  #else
+    target.exclude.append("PrivacyInfo.xcprivacy")
+  #endif
+}
+
 // `APUS_TESTS=ApusSwiftModelTests,GoldenTests swift test` compiles no other tests.
 if let names = Context.environment["APUS_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
