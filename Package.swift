@@ -96,7 +96,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("sqlite3", .when(traits: ["LinkedLibraries"]))]),
     .target(
       name: "ApusCacheSQLite",
-      dependencies: ["ApusCache", "ApusPlatform", "ApusHTTP", "CApusSQLite"],
+      dependencies: ["ApusCache", "ApusPlatform", "CApusSQLite"],
       path: "Sources/Runtime/CacheSQLite"),
     .target(
       name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusPlatform"],

@@ -71,3 +71,11 @@ extension GraphQLConnectionError {
     }
   }
 }
+
+/// The rarer codes, by Foundation's numbers.
+extension GraphQLConnectionError.Code {
+  static let badURL = GraphQLConnectionError.Code(rawValue: -1000)
+  static let httpTooManyRedirects = GraphQLConnectionError.Code(rawValue: -1007)
+  static let resourceUnavailable = GraphQLConnectionError.Code(rawValue: -1008)
+  static let badServerResponse = GraphQLConnectionError.Code(rawValue: -1011)
+}

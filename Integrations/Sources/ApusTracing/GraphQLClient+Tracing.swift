@@ -27,7 +27,9 @@ extension GraphQLClient {
     let tracer = SpanMaker(tracer: tracer, contents: recording)
     client.interceptors = [OperationSpans(maker: tracer)] + interceptors + [AttemptEvents(maker: tracer)]
     client.subscriptions = ObservedSubscriptions(subscriptions) { [subscriptions] request in
-      tracer.observer(of: &request, sendsContext: subscriptions is any HTTPSubscriptionTransport)
+      tracer.observer(
+        of: &request,
+        sendsContext: subscriptions is EventStreamTransport || subscriptions is MultipartTransport)
     }
     return client
   }

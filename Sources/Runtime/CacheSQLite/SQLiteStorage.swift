@@ -1,7 +1,6 @@
 public import ApusCache
 import ApusPlatform
 public import ApusPlatform
-public import ApusHTTP
 
 #if canImport(Darwin)
   import Darwin
@@ -72,9 +71,10 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// Whether no other connection can be opened.
   private var isExclusive = false
 
-  /// The SQLite that storages call; nil if the system has none that can be used.
-  public static let library = SQLiteLibrary.shared.map {
-    GraphQLSystemLibrary(version: "SQLite \($0.version)", isLinked: SQLiteLibrary.isLinked)
+  /// The version of the SQLite that storages call, and whether it is linked or loaded: `SQLite 3.40.1, loaded`. `nil` if the system has no
+  /// SQLite that can be used.
+  public static let library: String? = SQLiteLibrary.shared.map {
+    "SQLite \($0.version), \(SQLiteLibrary.isLinked ? "linked" : "loaded")"
   }
 
   /// Creates a storage for a file. The file and its folder are created when the cache opens it.

@@ -117,11 +117,6 @@
       let session = session(for: request)
       defer { if session !== self.session { session.finishTasksAndInvalidate() } }
       let task = Self.task(for: request, file, in: session)
-      switch request.priority {
-      case .low: task.priority = URLSessionTask.lowPriority
-      case .normal: break
-      case .high: task.priority = URLSessionTask.highPriority
-      }
       do {
         return try await withTaskCancellationHandler {
           try await withCheckedThrowingContinuation { continuation in

@@ -32,12 +32,12 @@ func expectRoundTrip<T: GraphQLObject>(_ type: T.Type, _ json: String) throws {
 }
 
 /// The data of a response, and the variables that stand before it; nil where none do.
-func withoutVariables(_ json: String) throws -> (data: GraphQLValue, GraphQLConditions?) {
+func withoutVariables(_ json: String) throws -> (data: GraphQLValue, _GraphQLConditions?) {
   guard case .object(let members) = try GraphQLValue(json: json) else { return (.null, nil) }
   var variables: [String: GraphQLValue] = [:]
   for (name, value) in members where name.hasPrefix("$") { variables[String(name.dropFirst())] = value }
   let data = members.filter { !$0.key.hasPrefix("$") }
-  return (.object(data), variables.isEmpty ? nil : GraphQLConditions(variables))
+  return (.object(data), variables.isEmpty ? nil : _GraphQLConditions(variables))
 }
 
 /// Reads the data of a response, before which stand the variables by which it is read.
@@ -52,9 +52,9 @@ private struct AskingQuery: GraphQLQuery {
   typealias Data = GraphQLAnyObject
 
   static let operationName = "", operationDocument = "", operationID = ""
-  var _conditions: GraphQLConditions
+  var _conditions: _GraphQLConditions
 
-  init(_conditions: GraphQLConditions) { self._conditions = _conditions }
+  init(_conditions: _GraphQLConditions) { self._conditions = _conditions }
   init(_reading reader: inout ObjectReader) throws { _conditions = [:] }
   func _write(to writer: inout ObjectWriter) {}
   static func == (one: Self, other: Self) -> Bool { true }

@@ -66,8 +66,8 @@ import Testing
     let error = #expect(throws: GraphQLSampleError.self) { try Coded<Sized>.sample() }
     #expect(error?.description == "Coded<Sized>: value: \(message)")
     // Only the innermost codec reports itself.
-    let nested = #expect(throws: GraphQLSampleError.self) { try Coded<GraphQLListCodec<Sized>>.sample() }
-    #expect(nested?.description == "Coded<GraphQLListCodec<Sized>>: value.0: \(message)")
+    let nested = #expect(throws: GraphQLSampleError.self) { try Coded<_GraphQLListCodec<Sized>>.sample() }
+    #expect(nested?.description == "Coded<_GraphQLListCodec<Sized>>: value.0: \(message)")
     #expect(throws: Never.self) { try Coded<Sized>.sample(["value": "XL"]) }
   }
 

@@ -160,7 +160,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   }
 
   @Test func `codecs compose`() throws {
-    typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>
+    typealias Codec = _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>
     #expect(try rewritten(Codec.self, #"[[1,"a",null],[]]"#) == #"[["1","a",null],[]]"#)
     #expect(failure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#) == "v[1][1]: expected ID, found Boolean")
     #expect(decoderFailure(Coded<Codec>.self, #"{"v":[["a"],["b",true]]}"#)?.path == ".v[1][1]")
@@ -186,7 +186,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
       static func write(_ value: Int, to writer: inout ObjectWriter) throws { writer.writeInt(value) }
     }
     #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
-    #expect(try rewritten(GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
+    #expect(try rewritten(_GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
     #expect(failure(Coded<Upper>.self, #"{"v":}"#).hasPrefix("v: expected a value"))
   }
 
@@ -195,11 +195,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     let list: [Codec.Value]
     init(_reading reader: inout ObjectReader) throws {
       pad = try reader.string("pad")
-      list = try reader.scalar("list", as: GraphQLListCodec<Codec>.self)
+      list = try reader.scalar("list", as: _GraphQLListCodec<Codec>.self)
     }
     func _write(to writer: inout ObjectWriter) {
       writer.string("pad", pad)
-      writer.scalar("list", list, as: GraphQLListCodec<Codec>.self)
+      writer.scalar("list", list, as: _GraphQLListCodec<Codec>.self)
     }
   }
 
@@ -216,7 +216,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     try expectWritten(GraphQLDecimalCodec.self, "-12345678901234567890123456789012345678")
     try expectWritten(GraphQLInt64StringCodec.self, #""-9223372036854775808""#)
     try expectWritten(GraphQLEpochSecondsCodec.self, "-1714566600.123456")
-    try expectWritten(GraphQLOptionalCodec<GraphQLIDCodec>.self, "null")
+    try expectWritten(_GraphQLOptionalCodec<GraphQLIDCodec>.self, "null")
   }
 
   @Test func `a codec that writes a list element by element`() throws {

@@ -11,7 +11,7 @@ import Testing
     #"{"id":"1","title":"t","artist":{"name":"n","born":1},"label":{"name":"l"},"note":"x","year":2,"tracks":[]}"#
   private static let least = #"{"id":"1","title":"t","artist":{"name":"n"}}"#
 
-  private func album(_ json: String, _ conditions: GraphQLConditions) throws -> Album {
+  private func album(_ json: String, _ conditions: _GraphQLConditions) throws -> Album {
     let response = try AlbumQuery(_conditions: conditions).response(json: Array(#"{"data":\#(json)}"#.utf8))
     return try #require(response.data)
   }
@@ -126,9 +126,9 @@ private struct AlbumQuery: GraphQLQuery {
   typealias Data = ConditionalAlbum
 
   static let operationName = "Album", operationDocument = "", operationID = ""
-  var _conditions: GraphQLConditions
+  var _conditions: _GraphQLConditions
 
-  init(_conditions: GraphQLConditions) { self._conditions = _conditions }
+  init(_conditions: _GraphQLConditions) { self._conditions = _conditions }
   init(_reading reader: inout ObjectReader) throws { _conditions = [:] }
   func _write(to writer: inout ObjectWriter) {}
   static func == (one: Self, other: Self) -> Bool { true }

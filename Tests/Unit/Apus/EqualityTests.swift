@@ -138,7 +138,7 @@ import Testing
       writer.sparseSelections("list", list)
       writer.scalar("grid", grid, as: Codec.self)
     }
-    typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Sparse>>>>
+    typealias Codec = _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Sparse>>>>
   }
 
   @Test func `lists with nulls`() throws {

@@ -4,7 +4,7 @@ import Testing
 import Apus
 
 @Suite(.timeLimit(.minutes(15))) struct NullabilityCodecTests {
-  private typealias Text = GraphQLLeafCodec<String>
+  private typealias Text = _GraphQLLeafCodec<String>
 
   /// Expects that a codec writes what it read, as JSON and to an encoder.
   private func expectRewritten<Codec: GraphQLCodec>(
@@ -24,33 +24,33 @@ import Apus
   }
 
   @Test func `each codec writes what it read`() throws {
-    try expectRewritten(GraphQLThrowingCodec<Text>.self, #""a""#, "null")
-    try expectRewritten(GraphQLSemanticNonNullCodec<Text>.self, #""a""#)
-    try expectRewritten(GraphQLRequiredCodec<Text>.self, #""a""#)
-    try expectRewritten(GraphQLRequiredByParentCodec<Text>.self, #""a""#)
-    try expectRewritten(GraphQLNilWithinCodec<GraphQLOptionalCodec<Text>>.self, #""a""#, "null")
-    try expectRewritten(GraphQLCatchingCodec<GraphQLThrowingCodec<Text>>.self, #""a""#, "null")
-    try expectRewritten(GraphQLPresentCodec.self, #"{"a":[1,null]}"#, "0")
+    try expectRewritten(_GraphQLThrowingCodec<Text>.self, #""a""#, "null")
+    try expectRewritten(_GraphQLSemanticNonNullCodec<Text>.self, #""a""#)
+    try expectRewritten(_GraphQLRequiredCodec<Text>.self, #""a""#)
+    try expectRewritten(_GraphQLRequiredByParentCodec<Text>.self, #""a""#)
+    try expectRewritten(_GraphQLNilWithinCodec<_GraphQLOptionalCodec<Text>>.self, #""a""#, "null")
+    try expectRewritten(_GraphQLCatchingCodec<_GraphQLThrowingCodec<Text>>.self, #""a""#, "null")
+    try expectRewritten(_GraphQLPresentCodec.self, #"{"a":[1,null]}"#, "0")
     try expectRewritten(
-      GraphQLListCodec<GraphQLCodableCodec<Money>>.self, "[]", #"[{"amount":3,"currency":"EUR"}]"#)
-    try expectRewritten(GraphQLListCodec<GraphQLLeafCodec<Bool>>.self, "[true,false]")
-    try expectRewritten(GraphQLListCodec<GraphQLLeafCodec<GraphQLNumber>>.self, "[1,0.25]")
+      _GraphQLListCodec<_GraphQLCodableCodec<Money>>.self, "[]", #"[{"amount":3,"currency":"EUR"}]"#)
+    try expectRewritten(_GraphQLListCodec<_GraphQLLeafCodec<Bool>>.self, "[true,false]")
+    try expectRewritten(_GraphQLListCodec<_GraphQLLeafCodec<GraphQLNumber>>.self, "[1,0.25]")
     try expectRewritten(
-      GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIdentifierCodec<Int>>>>.self,
+      _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIdentifierCodec<Int>>>>.self,
       #"["a",null]"#, "null")
   }
 
   @Test func `input objects are written, but not read`() throws {
     let filters = [[Filter(name: "a")], []]
-    typealias Codec = GraphQLListCodec<GraphQLListCodec<GraphQLInputCodec<Filter>>>
+    typealias Codec = _GraphQLListCodec<_GraphQLListCodec<_GraphQLInputCodec<Filter>>>
     #expect(try Coded<Codec>(filters).jsonString() == #"{"v":[[{"name":"a"}],[]]}"#)
     #expect(
       try GraphQLValue(json: JSONEncoder().encode(Coded<Codec>(filters))) == ["v": [[["name": "a"]], []]])
     let expected = #"Filter is only sent: "decodableInputs" in apus.json lets it be decoded."#
     for decode in [
-      { try Coded<GraphQLInputCodec<Filter>>(json: $0) },
-      { try JSONDecoder().decode(Coded<GraphQLInputCodec<Filter>>.self, from: Data($0.utf8)) },
-    ] as [(String) throws -> Coded<GraphQLInputCodec<Filter>>] {
+      { try Coded<_GraphQLInputCodec<Filter>>(json: $0) },
+      { try JSONDecoder().decode(Coded<_GraphQLInputCodec<Filter>>.self, from: Data($0.utf8)) },
+    ] as [(String) throws -> Coded<_GraphQLInputCodec<Filter>>] {
       let error = #expect(throws: DecodingError.self) { try decode(#"{"v":{}}"#) }
       guard case .dataCorrupted(let context)? = error else {
         Issue.record("\(String(describing: error))")
@@ -61,13 +61,13 @@ import Apus
   }
 
   @Test func `the sample of a codec around another is the other's`() {
-    #expect(GraphQLThrowingCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLSemanticNonNullCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLRequiredCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLRequiredByParentCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLUUIDCodec>>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLUUIDCodec>>.sample == GraphQLUUIDCodec.sample)
-    #expect(GraphQLListCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample.map { [$0] })
+    #expect(_GraphQLThrowingCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLSemanticNonNullCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLRequiredCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLRequiredByParentCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLNilWithinCodec<_GraphQLOptionalCodec<GraphQLUUIDCodec>>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLCatchingCodec<_GraphQLOptionalCodec<GraphQLUUIDCodec>>.sample == GraphQLUUIDCodec.sample)
+    #expect(_GraphQLListCodec<GraphQLUUIDCodec>.sample == GraphQLUUIDCodec.sample.map { [$0] })
   }
 
   @Test func `the samples of scalars can be read`() throws {
@@ -108,20 +108,20 @@ import Apus
     let errors = #","errors":[{"message":"no","path":["v"]}]"#
     let others = #","errors":[{"message":"no","path":["w"]},{"message":"nowhere"}]"#
     let failed = Array(repeating: "no data, 1", count: 4)
-    #expect(outcomes(of: GraphQLThrowingCodec<Text>.self, errors) == failed)
-    #expect(outcomes(of: GraphQLThrowingCodec<Text>.self, others) == Array(repeating: "nil", count: 4))
-    #expect(outcomes(of: GraphQLSemanticNonNullCodec<Text>.self, errors) == failed)
-    #expect(outcomes(of: GraphQLRequiredCodec<Text>.self, errors) == failed)
+    #expect(outcomes(of: _GraphQLThrowingCodec<Text>.self, errors) == failed)
+    #expect(outcomes(of: _GraphQLThrowingCodec<Text>.self, others) == Array(repeating: "nil", count: 4))
+    #expect(outcomes(of: _GraphQLSemanticNonNullCodec<Text>.self, errors) == failed)
+    #expect(outcomes(of: _GraphQLRequiredCodec<Text>.self, errors) == failed)
     let required = "data.v: expected a value, since the field is required, found null"
     #expect(
-      outcomes(of: GraphQLRequiredCodec<Text>.self, others)
+      outcomes(of: _GraphQLRequiredCodec<Text>.self, others)
         == [required, "The field is required but null.", required, "The field is required but null."])
-    let broken = outcomes(of: GraphQLSemanticNonNullCodec<Text>.self, "")
+    let broken = outcomes(of: _GraphQLSemanticNonNullCodec<Text>.self, "")
     #expect(broken[0] == "data.v: expected a value, found null without an error")
     #expect(broken[2] == broken[0])
     #expect(broken[1].contains("expected a value") && broken[3] == broken[1])
     #expect(
-      outcomes(of: GraphQLCatchingCodec<GraphQLThrowingCodec<Text>>.self, errors)
+      outcomes(of: _GraphQLCatchingCodec<_GraphQLThrowingCodec<Text>>.self, errors)
         == Array(repeating: "nil", count: 4))
   }
 
@@ -141,7 +141,7 @@ import Apus
   }
 
   @Test func `errors that cannot be read are reported, and not the null that they might be about`() {
-    let outcomes = outcomes(of: GraphQLThrowingCodec<Text>.self, #","errors":[5]"#)
+    let outcomes = outcomes(of: _GraphQLThrowingCodec<Text>.self, #","errors":[5]"#)
     #expect(outcomes[0] == "errors[0]: expected object, found 5")
     #expect(outcomes[2] == outcomes[0])
   }

@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `elements that are not read are skipped`() throws {
-    typealias Numbers = Leaf<GraphQLListCodec<NumberOrZero>>
+    typealias Numbers = Leaf<_GraphQLListCodec<NumberOrZero>>
     let json = #"{"value":[1,"a",{"b":[2]},null,[3],4]}"#
     #expect(agreed(Numbers.self, json)?.value == [1, 0, 0, 0, 0, 4])
     #expect(try ValueDecoder.decode(Numbers.self, Array(json.utf8)).value == [1, 0, 0, 0, 0, 4])
@@ -164,8 +164,8 @@ import Testing
     let decoded = decoderFailure(Leaf<Amount>.self, value)
     #expect(decoded?.path == ".value" && decoded?.message == expected)
     let list = #"{"value":[\#(json)]}"#
-    #expect(failure(Leaf<GraphQLListCodec<Amount>>.self, list).hasPrefix("value[0]: \(expected), found "))
-    let element = decoderFailure(Leaf<GraphQLListCodec<Amount>>.self, list)
+    #expect(failure(Leaf<_GraphQLListCodec<Amount>>.self, list).hasPrefix("value[0]: \(expected), found "))
+    let element = decoderFailure(Leaf<_GraphQLListCodec<Amount>>.self, list)
     #expect(element?.path == ".value[0]" && element?.message == expected)
   }
 

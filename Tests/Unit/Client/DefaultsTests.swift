@@ -30,7 +30,6 @@ import ApusClient
     #expect(options.timeout == .asClient && options.deadline == .asClient)
     #expect(options.maximumResponseBytes == nil && options.maximumParts == nil)
     #expect(options.method == nil && options.isIdempotent == nil && options.onError == nil)
-    #expect(options.priority == .normal)
     #expect(options.extensions.isEmpty && options.interceptors.isEmpty)
     #expect(options.progress == nil)
   }
@@ -45,7 +44,6 @@ import ApusClient
     #expect(request.operations.isEmpty)
     #expect(!request.isIdempotent)
     #expect(request.attempt == 1)
-    #expect(request.priority == .normal)
     #expect(request.progress == nil)
   }
 

@@ -28,7 +28,6 @@ import ApusClient
     let now = ContinuousClock.now
     let same = changed { request in
       request.deadline = now
-      request.priority = .high
       request.progress = { _ in }
     }
     #expect(same == request && same.hashValue == request.hashValue && same.deadline == now)
@@ -49,11 +48,6 @@ import ApusClient
     let same = GraphQLHTTPResponse(status: 200, headers: ["a": "1"], body: Data("a".utf8))
     #expect(same == response && same.hashValue == response.hashValue)
     #expect(Set(others + [response, same]).count == 4)
-  }
-
-  @Test func `priorities are in their order`() {
-    #expect(GraphQLPriority.low < .normal && .normal < .high && !(GraphQLPriority.high < .high))
-    #expect([GraphQLPriority.high, .low, .normal].sorted() == [.low, .normal, .high])
   }
 
   @Test(arguments: [
@@ -138,11 +132,5 @@ import ApusClient
     let failed = StreamedResponse(resume: {}, cancel: {})
     failed.finish(.failure(CancellationError()))
     await #expect(throws: CancellationError.self) { _ = try await failed.head() }
-  }
-
-  @Test func `a library says in which form it is there`() {
-    #expect(
-      GraphQLSystemLibrary(version: "libcurl/8.5.0", isLinked: true).description == "libcurl/8.5.0, linked")
-    #expect(GraphQLSystemLibrary(version: "3.45.1", isLinked: false).description == "3.45.1, loaded")
   }
 }

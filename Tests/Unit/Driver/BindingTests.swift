@@ -108,7 +108,6 @@ import Testing
   @Test(arguments: [
     #"{"type":"Money","codec":"MoneyCodec"}"#, #"{"type":"Timestamp","codec":"GraphQLDateTimeCodec"}"#,
     #"{"type":"Money","codec":"GraphQLMoneyCodec","imports":["Accounts"]}"#,
-    #"{"type":"[Date]","codec":"GraphQLListCodec<GraphQLDateTimeCodec>"}"#,
     #"{"type":"Dates.Date","codec":"Dates.DateCodec"}"#,
   ]) func `What only Swift can know is passed on`(_ binding: String) throws {
     let outcome = try scalar(binding)

@@ -1,4 +1,4 @@
-/// A codec of the runtime, and the scalars that it is for.
+/// A codec of the runtime that users can name, and the scalars that it is for.
 package struct KnownCodec {
   package let name: String
   /// The Swift type that it returns; nil if that depends on the codec's generic argument.
@@ -55,10 +55,5 @@ package struct KnownCodec {
         return codec
       }
     }
-    + [
-      "GraphQLIdentifierCodec", "GraphQLLeafCodec", "GraphQLCodableCodec", "GraphQLObjectCodec",
-      "GraphQLInputCodec", "GraphQLListCodec", "GraphQLOptionalCodec", "GraphQLThrowingCodec",
-      "GraphQLSemanticNonNullCodec", "GraphQLRequiredCodec", "GraphQLRequiredByParentCodec",
-      "GraphQLNilWithinCodec", "GraphQLCatchingCodec",
-    ].map { entry($0) }
+    + [entry("GraphQLIdentifierCodec")]
 }

@@ -2,7 +2,7 @@
 ///
 /// An operation provides them if its types need them, and the reader of its response uses them. Specification:
 /// <https://spec.graphql.org/draft/#sec--include>.
-public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleByDictionaryLiteral {
+public struct _GraphQLConditions: Sendable, _GraphQLConditionValues, ExpressibleByDictionaryLiteral {
   /// There are only a few, so a linear search is faster than hashing.
   private let values: [(variable: String, value: Bool)]
 
@@ -16,8 +16,8 @@ public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleBy
   }
 
   /// The conditions with others, which hide those of the same name.
-  package func with(_ others: GraphQLConditions) -> GraphQLConditions {
-    GraphQLConditions(values: others.values + values)
+  package func with(_ others: _GraphQLConditions) -> _GraphQLConditions {
+    _GraphQLConditions(values: others.values + values)
   }
 
   private init(values: [(variable: String, value: Bool)]) { self.values = values }
@@ -28,16 +28,16 @@ public struct GraphQLConditions: Sendable, GraphQLConditionValues, ExpressibleBy
     return false
   }
 
-  public var _conditions: GraphQLConditions { self }
+  public var _conditions: _GraphQLConditions { self }
 }
 
 /// The conditions of an operation whose types do not need any.
-public struct GraphQLNoConditions: Sendable, GraphQLConditionValues {
-  public var _conditions: GraphQLConditions { [:] }
+public struct _GraphQLNoConditions: Sendable, _GraphQLConditionValues {
+  public var _conditions: _GraphQLConditions { [:] }
 }
 
-/// The type of an operation's conditions: ``GraphQLConditions`` or ``GraphQLNoConditions``.
-public protocol GraphQLConditionValues: Sendable {
+/// The type of an operation's conditions: ``_GraphQLConditions`` or ``_GraphQLNoConditions``.
+public protocol _GraphQLConditionValues: Sendable {
   /// The values; empty if no variables are used in conditions.
-  var _conditions: GraphQLConditions { get }
+  var _conditions: _GraphQLConditions { get }
 }

@@ -9,10 +9,12 @@ nonisolated public protocol GraphQLFragment: GraphQLObject {
   /// The values of the fragment's own variables that decide which parts it has.
   ///
   /// - Parameter variables: the variables that the fragment is read or written with.
-  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions
+  static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions
 }
 
 extension GraphQLFragment {
   /// Most fragments do not have variables.
-  nonisolated public static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions { [:] }
+  nonisolated public static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
+    [:]
+  }
 }

@@ -13,8 +13,8 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// The type of the response's `data`.
   associatedtype Data: GraphQLObject
 
-  /// Whether the response depends on Boolean variables: ``GraphQLConditions``, or ``GraphQLNoConditions``.
-  associatedtype _Conditions: GraphQLConditionValues = GraphQLNoConditions
+  /// Whether the response depends on Boolean variables: ``_GraphQLConditions``, or ``_GraphQLNoConditions``.
+  associatedtype _Conditions: _GraphQLConditionValues = _GraphQLNoConditions
 
   /// The operation's name in ``operationDocument``.
   static var operationName: String { get }
@@ -52,8 +52,8 @@ extension GraphQLOperation {
   public func _write(to writer: inout ObjectWriter) {}
 }
 
-extension GraphQLOperation where _Conditions == GraphQLNoConditions {
-  public var _conditions: GraphQLNoConditions { GraphQLNoConditions() }
+extension GraphQLOperation where _Conditions == _GraphQLNoConditions {
+  public var _conditions: _GraphQLNoConditions { _GraphQLNoConditions() }
 }
 
 /// An operation with a single response: a query or a mutation, but not a subscription.

@@ -11,7 +11,7 @@ extension CodingUserInfoKey {
   public static let graphQLOperation = CodingUserInfoKey(rawValue: "graphQLOperation")!
 }
 
-extension GraphQLConditions {
+extension _GraphQLConditions {
   /// The conditions of the operation passed to a decoder; nil if there is none.
   init?(_ userInfo: [CodingUserInfoKey: Any]) {
     guard !userInfo.isEmpty, let operation = userInfo[.graphQLOperation] as? any GraphQLOperation else {

@@ -14,7 +14,7 @@ extension ObjectReader {
   ///   - read: reads the object.
   /// - Throws: the errors of `read`.
   public mutating func with<Value>(
-    _ values: GraphQLConditions, _ read: (inout ObjectReader) throws -> Value
+    _ values: _GraphQLConditions, _ read: (inout ObjectReader) throws -> Value
   ) rethrows -> Value {
     guard let outer = conditions else { return try read(&self) }
     conditions = outer.with(values)

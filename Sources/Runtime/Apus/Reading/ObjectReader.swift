@@ -66,7 +66,7 @@ public struct ObjectReader: ~Copyable {
   var hasEscapedNames = false
 
   /// The values of variables that types need; nil if they are unknown.
-  var conditions: GraphQLConditions?
+  var conditions: _GraphQLConditions?
   /// Whether a fragment is being read on trial, to see whether it is present.
   var isTrying = false
   /// Whether the text has members for fragments' properties; nil until it is needed.
@@ -110,7 +110,7 @@ public struct ObjectReader: ~Copyable {
       text: UnsafeRawBufferPointer(start: nil, count: 0), start: nothing.utf8Start, maximumDepth: .max)
     source = DecodedValue(decoder)
     knownWrittenFragments = true
-    conditions = GraphQLConditions(decoder.userInfo)
+    conditions = _GraphQLConditions(decoder.userInfo)
   }
 
   deinit {

@@ -6,7 +6,7 @@
 /// …
 /// }
 /// ```
-public struct TypeName: Sendable {
+public struct _TypeName: Sendable {
   // Up to 32 bytes of the name are stored inline, because a String of more than 15 would be allocated for each object.
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   private let count: Int
@@ -27,11 +27,11 @@ public struct TypeName: Sendable {
 
   init(_ name: String) {
     var name = name
-    self = name.withUTF8 { TypeName($0) }
+    self = name.withUTF8 { _TypeName($0) }
   }
 
   /// Whether the name is this one.
-  public static func ~= (name: StaticString, typename: TypeName) -> Bool {
+  public static func ~= (name: StaticString, typename: _TypeName) -> Bool {
     guard name.utf8CodeUnitCount == typename.count else {
       // A sample has the first type that is tested for. Type names are never empty.
       return typename.count == 0 && Sampling.session?.choose(name.description) ?? false
@@ -45,7 +45,7 @@ public struct TypeName: Sendable {
   }
 }
 
-extension TypeName: CustomStringConvertible {
+extension _TypeName: CustomStringConvertible {
   public var description: String {
     long ?? withUnsafeBytes(of: words) { String(decoding: $0.prefix(count), as: UTF8.self) }
   }
@@ -56,10 +56,10 @@ extension ObjectReader {
   ///
   /// - Parameter key: the member's name, which is another one where a document gives this name to another field.
   /// - Throws: ``GraphQLDecodingError`` if it is missing or not a string.
-  public mutating func typename(_ key: StaticString = "__typename") throws -> TypeName {
+  public mutating func typename(_ key: StaticString = "__typename") throws -> _TypeName {
     guard try has(key) else { throw missing(key, expected: "String") }
     if let source, let session = Sampling.session {
-      return TypeName(session.typename(at: source.containerPath, under: key.description) ?? "")
+      return _TypeName(session.typename(at: source.containerPath, under: key.description) ?? "")
     }
     let here = p
     let resume = frame.resume
@@ -72,13 +72,13 @@ extension ObjectReader {
       frame.fastEnd = fastEnd
       memberCount = count
     }
-    guard p.pointee == JSONByte.quote else { return TypeName(try decoded(String.self, "String")) }
+    guard p.pointee == JSONByte.quote else { return _TypeName(try decoded(String.self, "String")) }
     let quote = p
     if try skipString() {
       p = quote
-      return TypeName(try readString())
+      return _TypeName(try readString())
     }
-    return TypeName(UnsafeBufferPointer(start: quote + 1, count: p - quote - 2))
+    return _TypeName(UnsafeBufferPointer(start: quote + 1, count: p - quote - 2))
   }
 
   /// Reads a member that is the object's `__typename` under another name, where the object can be of one type only.

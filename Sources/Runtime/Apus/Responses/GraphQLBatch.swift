@@ -5,7 +5,7 @@
 /// let album = try AlbumQuery.response(json: bytes[ranges[0]])
 /// let library = try LibraryQuery.response(json: bytes[ranges[1]])
 /// ```
-public enum GraphQLBatch {
+package enum GraphQLBatch {
   /// Finds the range of each response in the text of a list of responses.
   ///
   /// The responses have different types, so decode each one separately with
@@ -16,7 +16,7 @@ public enum GraphQLBatch {
   ///   - maximumDepth: the maximum nesting of objects and lists.
   /// - Returns: the byte range of each response.
   /// - Throws: ``GraphQLDecodingError`` if the text is not JSON or not a list.
-  public static func ranges(
+  package static func ranges(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> [Range<Int>] {
     try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
@@ -29,7 +29,7 @@ public enum GraphQLBatch {
   }
 
   /// Joins the bodies of several operations' requests into the body of a batch request.
-  public static func requestBody(_ bodies: [[UInt8]]) -> [UInt8] {
+  package static func requestBody(_ bodies: [[UInt8]]) -> [UInt8] {
     Array("[".utf8) + bodies.joined(separator: ",".utf8) + Array("]".utf8)
   }
 }

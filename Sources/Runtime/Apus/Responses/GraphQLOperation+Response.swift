@@ -25,7 +25,7 @@ extension GraphQLOperation {
 
   /// Reads a response. Errors have the operation's name, and paths that are relative to the data.
   @inline(__always) fileprivate static func response(
-    _ conditions: GraphQLConditions,
+    _ conditions: _GraphQLConditions,
     _ read: ((inout ObjectReader) throws -> GraphQLResponse<Data>) throws -> GraphQLResponse<Data>
   ) throws -> GraphQLResponse<Data> {
     do {
@@ -41,7 +41,7 @@ extension GraphQLOperation {
   }
 }
 
-extension GraphQLOperation where _Conditions == GraphQLNoConditions {
+extension GraphQLOperation where _Conditions == _GraphQLNoConditions {
   /// Decodes a response to this operation, which does not depend on variables.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension GraphQLOperation where _Conditions == GraphQLNoConditions {
 
 extension GraphQLObject {
   /// Decodes an object from JSON, given the values of variables.
-  package init(json: [UInt8], _ conditions: GraphQLConditions) throws {
+  package init(json: [UInt8], _ conditions: _GraphQLConditions) throws {
     self = try ObjectReader.read(json) { reader in
       reader.conditions = conditions
       return try Self(_readingValue: &reader)

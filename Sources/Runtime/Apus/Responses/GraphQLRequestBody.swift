@@ -1,5 +1,5 @@
 /// How a request identifies its document.
-public enum GraphQLDocumentForm: Hashable, Sendable {
+package enum GraphQLDocumentForm: Hashable, Sendable {
   /// The document itself: `query`.
   case document
   /// The document and its hash, for registration: `query` and `extensions.persistedQuery`.
@@ -17,12 +17,18 @@ extension GraphQLOperation {
   /// <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
   ///
   /// - Parameters:
-  ///   - form: how to identify the document.
   ///   - extensions: the members of `extensions`.
-  ///   - onError: how the server handles errors of fields; nil for the operation's ``onError``.
+  ///   - onError: how the server handles errors of fields; `nil` means the operation's ``onError``.
   /// - Throws: an `EncodingError` for a variable that JSON cannot represent.
   public func requestBody(
-    _ form: GraphQLDocumentForm = .document, extensions: [String: GraphQLValue] = [:],
+    extensions: [String: GraphQLValue] = [:], onError: GraphQLErrorBehavior? = nil
+  ) throws -> [UInt8] {
+    try requestBody(.document, extensions: extensions, onError: onError)
+  }
+
+  /// The body of a request that identifies the document in another form.
+  package func requestBody(
+    _ form: GraphQLDocumentForm, extensions: [String: GraphQLValue] = [:],
     onError: GraphQLErrorBehavior? = nil
   ) throws -> [UInt8] {
     try RequestParameters(

@@ -15,8 +15,7 @@
 /// }
 /// ```
 /// `read` must call exactly one of the reader's `read…` methods, and `write` exactly one of the writer's `write…`
-/// methods. Errors that `read` throws are reported at the value's place. Codecs compose: see ``GraphQLListCodec``,
-/// ``GraphQLOptionalCodec`` and ``GraphQLObjectCodec``.
+/// methods. Errors that `read` throws are reported at the value's place.
 nonisolated public protocol GraphQLCodec: Sendable {
   /// The Swift type that the codec reads and writes.
   associatedtype Value: Hashable & Sendable
@@ -41,7 +40,7 @@ extension GraphQLCodec {
 }
 
 /// A codec for a list whose elements use another codec.
-public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> [Element.Value] {
     try reader.readList(of: Element.self)
   }
@@ -53,7 +52,7 @@ public enum GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A codec for a value that uses another codec, or `null`.
-public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
     try reader.readNull() ? nil : Wrapped.read(from: &reader)
   }
@@ -65,7 +64,7 @@ public enum GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A codec for objects in nested lists, which the reader's methods do not cover.
-public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
+public enum _GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
   }
@@ -75,7 +74,7 @@ public enum GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
 }
 
 /// The codec of input objects in nested lists, which the writer's methods do not cover. It only writes.
-public enum GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
+public enum _GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     throw DecodingError.dataCorrupted(
       .init(

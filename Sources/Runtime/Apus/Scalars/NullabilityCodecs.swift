@@ -2,7 +2,7 @@
 // each level decides about its own nulls.
 
 /// A leaf with a single JSON form.
-public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
+public enum _GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
   }
@@ -12,7 +12,7 @@ public enum GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
 }
 
 /// A value of a `Codable` type.
-public enum GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCodec {
+public enum _GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try reader.readCodable(Value.self)
   }
@@ -22,12 +22,12 @@ public enum GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCo
 }
 
 /// A value, or `null` without an error: `@catch(to: THROW)`.
-public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
     try reader.readNullWithoutErrors() ? nil : Wrapped.read(from: &reader)
   }
   public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
-    try GraphQLOptionalCodec<Wrapped>.write(value, to: &writer)
+    try _GraphQLOptionalCodec<Wrapped>.write(value, to: &writer)
   }
 
   /// The wrapped codec's example.
@@ -35,7 +35,7 @@ public enum GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A value that is only null if there are errors, for types in which JSON null is a valid value.
-public enum GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
     if try reader.readNullWithoutErrors() { throw reader.unexpectedNull(at: start, expected: "a value") }
@@ -50,7 +50,7 @@ public enum GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A value that the client requires: null is an error.
-public enum GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
     if try reader.readNullWithoutErrors() { throw reader.requiredNull(at: start) }
@@ -65,7 +65,7 @@ public enum GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// A value that the client requires: null makes its nearest nullable parent nil.
-public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
+public enum _GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let offset = reader.p - reader.base
     if try reader.readNull() { throw RequiredNull(offset: offset) }
@@ -80,7 +80,7 @@ public enum GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 }
 
 /// An optional value that is also nil if a required field inside it is null and nulls its parent.
-public enum GraphQLNilWithinCodec<Wrapped: GraphQLCodec>: GraphQLCodec
+public enum _GraphQLNilWithinCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     try reader.readUnlessRequiredIsNull(as: Wrapped.self)
@@ -94,7 +94,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
 }
 
 /// An optional value that is also nil if errors are thrown inside it: `@catch(to: NULL)`.
-public enum GraphQLCatchingCodec<Wrapped: GraphQLCodec>: GraphQLCodec
+public enum _GraphQLCatchingCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     try reader.readUnlessErrorsAreThrown(as: Wrapped.self)
@@ -108,7 +108,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
 }
 
 /// Any JSON but null: a custom scalar without a Swift type that the schema declares non-null.
-public enum GraphQLPresentCodec: GraphQLCodec {
+public enum _GraphQLPresentCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> GraphQLValue {
     let start = reader.p
     if try reader.readNull() { throw reader.unexpectedNull(at: start, expected: "a value") }

@@ -6,16 +6,16 @@ extension GraphQLCachedClient: GraphQLViewClient {
   /// The cache, and all that decides what the client sends: `GraphQLClient.identity`.
   public var identity: AnyHashable { ClientIdentity(client, cache: cache) }
 
-  public func observation<Query: GraphQLQuery>(
+  public func _observation<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
-  ) -> GraphQLObservation<Query.Data> {
-    GraphQLObservation(watch(query, policy: policy).makeWatch())
+  ) -> _GraphQLObservation<Query.Data> {
+    _GraphQLObservation(watch(query, policy: policy).makeWatch())
   }
 
-  public func observation<Fragment: GraphQLFragment>(
+  public func _observation<Fragment: GraphQLFragment>(
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
-  ) -> GraphQLObservation<Fragment>? {
-    GraphQLObservation(
+  ) -> _GraphQLObservation<Fragment>? {
+    _GraphQLObservation(
       cache.watch(fragment, GraphQLCacheKey(description: key), variables: variables).makeWatch())
   }
 }

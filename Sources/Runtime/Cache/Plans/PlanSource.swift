@@ -22,7 +22,7 @@ struct PlanSource: Sendable {
 
   let key: Key
   /// The variables that decoding needs.
-  let conditions: GraphQLConditions
+  let conditions: _GraphQLConditions
   /// The name in events.
   var name: String { named() }
   private let named: @Sendable () -> String
@@ -44,7 +44,7 @@ struct PlanSource: Sendable {
   init<Fragment: GraphQLFragment>(_ fragment: Fragment.Type, _ variables: [String: GraphQLValue]) throws {
     let text = variables.isEmpty ? PlanSource.none : Array(GraphQLValue.object(variables).description.utf8)
     key = Key(type: ObjectIdentifier(Fragment.self), variables: text)
-    conditions = GraphQLConditions(variables).with(Fragment._conditions(variables))
+    conditions = _GraphQLConditions(variables).with(Fragment._conditions(variables))
     // Formatting a type's name takes longer than reading a small object.
     named = { "\(Fragment.self)" }
     self.text = { Fragment.fragmentDocument }

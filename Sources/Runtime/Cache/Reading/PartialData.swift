@@ -8,7 +8,7 @@ enum PartialData {
   /// - Parameter conditions: the variables that decoding needs.
   /// - Returns: the value, nil if the nulls reach the root; and the paths that could not be decoded.
   static func decode<Value: GraphQLObject>(
-    _ type: Value.Type, _ text: [UInt8], _ conditions: GraphQLConditions
+    _ type: Value.Type, _ text: [UInt8], _ conditions: _GraphQLConditions
   ) -> (value: Value?, failures: [GraphQLPath]) {
     var failures: [GraphQLPath] = []
     guard var json = try? GraphQLValue(json: text) else { return (nil, []) }

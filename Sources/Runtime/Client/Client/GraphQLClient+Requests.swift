@@ -78,10 +78,9 @@ extension GraphQLClient {
       maximumResponseBytes: options.maximumResponseBytes ?? maximumResponseBytes,
       forwardedHeaders: forwardedHeaders, operations: operations,
       isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query },
-      priority: options.priority, context: options.context, progress: options.progress)
+      context: options.context, progress: options.progress)
     request.context[OperationValues.self] = values
     request.headers["Accept"] = Self.accepted
-    if let field = options.priority.field { request.headers["Priority"] = field }
     request.headers.merge(headers)
     request.headers.merge(options.headers)
     return request

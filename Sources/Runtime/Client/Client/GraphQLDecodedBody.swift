@@ -28,7 +28,7 @@ package struct GraphQLDecodedBody: Sendable {
   package static func decoding<Operation: GraphQLOperation>(
     _ json: Data, as operation: Operation.Type
   ) throws -> (body: GraphQLDecodedBody, response: GraphQLResponse<Operation.Data>)
-  where Operation._Conditions == GraphQLNoConditions {
+  where Operation._Conditions == _GraphQLNoConditions {
     let response = try Operation.response(json: json)
     return (GraphQLDecodedBody(json, response), response)
   }

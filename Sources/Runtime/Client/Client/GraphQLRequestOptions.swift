@@ -28,9 +28,6 @@ public struct GraphQLRequestOptions: Sendable {
   /// Whether sending the operation twice does no harm; nil for what is true of its kind.
   public var isIdempotent: Bool?
 
-  /// How urgent the operation is.
-  public var priority: GraphQLPriority
-
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
@@ -65,8 +62,8 @@ public struct GraphQLRequestOptions: Sendable {
     headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,
     deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
     maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
-    priority: GraphQLPriority = .normal, extensions: [String: GraphQLValue] = [:],
-    onError: GraphQLErrorBehavior? = nil, interceptors: [any GraphQLInterceptor] = [],
+    extensions: [String: GraphQLValue] = [:], onError: GraphQLErrorBehavior? = nil,
+    interceptors: [any GraphQLInterceptor] = [],
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.headers = headers
@@ -76,7 +73,6 @@ public struct GraphQLRequestOptions: Sendable {
     self.maximumParts = maximumParts
     self.method = method
     self.isIdempotent = isIdempotent
-    self.priority = priority
     self.extensions = extensions
     self.onError = onError
     self.interceptors = interceptors

@@ -10,13 +10,13 @@
   /// let client = GraphQLClient(url: url, transport: try CurlTransport(configuration))
   /// ```
   public struct CurlConfiguration: Hashable, Sendable {
-    /// How many connections may be open to one host; requests beyond wait for one. Over HTTP/2 many requests share a connection. Requests
-    /// that are slow do not count: ``slowRequestTime``.
+    /// How many connections may be open to one host; requests beyond wait for one. Over HTTP/2 many requests share a connection. A
+    /// request that has waited two seconds for its response does not count, so that hanging requests do not delay others.
     public var maximumConnectionsPerHost: Int
 
-    /// How long a request has to have waited for its answer not to count for ``maximumConnectionsPerHost`` any more, so that requests that
-    /// hang do not hold up the others; nil for a strict limit.
-    public var slowRequestTime: Duration?
+    /// How long a request must have waited for its response to no longer count for ``maximumConnectionsPerHost``; `nil` means that it counts
+    /// until it ends, so that tests see the limit.
+    package var slowRequestTime: Duration? = .seconds(2)
 
     /// A file of certificate authorities in PEM form, which are trusted in place of the system's; nil for the system's.
     public var certificateAuthorities: URL?
@@ -56,15 +56,13 @@
 
     /// A configuration of these parts.
     public init(
-      maximumConnectionsPerHost: Int = 32, slowRequestTime: Duration? = .seconds(2),
-      certificateAuthorities: URL? = nil,
+      maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil,
       pinnedPublicKeys: Set<String> = [],
       clientCertificate: CurlClientCertificate? = nil, minimumTLSVersion: CurlTLSVersion = .tls12,
       connectTimeout: Duration? = nil, proxy: URL? = nil, unixSocket: URL? = nil, usesHTTP2: Bool = true,
       maximumIdleTime: Duration = .seconds(4)
     ) {
       self.maximumConnectionsPerHost = maximumConnectionsPerHost
-      self.slowRequestTime = slowRequestTime
       self.certificateAuthorities = certificateAuthorities
       self.pinnedPublicKeys = pinnedPublicKeys
       self.clientCertificate = clientCertificate

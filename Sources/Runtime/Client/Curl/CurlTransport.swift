@@ -31,9 +31,10 @@
     /// The number of streams to one host that may be open over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
-    /// The libcurl that transports and WebSockets call; nil if the system does not have libcurl 7.68 or newer.
-    public static let library = CurlLibrary.shared.map {
-      GraphQLSystemLibrary(version: $0.version, isLinked: CurlSymbols.isLinked)
+    /// The version of the libcurl that transports and WebSockets call, and whether it is linked or loaded:
+    /// `libcurl/7.88.1 OpenSSL/3.0.19 …, loaded`. `nil` if the system does not have libcurl 7.68 or newer.
+    public static let library: String? = CurlLibrary.shared.map {
+      "\($0.version), \(CurlSymbols.isLinked ? "linked" : "loaded")"
     }
 
     /// Creates a transport with the default configuration.

@@ -1,5 +1,5 @@
 /// The data of a query or a fragment, for the model of one view. It ends when it is released.
-public struct GraphQLObservation<Data: Sendable>: Sendable {
+public struct _GraphQLObservation<Data: Sendable>: Sendable {
   package let source: any ViewSource<Data>
 
   package init(_ source: any ViewSource<Data>) { self.source = source }

@@ -13,9 +13,9 @@ public protocol GraphQLViewClient: Sendable {
   ///   - query: the query with its variables.
   ///   - policy: where the first data comes from. A client without a cache has none to choose.
   ///   - isLoaded: whether the view has the data already, so that a client without a cache need not ask for it.
-  func observation<Query: GraphQLQuery>(
+  func _observation<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
-  ) -> GraphQLObservation<Query.Data>
+  ) -> _GraphQLObservation<Query.Data>
 
   /// Observes a cached object; nil from a client without a cache.
   ///
@@ -23,9 +23,9 @@ public protocol GraphQLViewClient: Sendable {
   ///   - fragment: what is read of the object.
   ///   - key: the object's key, as a `GraphQLCacheKey` describes it.
   ///   - variables: those that the fragment uses.
-  func observation<Fragment: GraphQLFragment>(
+  func _observation<Fragment: GraphQLFragment>(
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
-  ) -> GraphQLObservation<Fragment>?
+  ) -> _GraphQLObservation<Fragment>?
 
   /// Sends a mutation and returns its data.
   ///
@@ -45,18 +45,18 @@ extension GraphQLClient: GraphQLViewClient {
   /// make the client once, and not each time that a view is drawn.
   public var identity: AnyHashable { ClientIdentity(self, cache: nil) }
 
-  public func observation<Query: GraphQLQuery>(
+  public func _observation<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
-  ) -> GraphQLObservation<Query.Data> {
-    GraphQLObservation(
+  ) -> _GraphQLObservation<Query.Data> {
+    _GraphQLObservation(
       RequestSource(isLoaded: isLoaded) { [self] in
         try await fetch(query, options: GraphQLRequestOptions())
       })
   }
 
-  public func observation<Fragment: GraphQLFragment>(
+  public func _observation<Fragment: GraphQLFragment>(
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
-  ) -> GraphQLObservation<Fragment>? {
+  ) -> _GraphQLObservation<Fragment>? {
     nil
   }
 }

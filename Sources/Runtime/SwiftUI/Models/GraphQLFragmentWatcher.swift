@@ -34,7 +34,7 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
 
   override func start() {
     guard source == nil, let client,
-      let source = client.observation(of: Fragment.self, key: key, variables: variables)?.source
+      let source = client._observation(of: Fragment.self, key: key, variables: variables)?.source
     else { return }
     self.source = source
     let identity = ObjectIdentifier(source)

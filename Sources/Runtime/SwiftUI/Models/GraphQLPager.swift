@@ -180,7 +180,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
 
   private func append(_ query: Query) {
     guard let client else { return }
-    let source = client.observation(of: query, policy: policy, isLoaded: false).source
+    let source = client._observation(of: query, policy: policy, isLoaded: false).source
     pages.append(Page(query: query, source: source))
     let identity = ObjectIdentifier(source)
     begin(source) { [weak self] in self?.receive(from: identity) }

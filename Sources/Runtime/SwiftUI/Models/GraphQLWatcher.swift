@@ -83,7 +83,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   public override func start() {
     guard source == nil, let client else { return }
     if case .failed(_, let last) = shown { show(GraphQLState(data: last, error: nil), isFetching: false) }
-    let source = client.observation(of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
+    let source = client._observation(of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
       .source
     self.source = source
     isAnswerDue = false

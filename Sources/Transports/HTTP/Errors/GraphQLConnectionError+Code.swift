@@ -1,5 +1,5 @@
 extension GraphQLConnectionError {
-  /// What went wrong with a connection. Names and numbers are those of Foundation's `URLError.Code`.
+  /// The kind of a connection error. Names and numbers are those of Foundation's `URLError.Code`; compare the `rawValue` of rarer ones.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number of Foundation's code.
     public let rawValue: Int
@@ -12,11 +12,11 @@ extension GraphQLConnectionError {
     /// Something that has no code.
     public static let unknown = Code(-1)
     /// The URL is not one.
-    public static let badURL = Code(-1000)
+    package static let badURL = Code(-1000)
     /// It took too long.
     public static let timedOut = Code(-1001)
     /// The URL is not one of HTTP.
-    public static let unsupportedURL = Code(-1002)
+    package static let unsupportedURL = Code(-1002)
     /// The host's name has no address.
     public static let cannotFindHost = Code(-1003)
     /// The host does not accept a connection.
@@ -24,43 +24,43 @@ extension GraphQLConnectionError {
     /// The connection broke.
     public static let networkConnectionLost = Code(-1005)
     /// The host's name could not be looked up.
-    public static let dnsLookupFailed = Code(-1006)
+    package static let dnsLookupFailed = Code(-1006)
     /// Each response pointed elsewhere.
-    public static let httpTooManyRedirects = Code(-1007)
+    package static let httpTooManyRedirects = Code(-1007)
     /// The process has no memory or file descriptors for it.
-    public static let resourceUnavailable = Code(-1008)
+    package static let resourceUnavailable = Code(-1008)
     /// There is no network.
     public static let notConnectedToInternet = Code(-1009)
     /// The user does not allow cellular data while roaming.
-    public static let internationalRoamingOff = Code(-1018)
+    package static let internationalRoamingOff = Code(-1018)
     /// The user, or the system, does not allow cellular data.
-    public static let dataNotAllowed = Code(-1020)
+    package static let dataNotAllowed = Code(-1020)
     /// App Transport Security requires https.
-    public static let appTransportSecurityRequiresSecureConnection = Code(-1022)
+    package static let appTransportSecurityRequiresSecureConnection = Code(-1022)
     /// The server's response is not HTTP.
-    public static let badServerResponse = Code(-1011)
+    package static let badServerResponse = Code(-1011)
     /// The body could not be decompressed.
-    public static let cannotDecodeContentData = Code(-1016)
+    package static let cannotDecodeContentData = Code(-1016)
     /// The response is too large.
-    public static let dataLengthExceedsMaximum = Code(-1103)
+    package static let dataLengthExceedsMaximum = Code(-1103)
     /// TLS could not be agreed on.
     public static let secureConnectionFailed = Code(-1200)
     /// The server's certificate has expired.
-    public static let serverCertificateHasBadDate = Code(-1201)
+    package static let serverCertificateHasBadDate = Code(-1201)
     /// The server's certificate is not trusted.
     public static let serverCertificateUntrusted = Code(-1202)
     /// An unknown authority issued the server's certificate.
-    public static let serverCertificateHasUnknownRoot = Code(-1203)
+    package static let serverCertificateHasUnknownRoot = Code(-1203)
     /// The server's certificate is not valid yet.
-    public static let serverCertificateNotYetValid = Code(-1204)
+    package static let serverCertificateNotYetValid = Code(-1204)
     /// The server rejected the client's certificate, or it could not be used.
-    public static let clientCertificateRejected = Code(-1205)
+    package static let clientCertificateRejected = Code(-1205)
     /// The server wants a certificate of the client.
-    public static let clientCertificateRequired = Code(-1206)
+    package static let clientCertificateRequired = Code(-1206)
     /// The file of certificate authorities cannot be read.
-    public static let cannotLoadFromNetwork = Code(-2000)
+    package static let cannotLoadFromNetwork = Code(-2000)
     /// The process has no file descriptors left.
-    public static let cannotCreateFile = Code(-3000)
+    package static let cannotCreateFile = Code(-3000)
   }
 }
 

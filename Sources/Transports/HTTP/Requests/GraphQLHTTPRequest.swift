@@ -63,9 +63,6 @@ public struct GraphQLHTTPRequest: Sendable {
   /// 1, and one more for each time that it is sent again.
   public var attempt: Int
 
-  /// How urgent it is. The client tells the server by the header field `Priority` (RFC 9218), and `URLSession` is told, too.
-  public var priority: GraphQLPriority
-
   /// Values of the caller's own, for interceptors and transports.
   public var context: GraphQLContext
 
@@ -78,7 +75,7 @@ public struct GraphQLHTTPRequest: Sendable {
     timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,
     maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
     forwardedHeaders: Set<String> = [], operations: [GraphQLOperationDescription] = [],
-    isIdempotent: Bool = false, attempt: Int = 1, priority: GraphQLPriority = .normal,
+    isIdempotent: Bool = false, attempt: Int = 1,
     context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.method = method
@@ -92,7 +89,6 @@ public struct GraphQLHTTPRequest: Sendable {
     self.operations = operations
     self.isIdempotent = isIdempotent
     self.attempt = attempt
-    self.priority = priority
     self.context = context
     self.progress = progress
   }

@@ -33,7 +33,7 @@ public struct GraphQLHTTPResponse: Sendable {
   }
 
   /// The media type of the body; nil when the server does not say.
-  public var mediaType: GraphQLMediaType? {
+  package var mediaType: GraphQLMediaType? {
     headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)
   }
 

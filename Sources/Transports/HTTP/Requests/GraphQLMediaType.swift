@@ -1,11 +1,11 @@
 /// A media type without its parameters, in lower case: `application/json`.
 ///
 /// Specification: RFC 9110, section 8.3.1.
-public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 
   /// The media type of a `Content-Type` field; nil when there is none in it.
-  public init?(_ field: String) {
+  package init?(_ field: String) {
     // Nearly every response has one of these.
     for known in Self.frequent where field.hasPrefix(known.description) {
       let end = field.utf8.dropFirst(known.description.utf8.count).first
@@ -26,10 +26,10 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
   private static let frequent = [graphQLResponse, json]
 
   /// `application/graphql-response+json`: the body is the GraphQL server's whatever the status.
-  public static let graphQLResponse = GraphQLMediaType(known: "application/graphql-response+json")
+  package static let graphQLResponse = GraphQLMediaType(known: "application/graphql-response+json")
 
   /// `application/json`: the body is the GraphQL server's when the status is a success.
-  public static let json = GraphQLMediaType(known: "application/json")
+  package static let json = GraphQLMediaType(known: "application/json")
 
   /// Whether bodies of this type are JSON: `application/json`, `text/json`, or anything that ends in `+json`.
   package var isJSON: Bool { self == .json || description == "text/json" || description.hasSuffix("+json") }
@@ -38,5 +38,5 @@ public struct GraphQLMediaType: Hashable, Sendable, CustomStringConvertible {
   package var isUnspecific: Bool { description == "text/plain" || description == "application/octet-stream" }
 
   /// `multipart/mixed`: the body has several parts, as of a response that comes in parts.
-  public static let multipartMixed = GraphQLMediaType(known: "multipart/mixed")
+  package static let multipartMixed = GraphQLMediaType(known: "multipart/mixed")
 }

@@ -44,7 +44,7 @@ struct ShapeBenchmark {
   ///   - plainForm: a value as the plain type; without it that type reads the JSON that the value writes.
   private func measure<Object: GraphQLObject, Plain: Codable & Hashable>(
     _ name: String, _ type: Object.Type, _ plainType: Plain.Type, _ field: String, _ row: ShapeText.Row,
-    conditions: GraphQLConditions = [:], plainForm: ((Object) -> Plain)? = nil
+    conditions: _GraphQLConditions = [:], plainForm: ((Object) -> Plain)? = nil
   ) throws {
     let json = ShapeText.make(field, isShuffled: false, row)
     let shuffled = ShapeText.make(field, isShuffled: true, row)

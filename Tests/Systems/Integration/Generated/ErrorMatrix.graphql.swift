@@ -614,50 +614,50 @@ extension NullableErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self),
       required: r.result(
         "required", failed: "required!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
         "requiredByParent", failed: "requiredByParent!",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
         "throwRequired", failed: "throwRequired!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
         "throwRequiredByParent", failed: "throwRequiredByParent!",
-        as: GraphQLNilWithinCodec<
-          GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+        as: _GraphQLNilWithinCodec<
+          _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
+    w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
       "result", result, failed: "result!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self)
     w.result(
       "required", required, failed: "required!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self)
     w.result(
       "requiredByParent", requiredByParent, failed: "requiredByParent!",
-      as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
+      as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
       "throwRequired", throwRequired, failed: "throwRequired!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
       "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
-      as: GraphQLNilWithinCodec<
-        GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+      as: _GraphQLNilWithinCodec<
+        _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
   }
 }
@@ -694,7 +694,7 @@ extension NullableErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       broken: r.result(
-        "broken", failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "broken", failed: "broken!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -702,7 +702,7 @@ extension NullableErrorsQuery.Data.Result {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "broken", broken, failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "broken", broken, failed: "broken!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
   }
 }
 
@@ -711,7 +711,7 @@ extension NullableErrorsQuery.Data.Throw {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLThrowingCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -727,7 +727,7 @@ extension NullableErrorsQuery.Data.Required {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -743,7 +743,7 @@ extension NullableErrorsQuery.Data.RequiredByParent {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -759,7 +759,7 @@ extension NullableErrorsQuery.Data.ThrowRequired {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -775,7 +775,7 @@ extension NullableErrorsQuery.Data.ThrowRequiredByParent {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -801,50 +801,50 @@ extension PropagatedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self),
       required: r.result(
         "required", failed: "required!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
         "requiredByParent", failed: "requiredByParent!",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
         "throwRequired", failed: "throwRequired!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
         "throwRequiredByParent", failed: "throwRequiredByParent!",
-        as: GraphQLNilWithinCodec<
-          GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+        as: _GraphQLNilWithinCodec<
+          _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
+    w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
       "result", result, failed: "result!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self)
     w.result(
       "required", required, failed: "required!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self)
     w.result(
       "requiredByParent", requiredByParent, failed: "requiredByParent!",
-      as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
+      as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
       "throwRequired", throwRequired, failed: "throwRequired!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
       "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
-      as: GraphQLNilWithinCodec<
-        GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+      as: _GraphQLNilWithinCodec<
+        _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
   }
 }
@@ -925,7 +925,7 @@ extension PropagatedErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       creator: r.result(
-        "creator", failed: "creator!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Creator>>.self),
+        "creator", failed: "creator!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -934,7 +934,7 @@ extension PropagatedErrorsQuery.Data.Result {
     w.id("id", id)
     w.result(
       "creator", creator, failed: "creator!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Creator>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Creator>>.self)
   }
 }
 
@@ -965,7 +965,7 @@ extension PropagatedErrorsQuery.Data.Throw {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.scalar("creator", as: GraphQLThrowingCodec<GraphQLObjectCodec<Creator>>.self),
+      creator: r.scalar("creator", as: _GraphQLThrowingCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -1003,7 +1003,7 @@ extension PropagatedErrorsQuery.Data.Required {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self),
+      creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -1042,7 +1042,7 @@ extension PropagatedErrorsQuery.Data.RequiredByParent {
     try self.init(
       id: r.id("id"),
       creator: r.scalar(
-        "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self),
+        "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -1080,7 +1080,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequired {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self),
+      creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -1119,7 +1119,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
     try self.init(
       id: r.id("id"),
       creator: r.scalar(
-        "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self),
+        "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self),
       __typename: __typename)
   }
 
@@ -1167,50 +1167,50 @@ extension PromisedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self),
       required: r.result(
         "required", failed: "required!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
         "requiredByParent", failed: "requiredByParent!",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
         "throwRequired", failed: "throwRequired!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
         "throwRequiredByParent", failed: "throwRequiredByParent!",
-        as: GraphQLNilWithinCodec<
-          GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+        as: _GraphQLNilWithinCodec<
+          _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
+    w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
       "result", result, failed: "result!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self)
     w.result(
       "required", required, failed: "required!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self)
     w.result(
       "requiredByParent", requiredByParent, failed: "requiredByParent!",
-      as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
+      as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
       "throwRequired", throwRequired, failed: "throwRequired!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
       "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
-      as: GraphQLNilWithinCodec<
-        GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+      as: _GraphQLNilWithinCodec<
+        _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
   }
 }
@@ -1343,13 +1343,13 @@ extension PromisedErrorsQuery.Data.Result.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.result("broken", failed: "broken!", as: GraphQLLeafCodec<String>.self))
+      broken: r.result("broken", failed: "broken!", as: _GraphQLLeafCodec<String>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.result("broken", broken, failed: "broken!", as: GraphQLLeafCodec<String>.self)
+    w.result("broken", broken, failed: "broken!", as: _GraphQLLeafCodec<String>.self)
   }
 }
 
@@ -1443,7 +1443,7 @@ extension PromisedErrorsQuery.Data.Required.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1494,7 +1494,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1545,7 +1545,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1596,7 +1596,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -1631,50 +1631,50 @@ extension PromisedPropagatedErrorsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       none: r.result(
-        "none", failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self),
+        "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
       null: r.result(
-        "null", failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self),
+        "null", failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self),
       result: r.result(
-        "result", failed: "result!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self),
+        "result", failed: "result!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self),
       throw: r.result(
-        "throw", failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self),
+        "throw", failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self),
       required: r.result(
         "required", failed: "required!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self),
       requiredByParent: r.result(
         "requiredByParent", failed: "requiredByParent!",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self),
       throwRequired: r.result(
         "throwRequired", failed: "throwRequired!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self),
       throwRequiredByParent: r.result(
         "throwRequiredByParent", failed: "throwRequiredByParent!",
-        as: GraphQLNilWithinCodec<
-          GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+        as: _GraphQLNilWithinCodec<
+          _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
         >.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("none", none, failed: "none!", as: GraphQLOptionalCodec<GraphQLObjectCodec<None>>.self)
-    w.result("null", null, failed: "null!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Null>>.self)
+    w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
+    w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
       "result", result, failed: "result!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Result>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Result>>.self)
     w.result(
-      "throw", `throw`, failed: "throw!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Throw>>.self)
+      "throw", `throw`, failed: "throw!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Throw>>.self)
     w.result(
       "required", required, failed: "required!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self)
     w.result(
       "requiredByParent", requiredByParent, failed: "requiredByParent!",
-      as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<RequiredByParent>>>.self)
+      as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<RequiredByParent>>>.self)
     w.result(
       "throwRequired", throwRequired, failed: "throwRequired!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequired>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequired>>.self)
     w.result(
       "throwRequiredByParent", throwRequiredByParent, failed: "throwRequiredByParent!",
-      as: GraphQLNilWithinCodec<
-        GraphQLOptionalCodec<GraphQLObjectCodec<ThrowRequiredByParent>>
+      as: _GraphQLNilWithinCodec<
+        _GraphQLOptionalCodec<_GraphQLObjectCodec<ThrowRequiredByParent>>
       >.self)
   }
 }
@@ -1851,13 +1851,13 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.result("creator", failed: "creator!", as: GraphQLObjectCodec<Creator>.self))
+      creator: r.result("creator", failed: "creator!", as: _GraphQLObjectCodec<Creator>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
-    w.result("creator", creator, failed: "creator!", as: GraphQLObjectCodec<Creator>.self)
+    w.result("creator", creator, failed: "creator!", as: _GraphQLObjectCodec<Creator>.self)
   }
 }
 
@@ -1995,7 +1995,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self))
+      creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -2069,7 +2069,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
     try self.init(
       id: r.id("id"),
       creator: r.scalar(
-        "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self))
+        "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -2142,7 +2142,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      creator: r.scalar("creator", as: GraphQLRequiredCodec<GraphQLObjectCodec<Creator>>.self))
+      creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -2216,7 +2216,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
     try self.init(
       id: r.id("id"),
       creator: r.scalar(
-        "creator", as: GraphQLRequiredByParentCodec<GraphQLObjectCodec<Creator>>.self))
+        "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

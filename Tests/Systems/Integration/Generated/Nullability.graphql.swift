@@ -160,17 +160,17 @@ extension CaughtErrorsQuery.Data {
     try self.init(
       null: r.selectionOrNil("null"), result: r.selectionOrNil("result"),
       thrown: r.result(
-        "thrown", failed: "thrown!", as: GraphQLOptionalCodec<GraphQLObjectCodec<Thrown>>.self),
+        "thrown", failed: "thrown!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Thrown>>.self),
       required: r.result(
         "required", failed: "required!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self),
       withoutParent: r.scalar(
         "withoutParent",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<WithoutParent>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<WithoutParent>>>.self),
       nonNull: r.selectionOrNil("nonNull"),
       nonNullResult: r.result(
         "nonNullResult", failed: "nonNullResult!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<NonNullResult>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<NonNullResult>>.self),
       nonNullInResult: r.selectionOrNil("nonNullInResult"))
   }
 
@@ -179,15 +179,15 @@ extension CaughtErrorsQuery.Data {
     w.selection("result", result)
     w.result(
       "thrown", thrown, failed: "thrown!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Thrown>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Thrown>>.self)
     w.result(
       "required", required, failed: "required!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Required>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Required>>.self)
     w.selection("withoutParent", withoutParent)
     w.selection("nonNull", nonNull)
     w.result(
       "nonNullResult", nonNullResult, failed: "nonNullResult!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<NonNullResult>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<NonNullResult>>.self)
     w.selection("nonNullInResult", nonNullInResult)
   }
 }
@@ -211,7 +211,7 @@ extension CaughtErrorsQuery.Data.Result {
     try self.init(
       id: r.id("id"),
       broken: r.result(
-        "broken", failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        "broken", failed: "broken!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -219,7 +219,7 @@ extension CaughtErrorsQuery.Data.Result {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "broken", broken, failed: "broken!", as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      "broken", broken, failed: "broken!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
   }
 }
 
@@ -228,7 +228,7 @@ extension CaughtErrorsQuery.Data.Thrown {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLThrowingCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -244,7 +244,7 @@ extension CaughtErrorsQuery.Data.Required {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -260,7 +260,7 @@ extension CaughtErrorsQuery.Data.WithoutParent {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
-      broken: r.scalar("broken", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -303,7 +303,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
     try self.init(
       id: r.id("id"),
       brokenNonNull: r.result(
-        "brokenNonNull", failed: "brokenNonNull!", as: GraphQLLeafCodec<String>.self),
+        "brokenNonNull", failed: "brokenNonNull!", as: _GraphQLLeafCodec<String>.self),
       __typename: __typename)
   }
 
@@ -311,7 +311,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
-      "brokenNonNull", brokenNonNull, failed: "brokenNonNull!", as: GraphQLLeafCodec<String>.self)
+      "brokenNonNull", brokenNonNull, failed: "brokenNonNull!", as: _GraphQLLeafCodec<String>.self)
   }
 }
 
@@ -340,7 +340,7 @@ extension ThrownErrorQuery.Data.Media {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      broken: r.scalar("broken", as: GraphQLThrowingCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -375,7 +375,7 @@ extension RequiredErrorQuery.Data.Media {
   init(_reading r: inout ObjectReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
-      broken: r.scalar("broken", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
+      broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
@@ -399,7 +399,7 @@ extension ThrownNonNullErrorQuery {
 extension ThrownNonNullErrorQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      media: r.scalar("media", as: GraphQLThrowingCodec<GraphQLObjectCodec<Media>>.self))
+      media: r.scalar("media", as: _GraphQLThrowingCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -433,7 +433,7 @@ extension RequiredNonNullErrorQuery {
 extension RequiredNonNullErrorQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      media: r.scalar("media", as: GraphQLRequiredCodec<GraphQLObjectCodec<Media>>.self))
+      media: r.scalar("media", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -466,7 +466,7 @@ extension RequiredMediaQuery {
 extension RequiredMediaQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      media: r.scalar("media", as: GraphQLRequiredCodec<GraphQLObjectCodec<Media>>.self))
+      media: r.scalar("media", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -140,7 +140,7 @@ extension HeadersQuery {
 
 extension HeadersQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(headers: r.scalar("headers", as: GraphQLPresentCodec.self))
+    try self.init(headers: r.scalar("headers", as: _GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -176,7 +176,7 @@ extension EchoJSONQuery {
 
 extension EchoJSONQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(echoJson: r.scalar("echoJson", as: GraphQLPresentCodec.self))
+    try self.init(echoJson: r.scalar("echoJson", as: _GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {

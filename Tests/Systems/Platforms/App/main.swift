@@ -5,8 +5,8 @@ import FoundationEssentials
 
 // `App URL FILE`: prints which libraries it calls, and the results of a query, a subscription, and a cache that is stored in the file.
 
-print("libcurl:", CurlTransport.library?.description ?? "none")
-print("SQLite:", SQLiteStorage.library?.description ?? "none")
+print("libcurl:", CurlTransport.library ?? "none")
+print("SQLite:", SQLiteStorage.library ?? "none")
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let url = URL(string: arguments[1]) else {

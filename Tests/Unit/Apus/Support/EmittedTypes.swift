@@ -98,7 +98,7 @@ struct AlbumsQuery: GraphQLQuery {
         released = try reader.scalarOrNil("released", as: GraphQLDateTimeCodec.self)
         dates = try reader.scalar(
           "dates",
-          as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
+          as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
         owner = try reader.selection("owner")
         settings = try reader.value("settings")
         money = try reader.codableOrNil("money")
@@ -118,7 +118,7 @@ struct AlbumsQuery: GraphQLQuery {
         writer.scalar("released", released, as: GraphQLDateTimeCodec.self)
         writer.scalar(
           "dates", dates,
-          as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
+          as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
         writer.selection("owner", owner)
         writer.value("settings", settings)
         writer.codable("money", money)

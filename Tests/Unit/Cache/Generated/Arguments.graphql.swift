@@ -57,7 +57,7 @@ extension LikedPostQuery {
   static let operationDocument =
     "query LikedPost($id:ID!$hasLikes:Boolean!){me{...UserPost_2e028770 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}fragment UserPost_2e028770 on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}"
   static let operationID = "7503b66e6fa296cf38c58a5f272560ff45bf9382970da4d250a5327bd9277438"
-  var _conditions: GraphQLConditions { ["hasLikes": hasLikes] }
+  var _conditions: _GraphQLConditions { ["hasLikes": hasLikes] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("hasLikes", hasLikes)
@@ -134,7 +134,7 @@ extension UserPostData.Post {
 extension UserPostData: GraphQLFragment {
   static let fragmentDocument =
     #"fragment UserPost($id:ID!="1"$hasLikes:Boolean=false)on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}"#
-  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
+  static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["UserPost.hasLikes": variables["hasLikes"]?.bool ?? false]
   }
 }
@@ -159,7 +159,7 @@ extension PostLikesData {
 extension PostLikesData: GraphQLFragment {
   static let fragmentDocument =
     "fragment PostLikes($isIncluded:Boolean!)on Post{likes@include(if:$isIncluded)}"
-  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
+  static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["PostLikes.isIncluded": variables["isIncluded"]?.bool ?? false]
   }
 }

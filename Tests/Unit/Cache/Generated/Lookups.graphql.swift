@@ -479,7 +479,7 @@ extension RequiredPostQuery {
 
 extension RequiredPostQuery.Data {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(post: r.scalar("post", as: GraphQLRequiredCodec<GraphQLObjectCodec<Post>>.self))
+    try self.init(post: r.scalar("post", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Post>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

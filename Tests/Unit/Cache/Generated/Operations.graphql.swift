@@ -564,7 +564,7 @@ extension MeQuery {
   static let operationDocument =
     "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title ___:__typename ___id:id}...UserCard ___:__typename ___id:id}}fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
   static let operationID = "403d305c70c0d1b9d7ea7e3879f2be586fdadea196d20bd24e7ebc1d8640ae44"
-  var _conditions: GraphQLConditions { ["withBest": withBest] }
+  var _conditions: _GraphQLConditions { ["withBest": withBest] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withBest", withBest)

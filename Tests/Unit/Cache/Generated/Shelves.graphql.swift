@@ -1110,7 +1110,7 @@ extension ConditionsQuery {
   static let operationDocument =
     #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name ___:__typename ___id:id}___:__typename ___id:id}}"#
   static let operationID = "20c6de9b3cf29b83574b8f075a1e9cead19f724b708b781cbc59c3a6d68ab488"
-  var _conditions: GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
+  var _conditions: _GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("withAuthor", withAuthor)
@@ -1162,7 +1162,7 @@ extension MaybePostQuery {
   static let operationDocument =
     #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title ___:__typename ___id:id}}"#
   static let operationID = "ea6f5d35e7dd27f6a3363883825f7ba4272ea66d1dc62404e80fe8ea7865c1f2"
-  var _conditions: GraphQLConditions { ["isWanted": isWanted] }
+  var _conditions: _GraphQLConditions { ["isWanted": isWanted] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("isWanted", isWanted)

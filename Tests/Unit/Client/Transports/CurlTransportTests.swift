@@ -206,7 +206,9 @@
 
     @Test func `a strict limit of connections`() async throws {
       let server = try hangingServer()
-      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 2, slowRequestTime: nil))
+      var configuration = CurlConfiguration(maximumConnectionsPerHost: 2)
+      configuration.slowRequestTime = nil
+      let transport = try transport(configuration)
       let hanging = try await hang(2, server, transport)
       let request = GraphQLHTTPRequest(
         url: server.url, body: .bytes(Data("{}".utf8)), timeout: .seconds(4), isIdempotent: true)
@@ -237,7 +239,9 @@
         guard connection.readRequest() != nil else { return }
         connection.waitForEnd()
       }
-      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 1, slowRequestTime: nil))
+      var configuration = CurlConfiguration(maximumConnectionsPerHost: 1)
+      configuration.slowRequestTime = nil
+      let transport = try transport(configuration)
       let tasks = (0..<20).map { _ in
         Task { try await transport.send(GraphQLHTTPRequest(url: server.url)) }
       }

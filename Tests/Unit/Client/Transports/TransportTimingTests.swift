@@ -47,24 +47,4 @@ import Testing
       }
     }
   #endif
-
-  @Test(arguments: TransportKind.all)
-  func `a priority is told to the server, unless a header field says another`(_ kind: TransportKind)
-    async throws
-  {
-    let fields = Locked<[String?]>([])
-    let server = try RawServer { connection, _ in
-      while let request = connection.readRequest() {
-        fields.withLock { $0.append(request.field("Priority")) }
-        connection.answer()
-      }
-    }
-    let client = GraphQLClient(url: server.url, transport: try kind.make(), timeout: .seconds(3600))
-    for priority in [GraphQLPriority.low, .normal, .high] {
-      _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(priority: priority))
-    }
-    let own = GraphQLRequestOptions(headers: ["priority": "u=0, i"], priority: .high)
-    _ = try await client.fetch(HelloQuery(), options: own)
-    #expect(fields.withLock { $0 } == ["u=5", nil, "u=1", "u=0, i"])
-  }
 }

@@ -10,12 +10,31 @@ import ApusPlatform
 ///
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 public struct MultipartTransport: HTTPSubscriptionTransport {
+  /// The URL that subscriptions are sent to; `nil` means the client's.
   public var url: URL?
+  /// The transport that sends the requests; `nil` means the client's.
   public var transport: (any GraphQLTransport)?
-  public var reconnect = GraphQLReconnectPolicy()
-  public var maximumSilence: Duration? = .seconds(90)
+  /// When a broken response is opened again.
+  public var reconnect: GraphQLReconnectPolicy
+  /// How long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  public var maximumSilence: Duration?
 
-  public init() {}
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - url: the URL that subscriptions are sent to; `nil` means the client's.
+  ///   - transport: a `CurlTransport` on Linux, or a `URLSessionTransport` elsewhere, that sends the requests; `nil` means the client's.
+  ///   - reconnect: when a broken response is opened again.
+  ///   - maximumSilence: how long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  public init(
+    url: URL? = nil, over transport: (any GraphQLTransport)? = nil,
+    reconnect: GraphQLReconnectPolicy = GraphQLReconnectPolicy(), maximumSilence: Duration? = .seconds(90)
+  ) {
+    self.url = url
+    self.transport = transport
+    self.reconnect = reconnect
+    self.maximumSilence = maximumSilence
+  }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     try StreamedOperation<MultipartSubscriptionFormat>.events(

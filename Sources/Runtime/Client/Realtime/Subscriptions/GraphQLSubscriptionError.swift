@@ -35,7 +35,7 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case bufferFull(maximumBytes: Int)
   /// A response over HTTP ended, without an error of the connection, before the server completed the operation.
   case incomplete(missing: String)
-  /// A response over HTTP brought nothing for longer than ``HTTPSubscriptionTransport/maximumSilence``, as often as the reconnect policy
+  /// A response over HTTP brought nothing for longer than `maximumSilence`, as often as the reconnect policy
   /// allows.
   case silent(for: Duration)
   /// The transport cannot run here.

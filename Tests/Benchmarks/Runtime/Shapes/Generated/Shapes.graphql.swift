@@ -566,7 +566,7 @@ extension Shapes.ConditionsQuery {
   static let operationDocument =
     "query Conditions($summaries:Boolean!$bodies:Boolean!){texts{title...Summary@include(if:$summaries)body@include(if:$bodies)}}fragment Summary on Text{summary}"
   static let operationID = "a1fafd3fb711c8bd5cc75b5772f454841b2fcb83e2b2e671c3a7d07a86e99c82"
-  var _conditions: GraphQLConditions { ["summaries": summaries, "bodies": bodies] }
+  var _conditions: _GraphQLConditions { ["summaries": summaries, "bodies": bodies] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("bodies", bodies)

@@ -372,7 +372,7 @@ extension AliasTypename.ConditionalQuery {
   static let operationName = "Conditional"
   static let operationDocument = "query Conditional($full:Boolean!){node{__typename1:__typename...Label@include(if:$full)...on Page{__typename:title}}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
   static let operationID = "ce77b95c24d8d434270ee17c78fc2c42801d5523f68378127a7410df629b416b"
-  var _conditions: GraphQLConditions { ["full": full] }
+  var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)

@@ -44,7 +44,7 @@ extension ConditionalFragmentByTypeName.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($v:Boolean!){node{__typename...PetF@include(if:$v)...on Cat{lives}}}fragment PetF on Pet{__typename __isPet:__typename name}"
   static let operationID = "f3d0b8e64e4f1cf7c281c7707ea9476c593e934d41c7a26c6ec755dc825f66c7"
-  var _conditions: GraphQLConditions { ["v": v] }
+  var _conditions: _GraphQLConditions { ["v": v] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("v", v)

@@ -40,7 +40,7 @@ extension MarkerUnderACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
   static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
-  var _conditions: GraphQLConditions { ["x": x, "y": y] }
+  var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)

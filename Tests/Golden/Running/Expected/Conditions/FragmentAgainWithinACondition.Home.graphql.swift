@@ -31,7 +31,7 @@ extension FragmentAgainWithinACondition.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}"
   static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
-  var _conditions: GraphQLConditions { ["y": y] }
+  var _conditions: _GraphQLConditions { ["y": y] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)

@@ -48,7 +48,7 @@ extension NamedBlockForAnObjectType.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
   static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
-  var _conditions: GraphQLConditions { ["full": full] }
+  var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)

@@ -31,7 +31,7 @@ extension SpreadWithinInlineFragment.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
   static let operationID = "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f"
-  var _conditions: GraphQLConditions { ["x": x] }
+  var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)

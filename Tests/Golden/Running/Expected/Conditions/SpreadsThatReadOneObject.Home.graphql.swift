@@ -93,7 +93,7 @@ extension SpreadsThatReadOneObject.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!$y:Boolean!$z:Boolean!){album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
   static let operationID = "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6"
-  var _conditions: GraphQLConditions { ["x": x, "y": y, "z": z] }
+  var _conditions: _GraphQLConditions { ["x": x, "y": y, "z": z] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
@@ -117,7 +117,8 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       artist: r.selection("artist"),
-      rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
+      rows: r.scalar(
+        "rows", as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("...Details", if: r.isTrue("x")),
       cover: r.fragmentOrNil("...Cover", if: r.isTrue("y")))
   }
@@ -127,7 +128,7 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
       w.string("title", value)
     }
     w.selection("artist", artist)
-    w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
+    w.scalar("rows", rows, as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self)
     w.selection("...Details", details)
     w.selection("...Cover", cover)
   }
@@ -182,14 +183,15 @@ extension SpreadsThatReadOneObject.CoverData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
-      rows: r.scalar("rows", as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self),
+      rows: r.scalar(
+        "rows", as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
     w.selection("artist", artist)
-    w.scalar("rows", rows, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Row>>>.self)
+    w.scalar("rows", rows, as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self)
     w.selection("...Details", details)
   }
 }

@@ -99,7 +99,7 @@ extension CacheKeysOfAbstractTypes.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x)...on Node{___id:id}...on Artist{___slug:slug}}animals{__typename name...on Cat{friends{__typename name...on Cat{___number:number}}}...on Cat{___number:number}}nodes{__typename...on Album{id:title}___id:id...on Artist{___slug:slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
   static let operationID = "1ca8e1d91ba2b27886d8f68591fefe9071de66cee80eed6d81b2936f52d96971"
-  var _conditions: GraphQLConditions { ["x": x] }
+  var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)

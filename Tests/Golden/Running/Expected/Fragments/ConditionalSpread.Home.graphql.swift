@@ -50,7 +50,7 @@ extension ConditionalSpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($card:Boolean!){album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
   static let operationID = "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1"
-  var _conditions: GraphQLConditions { ["card": card] }
+  var _conditions: _GraphQLConditions { ["card": card] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("card", card)

@@ -45,7 +45,7 @@ extension AbsentNullAndValue {
 
 extension AbsentNullAndValue.Filter {
   func _write(to w: inout ObjectWriter) {
-    w.scalar("ids", ids, as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>.self)
+    w.scalar("ids", ids, as: _GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>.self)
     w.nullable("kind", kind)
     if let value = limit {
       w.int("limit", value)

@@ -38,7 +38,7 @@ extension Acronyms {
 extension Acronyms.URLFilter {
   func _write(to w: inout ObjectWriter) {
     w.string("baseUrl", baseURL)
-    w.nullableScalar("ids", ids, as: GraphQLListCodec<GraphQLIDCodec>.self)
+    w.nullableScalar("ids", ids, as: _GraphQLListCodec<GraphQLIDCodec>.self)
   }
 }
 

@@ -24,8 +24,8 @@ extension NamesOfTheRuntime {
       let g: NamesOfTheRuntime.ObjectReader?
       let h: NamesOfTheRuntime.ObjectWriter?
       let i: NamesOfTheRuntime.GraphQLUUIDCodec?
-      let j: [NamesOfTheRuntime.GraphQLListCodec?]?
-      let k: NamesOfTheRuntime.GraphQLConditions?
+      let j: [NamesOfTheRuntime._GraphQLListCodec?]?
+      let k: NamesOfTheRuntime._GraphQLConditions?
       let uuid: Uuid?
       let at: UUID?
       let album: Album?

@@ -26,28 +26,6 @@ extension NamesOfTheRuntime {
     }
   }
 
-  enum GraphQLConditions: Apus.GraphQLEnum {
-    case a
-    /// A value that the schema gained later.
-    case unrecognized(String)
-
-    static var allCases: [NamesOfTheRuntime.GraphQLConditions] { [.a] }
-
-    init(rawValue: String) {
-      switch rawValue {
-      case "A": self = .a
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    var rawValue: String {
-      switch self {
-      case .a: "A"
-      case .unrecognized(let name): name
-      }
-    }
-  }
-
   enum GraphQLEnum: Apus.GraphQLEnum {
     case a
     /// A value that the schema gained later.
@@ -98,28 +76,6 @@ extension NamesOfTheRuntime {
     case unrecognized(String)
 
     static var allCases: [NamesOfTheRuntime.GraphQLIDCodec] { [.a] }
-
-    init(rawValue: String) {
-      switch rawValue {
-      case "A": self = .a
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    var rawValue: String {
-      switch self {
-      case .a: "A"
-      case .unrecognized(let name): name
-      }
-    }
-  }
-
-  enum GraphQLListCodec: Apus.GraphQLEnum {
-    case a
-    /// A value that the schema gained later.
-    case unrecognized(String)
-
-    static var allCases: [NamesOfTheRuntime.GraphQLListCodec] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {
@@ -252,6 +208,50 @@ extension NamesOfTheRuntime {
     case unrecognized(String)
 
     static var allCases: [NamesOfTheRuntime.ObjectWriter] { [.a] }
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "A": self = .a
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .a: "A"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  enum _GraphQLConditions: Apus.GraphQLEnum {
+    case a
+    /// A value that the schema gained later.
+    case unrecognized(String)
+
+    static var allCases: [NamesOfTheRuntime._GraphQLConditions] { [.a] }
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "A": self = .a
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .a: "A"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  enum _GraphQLListCodec: Apus.GraphQLEnum {
+    case a
+    /// A value that the schema gained later.
+    case unrecognized(String)
+
+    static var allCases: [NamesOfTheRuntime._GraphQLListCodec] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {

@@ -52,12 +52,12 @@ extension IdentifierByConfiguration.HomeQuery.Data.Node {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       maybe: r.scalarOrNil("maybe", as: GraphQLUUIDCodec.self),
-      ids: r.scalar("ids", as: GraphQLListCodec<GraphQLUUIDCodec>.self))
+      ids: r.scalar("ids", as: _GraphQLListCodec<GraphQLUUIDCodec>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("maybe", maybe, as: GraphQLUUIDCodec.self)
-    w.scalar("ids", ids, as: GraphQLListCodec<GraphQLUUIDCodec>.self)
+    w.scalar("ids", ids, as: _GraphQLListCodec<GraphQLUUIDCodec>.self)
   }
 }

@@ -97,7 +97,7 @@ extension ObjectIdentifiers.HomeQuery {
     w.nullableScalar("artist", artist, as: GraphQLIDCodec.self)
     w.nullableSelection("filter", filter)
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
-    w.scalar("ids", ids, as: GraphQLListCodec<ObjectIdentifiers.AlbumID.Codec>.self)
+    w.scalar("ids", ids, as: _GraphQLListCodec<ObjectIdentifiers.AlbumID.Codec>.self)
   }
 }
 

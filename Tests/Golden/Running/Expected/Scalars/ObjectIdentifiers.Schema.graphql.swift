@@ -33,7 +33,7 @@ extension ObjectIdentifiers {
 extension ObjectIdentifiers.AlbumFilter {
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("album_id", album_id, as: GraphQLIDCodec.self)
-    w.nullableScalar("artistIds", artistIds, as: GraphQLListCodec<GraphQLIDCodec>.self)
+    w.nullableScalar("artistIds", artistIds, as: _GraphQLListCodec<GraphQLIDCodec>.self)
     w.nullableSelection("not", not)
     w.nullableScalar("text", text, as: GraphQLIDCodec.self)
   }

@@ -24,9 +24,9 @@ extension Unmapped.HomeQuery {
 extension Unmapped.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      one: r.scalar("one", as: GraphQLPresentCodec.self), maybe: r.value("maybe"),
+      one: r.scalar("one", as: _GraphQLPresentCodec.self), maybe: r.value("maybe"),
       list: r.value("list"),
-      all: r.scalar("all", as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLPresentCodec>>.self))
+      all: r.scalar("all", as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLPresentCodec>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
