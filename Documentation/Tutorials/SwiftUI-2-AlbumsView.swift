@@ -16,7 +16,7 @@ public struct AlbumsView: View {
         if let last { rows(last) }
       }
     }
-    .refreshable { await $albums.refetch() }
+    .refreshable { await $albums.reload() }
   }
 
   private func rows(_ data: AlbumsQuery.Data) -> some View {

@@ -18,7 +18,7 @@ public struct AlbumsView: View {
           if let last { rows(last) }
         }
       }
-      .refreshable { await $albums.refetch() }
+      .refreshable { await $albums.reload() }
       .navigationTitle("Albums")
       .navigationDestination(for: String.self) { AlbumView(id: $0) }
     }

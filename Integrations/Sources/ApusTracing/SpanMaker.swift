@@ -91,6 +91,7 @@ private func errorType(of error: any Error) -> String {
   switch error {
   case GraphQLClientError.timedOut: "timeout"
   case GraphQLClientError.outcomeUnknown: "outcome_unknown"
+  case GraphQLClientError.credentialsChanged: "credentials_changed"
   case GraphQLClientError.transport(let cause as GraphQLConnectionError): "connection \(cause.code.rawValue)"
   case GraphQLClientError.transport(let cause): "\(type(of: cause))"
   default: "\(type(of: error))"

@@ -27,7 +27,7 @@ enum AttemptFailure: Equatable {
     self =
       switch known {
       // The mutation belongs to the user who began it: the app chooses its sender.
-      case .transport(GraphQLSubscriptionError.credentialsChanged): .blocked(.unauthenticated)
+      case .credentialsChanged: .blocked(.unauthenticated)
       // The client is certain that nothing was carried out.
       case .transport: .transient
       case .invalidRequest: .rejected

@@ -6,7 +6,7 @@ public import Apus
 /// Field("albums", arguments: ["first": 10, "order": .enum("NEWEST"), "filter": ["artist": .variable("artist")]])
 /// ```
 /// Strings are escaped. Enum values are not strings; use ``enum(_:)``.
-public enum Argument: Hashable, Sendable {
+public enum GraphQLArgument: Hashable, Sendable {
   /// `$name`
   case variable(String)
   /// An enum value: `NEWEST`.
@@ -20,12 +20,12 @@ public enum Argument: Hashable, Sendable {
   /// A value that is a string.
   case string(String)
   /// A value that is a list.
-  case list([Argument])
+  case list([GraphQLArgument])
   /// A value that is an input object.
-  case object(Arguments)
+  case object(GraphQLArguments)
 }
 
-extension Argument {
+extension GraphQLArgument {
   /// Converts a JSON value. Object members are sorted by name.
   public init(_ value: GraphQLValue) {
     switch value {
@@ -33,25 +33,25 @@ extension Argument {
     case .bool(let value): self = .bool(value)
     case .number(let value): self = .number(value)
     case .string(let value): self = .string(value)
-    case .list(let elements): self = .list(elements.map { Argument($0) })
+    case .list(let elements): self = .list(elements.map { GraphQLArgument($0) })
     case .object(let members):
       let sorted = members.sorted { $0.key < $1.key }
-      self = .object(Arguments(sorted.map { (name: $0.key, value: Argument($0.value)) }))
+      self = .object(GraphQLArguments(sorted.map { (name: $0.key, value: GraphQLArgument($0.value)) }))
     }
   }
 }
 
 /// An ordered list of named values: the arguments of a field, or the members of an input object.
-public struct Arguments: Sendable {
+public struct GraphQLArguments: Sendable {
   /// The values, each with its name.
-  public var items: [(name: String, value: Argument)]
+  public var items: [(name: String, value: GraphQLArgument)]
 
   /// Creates arguments in this order.
-  public init(_ items: [(name: String, value: Argument)] = []) { self.items = items }
+  public init(_ items: [(name: String, value: GraphQLArgument)] = []) { self.items = items }
 }
 
-extension Arguments: Hashable {
-  public static func == (first: Arguments, second: Arguments) -> Bool {
+extension GraphQLArguments: Hashable {
+  public static func == (first: GraphQLArguments, second: GraphQLArguments) -> Bool {
     first.items.elementsEqual(second.items) { $0.name == $1.name && $0.value == $1.value }
   }
 
@@ -63,38 +63,38 @@ extension Arguments: Hashable {
   }
 }
 
-extension Arguments: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral items: (String, Argument)...) {
+extension GraphQLArguments: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral items: (String, GraphQLArgument)...) {
     self.items = items.map { (name: $0.0, value: $0.1) }
   }
 }
 
-extension Argument: ExpressibleByNilLiteral {
+extension GraphQLArgument: ExpressibleByNilLiteral {
   public init(nilLiteral: ()) { self = .null }
 }
 
-extension Argument: ExpressibleByBooleanLiteral {
+extension GraphQLArgument: ExpressibleByBooleanLiteral {
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-extension Argument: ExpressibleByIntegerLiteral {
+extension GraphQLArgument: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int64) { self = .number(GraphQLNumber(value)) }
 }
 
-extension Argument: ExpressibleByFloatLiteral {
+extension GraphQLArgument: ExpressibleByFloatLiteral {
   public init(floatLiteral value: Double) { self = .number(GraphQLNumber(floatLiteral: value)) }
 }
 
-extension Argument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+extension GraphQLArgument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
-extension Argument: ExpressibleByArrayLiteral {
-  public init(arrayLiteral elements: Argument...) { self = .list(elements) }
+extension GraphQLArgument: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: GraphQLArgument...) { self = .list(elements) }
 }
 
-extension Argument: ExpressibleByDictionaryLiteral {
-  public init(dictionaryLiteral items: (String, Argument)...) {
-    self = .object(Arguments(items.map { (name: $0.0, value: $0.1) }))
+extension GraphQLArgument: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral items: (String, GraphQLArgument)...) {
+    self = .object(GraphQLArguments(items.map { (name: $0.0, value: $0.1) }))
   }
 }

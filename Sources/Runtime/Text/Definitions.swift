@@ -9,19 +9,21 @@ public struct Directive: Hashable, Sendable {
   /// The name, without `@`.
   public var name: String
   /// The arguments of the directive, in order.
-  public var arguments: Arguments
+  public var arguments: GraphQLArguments
 
   /// Creates a directive.
-  public init(_ name: String, _ arguments: Arguments = [:]) {
+  public init(_ name: String, _ arguments: GraphQLArguments = [:]) {
     self.name = name
     self.arguments = arguments
   }
 
   /// `@include(if:)`
-  public static func include(if condition: Argument) -> Directive { Directive("include", ["if": condition]) }
+  public static func include(if condition: GraphQLArgument) -> Directive {
+    Directive("include", ["if": condition])
+  }
 
   /// `@skip(if:)`
-  public static func skip(if condition: Argument) -> Directive { Directive("skip", ["if": condition]) }
+  public static func skip(if condition: GraphQLArgument) -> Directive { Directive("skip", ["if": condition]) }
 }
 
 /// A variable of an operation, with its value: `$id: ID!`.
@@ -35,7 +37,7 @@ public struct Variable: Hashable, Sendable {
   /// The type in GraphQL syntax: `[ID!]!`.
   public var type: String
   /// The value that the server uses if none is sent.
-  public var defaultValue: Argument?
+  public var defaultValue: GraphQLArgument?
   /// The value to send; nil sends none.
   public var value: GraphQLValue?
 
@@ -47,7 +49,7 @@ public struct Variable: Hashable, Sendable {
   ///   - defaultValue: the value that the server uses if none is sent.
   ///   - value: the value to send; nil sends none.
   public init(
-    _ name: String, _ type: String, default defaultValue: Argument? = nil, value: GraphQLValue? = nil
+    _ name: String, _ type: String, default defaultValue: GraphQLArgument? = nil, value: GraphQLValue? = nil
   ) {
     self.name = name
     self.type = type

@@ -20,7 +20,7 @@ public struct Field: Hashable, Sendable {
   /// The response key, if it differs from the name.
   public var alias: String?
   /// The arguments of the field, in order.
-  public var arguments: Arguments
+  public var arguments: GraphQLArguments
   /// The directives on the field.
   public var directives: [Directive]
   /// The field's selections; nil for a scalar or enum.
@@ -28,7 +28,7 @@ public struct Field: Hashable, Sendable {
 
   /// Creates a field without selections: a scalar or an enum.
   public init(
-    _ name: String, alias: String? = nil, arguments: Arguments = [:], directives: [Directive] = []
+    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:], directives: [Directive] = []
   ) {
     self.name = name
     self.alias = alias
@@ -38,7 +38,7 @@ public struct Field: Hashable, Sendable {
 
   /// Creates a field with selections: an object, or a list of objects.
   public init(
-    _ name: String, alias: String? = nil, arguments: Arguments = [:], directives: [Directive] = [],
+    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:], directives: [Directive] = [],
     @SelectionBuilder selections: () -> [Selection]
   ) {
     self.init(name, alias: alias, arguments: arguments, directives: directives)

@@ -115,14 +115,14 @@ struct TextWriter {
 
   // MARK: - Values
 
-  private mutating func write(_ arguments: Arguments) throws {
+  private mutating func write(_ arguments: GraphQLArguments) throws {
     if arguments.items.isEmpty { return }
     text += "("
     try writeItems(arguments, isConstant: false, depth: 0)
     text += ")"
   }
 
-  private mutating func writeItems(_ arguments: Arguments, isConstant: Bool, depth: Int) throws {
+  private mutating func writeItems(_ arguments: GraphQLArguments, isConstant: Bool, depth: Int) throws {
     var known: Set<String> = []
     for (index, item) in arguments.items.enumerated() {
       if index > 0 { text += "," }
@@ -132,7 +132,7 @@ struct TextWriter {
     }
   }
 
-  private mutating func write(_ value: Argument, isConstant: Bool, depth: Int = 0) throws {
+  private mutating func write(_ value: GraphQLArgument, isConstant: Bool, depth: Int = 0) throws {
     if depth > Self.maximumDepth {
       throw failure("values are nested more than \(Self.maximumDepth) deep")
     }

@@ -109,7 +109,7 @@ struct TextTrial {
     let possible = fields.filter { depth > 0 || $0.type == nil }
     if possible.isEmpty { return nil }
     let type = random.pick(possible)
-    var arguments: [(name: String, value: Argument)] = []
+    var arguments: [(name: String, value: GraphQLArgument)] = []
     for argument in type.arguments
     where argument.type == "String!" || argument.type == "ID!" || random.chance(40) {
       arguments.append((argument.name, value(argument.type, depth: 2)))
@@ -121,15 +121,17 @@ struct TextTrial {
     }
     let directives = isSingle ? [] : conditions() + marks()
     guard let object = type.type else {
-      return Field(type.name, alias: alias, arguments: Arguments(arguments), directives: directives)
+      return Field(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives)
     }
     let inner = selections(object, depth: depth - 1)
-    return Field(type.name, alias: alias, arguments: Arguments(arguments), directives: directives) { inner }
+    return Field(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives) {
+      inner
+    }
   }
 
   private mutating func conditions() -> [Directive] {
     guard random.chance(10) else { return [] }
-    let condition = random.chance(50) ? Argument.bool(random.chance(50)) : variable("Boolean!")
+    let condition = random.chance(50) ? GraphQLArgument.bool(random.chance(50)) : variable("Boolean!")
     return [random.chance(50) ? .include(if: condition) : .skip(if: condition)]
   }
 
@@ -140,9 +142,9 @@ struct TextTrial {
 
   // MARK: - Values
 
-  private mutating func variable(_ type: String) -> Argument {
+  private mutating func variable(_ type: String) -> GraphQLArgument {
     let name = "v\(variables.count)"
-    var defaultValue: Argument?
+    var defaultValue: GraphQLArgument?
     if !type.hasSuffix("!"), random.chance(30) {
       let before = strings
       defaultValue = value(type, depth: 1, isConstant: true)
@@ -152,7 +154,7 @@ struct TextTrial {
     return .variable(name)
   }
 
-  private mutating func value(_ type: String, depth: Int, isConstant: Bool = false) -> Argument {
+  private mutating func value(_ type: String, depth: Int, isConstant: Bool = false) -> GraphQLArgument {
     if !isConstant, random.chance(25) { return variable(type) }
     if type.hasSuffix("!") {
       return value(String(type.dropLast()), depth: depth, isConstant: true, isNonNull: true)
@@ -160,7 +162,9 @@ struct TextTrial {
     return value(type, depth: depth, isConstant: isConstant, isNonNull: false)
   }
 
-  private mutating func value(_ type: String, depth: Int, isConstant: Bool, isNonNull: Bool) -> Argument {
+  private mutating func value(_ type: String, depth: Int, isConstant: Bool, isNonNull: Bool)
+    -> GraphQLArgument
+  {
     if !isNonNull, random.chance(10) { return .null }
     if type.hasPrefix("[") {
       let element = String(type.dropFirst().dropLast())
@@ -176,9 +180,9 @@ struct TextTrial {
     case "Kind": return .enum(random.pick(["A", "B", "null_", "on", "query"]))
     case "Pick":
       return random.chance(50)
-        ? ["kind": .enum("A")] : .object(Arguments([(random.pick(["id", "name"]), string())]))
+        ? ["kind": .enum("A")] : .object(GraphQLArguments([(random.pick(["id", "name"]), string())]))
     default:
-      var members: [(name: String, value: Argument)] = [
+      var members: [(name: String, value: GraphQLArgument)] = [
         ("text", value("String!", depth: 0, isConstant: isConstant))
       ]
       let others = [
@@ -187,11 +191,11 @@ struct TextTrial {
       for (name, type) in others where (name != "not" || depth > 0) && random.chance(30) {
         members.append((name, value(type, depth: depth - 1, isConstant: isConstant)))
       }
-      return .object(Arguments(members))
+      return .object(GraphQLArguments(members))
     }
   }
 
-  private mutating func string() -> Argument {
+  private mutating func string() -> GraphQLArgument {
     let scalars = [
       "a", "\"", "\\", "\n", "\r", "\t", "\u{0}", "\u{1F}", "\u{7F}", "\u{9F}", "é", "\u{2028}", "💿", "#",
       "{", "\"\"\"", "\\u", "$",
@@ -221,7 +225,7 @@ struct TextTrial {
 
   private func variablesUsed(_ selections: [Selection], _ directives: [Directive]) -> Set<String> {
     var found: Set<String> = []
-    var values: [Argument] = (directives + fragments.flatMap(\.directives)).flatMap {
+    var values: [GraphQLArgument] = (directives + fragments.flatMap(\.directives)).flatMap {
       $0.arguments.items.map(\.value)
     }
     var open = selections + fragments.flatMap(\.selections)
@@ -248,7 +252,7 @@ struct TextTrial {
     return found
   }
 
-  private static func strings(in value: Argument?) -> [String] {
+  private static func strings(in value: GraphQLArgument?) -> [String] {
     switch value {
     case .string(let text): [text]
     case .list(let elements): elements.flatMap { strings(in: $0) }

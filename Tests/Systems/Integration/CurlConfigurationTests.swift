@@ -29,7 +29,7 @@
     {
       var socket = WebSocketTransport.Configuration()
       socket.curl = configuration
-      socket.reconnect = GraphQLReconnectPolicy(maximumAttempts: 0)
+      socket.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1)
       let url = try await TLSServers.url(server)
       let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: socket))
       do {

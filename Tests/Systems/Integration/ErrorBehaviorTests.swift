@@ -32,7 +32,7 @@ extension ServerTests {
         let response = try await client.response(for: text, options: GraphQLRequestOptions(method: method))
         try check(response.object, response.errors, behavior)
       }
-      for response in try await client.responses(forAll: [text, text]) {
+      for response in try await client.batch([text, text]) {
         try check(response.object, response.errors, behavior)
       }
       client.documents = .automaticallyPersisted

@@ -50,8 +50,8 @@ extension ServerTests {
       let log = RequestLog()
       var client = try await client()
       client.interceptors = [log]
-      let (hello, broken, page) = try await client.responses(
-        for: HelloQuery(name: "batch"), BrokenMediaQuery(id: "m1"), MediaPageQuery(first: 1))
+      let (hello, broken, page) = try await client.batch(
+        HelloQuery(name: "batch"), BrokenMediaQuery(id: "m1"), MediaPageQuery(first: 1))
       #expect(hello.data?.hello == "hello batch")
       #expect(broken.errors.first?.path == ["media", "broken"])
       #expect(page.data?.allMedia.totalCount == 25)
@@ -65,8 +65,8 @@ extension ServerTests {
       let hello = try GraphQLText(
         "query($name: String!) { hello(name: $name) }", variables: ["name": "batch"])
       let broken = try GraphQLText("query Broken { media(id: \"m1\") { id broken } }")
-      let (first, second) = try await client.responses(
-        for: (hello, as: [String: String].self), (broken, as: GraphQLValue.self))
+      let (first, second) = try await client.batch(
+        (hello, as: [String: String].self), (broken, as: GraphQLValue.self))
       #expect(first.data == ["hello": "hello batch"])
       #expect(second.data == ["media": ["id": "m1", "broken": nil]])
       #expect(second.errors.first?.path == ["media", "broken"])
@@ -75,13 +75,13 @@ extension ServerTests {
 
     @Test func `a batch of equal operations`() async throws {
       let queries = (0..<50).map { HelloQuery(name: "\($0)") }
-      let responses = try await client().responses(forAll: queries)
+      let responses = try await client().batch(queries)
       #expect(responses.map { $0.data?.hello } == (0..<50).map { "hello \($0)" })
     }
 
     @Test func `a batch that the server refuses`() async throws {
       let queries = (0..<51).map { HelloQuery(name: "\($0)") }
-      let error = try await clientError { _ = try await client().responses(forAll: queries) }
+      let error = try await clientError { _ = try await client().batch(queries) }
       guard case .status(let failure) = error else { throw error }
       #expect(failure.status == 400)
     }

@@ -143,7 +143,7 @@ extension ServerTests {
       #expect(both.0.last == both.1.last)
       #expect(await log.requests.allSatisfy { $0.headers["Accept"]?.contains("multipart/mixed") == true })
       let error = try await clientError {
-        _ = try await shared.responses(for: DeferredMediaQuery(id: "m1"), HelloQuery())
+        _ = try await shared.batch(DeferredMediaQuery(id: "m1"), HelloQuery())
       }
       guard case .invalidRequest = error else { throw error }
     }

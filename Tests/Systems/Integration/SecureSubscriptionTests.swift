@@ -35,10 +35,10 @@
           ) {
             $0.curl.certificateAuthorities = authority
             // A good certificate is tried once more, should the machine be slow; a bad one never is.
-            $0.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
+            $0.reconnect = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
           }
           let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: authority))
-          let once = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
+          let once = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
           switch self {
           case .webSocket, .legacyWebSocket: break
           case .eventStream: client.subscriptions = EventStreamTransport(over: transport, reconnect: once)

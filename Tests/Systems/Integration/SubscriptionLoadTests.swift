@@ -100,7 +100,7 @@ extension ServerTests {
       var configuration = WebSocketTransport.Configuration()
       // Until the new process listens.
       configuration.reconnect = GraphQLReconnectPolicy(
-        maximumAttempts: 100, firstDelay: .milliseconds(100), maximumDelay: .milliseconds(200))
+        maximumAttempts: 101, firstDelay: .milliseconds(100), maximumDelay: .milliseconds(200))
       let client = GraphQLClient(
         url: url, subscriptions: WebSocketTransport(configuration: configuration), timeout: .seconds(3600))
       let seen = Locked<[Int: Int]>([:])

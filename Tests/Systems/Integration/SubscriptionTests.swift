@@ -117,7 +117,7 @@ extension ServerTests {
     func `codes by which a server closes`(_ code: Int) async throws {
       var client = try await ServerTests.client("/ws/close/\(code)")
       var configuration = WebSocketTransport.Configuration()
-      configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1, firstDelay: .milliseconds(10))
+      configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
       client.subscriptions = WebSocketTransport(configuration: configuration)
       let isPassing = code < 2000
       var events = 0

@@ -122,7 +122,7 @@ import Testing
         _ = try await client.fetch(FeedQuery(), policy: policy, maxAge: .seconds(10))
       }
     }
-    guard case .transport(GraphQLSubscriptionError.credentialsChanged)? = error else {
+    guard case .credentialsChanged? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

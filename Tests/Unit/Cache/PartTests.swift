@@ -90,11 +90,11 @@ import Testing
     let feed = "{\"data\":{\"feed\":[\(post("1", "One", likes: 1))]}}"
     let empty = "{\"data\":{\"feed\":[]}}"
     let scene = try Scene([.json("[\(feed),\(like)]"), .json("[\(empty),\(feed)]")])
-    let (first, second) = try await scene.client.responses(for: FeedQuery(), LikeMutation(post: "1"))
+    let (first, second) = try await scene.client.batch(FeedQuery(), LikeMutation(post: "1"))
     #expect(first.data?.feed.count == 1)
     #expect(second.data?.like?.likes == 5)
     #expect(scene.cache.read(FeedQuery())?.feed.map(\.likes) == [5])
-    let lists = try await scene.client.responses(forAll: [FeedQuery(genre: "a"), FeedQuery(genre: "b")])
+    let lists = try await scene.client.batch([FeedQuery(genre: "a"), FeedQuery(genre: "b")])
     #expect(lists.map { $0.data?.feed.count } == [0, 1])
     #expect(scene.cache.read(FeedQuery(genre: "a"))?.feed.isEmpty == true)
     #expect(scene.cache.read(FeedQuery(genre: "b"))?.feed.count == 1)

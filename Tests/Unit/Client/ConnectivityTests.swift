@@ -19,7 +19,8 @@ import Testing
   }
 
   private func policy(_ connectivity: GraphQLConnectivity, attempts: Int = 1) -> GraphQLReconnectPolicy {
-    var policy = GraphQLReconnectPolicy(maximumAttempts: attempts, sleep: { _ in await Task.yield() })
+    var policy = GraphQLReconnectPolicy(
+      maximumAttempts: attempts + 1, clock: PausingClock { _ in await Task.yield() })
     policy.connectivity = connectivity
     return policy
   }

@@ -27,7 +27,7 @@ import ApusClient
   @Test func `request options`() {
     let options = GraphQLRequestOptions()
     #expect(options.headers == [:])
-    #expect(options.timeout == .asClient && options.deadline == .asClient)
+    #expect(options.timeout == nil && options.deadline == nil)
     #expect(options.maximumResponseBytes == nil && options.maximumParts == nil)
     #expect(options.method == nil && options.isIdempotent == nil && options.onError == nil)
     #expect(options.extensions.isEmpty && options.interceptors.isEmpty)
@@ -73,20 +73,20 @@ import ApusClient
 
   @Test func `reconnecting has the documented defaults`() {
     let policy = GraphQLReconnectPolicy()
-    #expect(policy.maximumAttempts == 5)
+    #expect(policy.maximumAttempts == 6)
     #expect(policy.firstDelay == .seconds(1))
     #expect(policy.maximumDelay == .seconds(30))
     #expect(policy.healthyAfter == .seconds(10))
     #expect(policy.closeCodes == [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408])
     #expect(policy.connectivity === GraphQLConnectivity.system)
-    #expect(GraphQLReconnectPolicy.never.maximumAttempts == 0)
+    #expect(GraphQLReconnectPolicy.never.maximumAttempts == 1)
   }
 
   @Test func `sockets have the documented defaults`() {
     let configuration = WebSocketTransport.Configuration()
     #expect(configuration.url == nil)
     #expect(!configuration.isAppSync)
-    #expect(configuration.reconnect.maximumAttempts == 5)
+    #expect(configuration.reconnect.maximumAttempts == 6)
     #expect(configuration.acknowledgementTimeout == .seconds(10))
     #expect(configuration.idleTimeout == .seconds(5))
     #expect(configuration.keepAlive == .seconds(30))
@@ -103,12 +103,12 @@ import ApusClient
   @Test func `event streams have the documented defaults`() {
     let events = EventStreamTransport()
     #expect(events.url == nil && events.transport == nil)
-    #expect(events.reconnect.maximumAttempts == 5)
+    #expect(events.reconnect.maximumAttempts == 6)
     #expect(events.maximumSilence == .seconds(90))
     #expect(EventStreamTransport(url: url).maximumSilence == .seconds(90))
     let parts = MultipartTransport()
     #expect(parts.url == nil && parts.transport == nil)
-    #expect(parts.reconnect.maximumAttempts == 5)
+    #expect(parts.reconnect.maximumAttempts == 6)
     #expect(parts.maximumSilence == .seconds(90))
     #expect(MultipartTransport(url: url).maximumSilence == .seconds(90))
   }

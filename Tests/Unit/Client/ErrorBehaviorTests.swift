@@ -53,7 +53,7 @@ import Testing
     var client = client(server, .null)
     _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(method: .get))
     #expect(server.requests.last?.url.query?.hasSuffix("&operationName=Hello&onError=NULL") == true)
-    _ = try await client.responses(for: HelloQuery(), KeptQuery())
+    _ = try await client.batch(HelloQuery(), KeptQuery())
     #expect(server.requests.last?.json.list?.map { $0["onError"] } == ["NULL", "NULL"])
     client.documents = .automaticallyPersisted
     _ = try await client.fetch(HelloQuery())

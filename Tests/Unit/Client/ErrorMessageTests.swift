@@ -112,10 +112,6 @@ import Testing
       (.interrupted, "the connection broke while the subscription was active"),
       (.closedByClient, "the client closed the connection"),
       (
-        .credentialsChanged,
-        "the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an AuthenticationInterceptor before the RetryInterceptor keeps the token"
-      ),
-      (
         .silent(for: .seconds(3)),
         "the stream brought nothing, not even a heartbeat, for 3.0 seconds, its `maximumSilence`"
       ),

@@ -154,7 +154,7 @@ import ApusClient
       let refreshes = Counter()
       let (client, server) = authenticated(
         [.json("[\(bodies.joined(separator: ","))]"), .json("[\(good),\(good)]")], refreshed: refreshes)
-      let (first, second) = try await client.responses(for: SendMutation(), SendMutation())
+      let (first, second) = try await client.batch(SendMutation(), SendMutation())
       #expect(server.requests.count == count)
       #expect((first.errors + second.errors).count == (count == 2 ? 0 : 1))
       #expect(await refreshes.count == 1)

@@ -32,7 +32,7 @@ import Testing
     #expect(error.response(to: HelloQuery.self)?.status == 422)
     let text = try await client.response(for: GraphQLText("{ hello }"), as: [String: String].self)
     #expect(text.status == 200 && text.headers["X-Trace"] == "t1" && text.timing == nil)
-    let batch = try await client.responses(forAll: [HelloQuery(), HelloQuery()])
+    let batch = try await client.batch([HelloQuery(), HelloQuery()])
     #expect(batch.map(\.status) == [200, 200])
   }
 }

@@ -9,8 +9,8 @@ import Testing
   @Test func `a batch of nothing sends nothing, and one whose data does not fit is an error`() async throws {
     let server = ScriptedTransport([.json(#"[{"data":{"hello":"a"}},{"data":{"hello":7}}]"#)])
     let client = client(server)
-    #expect(try await client.responses(forAll: [] as [HelloQuery]).isEmpty && server.requests.isEmpty)
-    let error = await clientError { _ = try await client.responses(forAll: [HelloQuery(), HelloQuery()]) }
+    #expect(try await client.batch([] as [HelloQuery]).isEmpty && server.requests.isEmpty)
+    let error = await clientError { _ = try await client.batch([HelloQuery(), HelloQuery()]) }
     #expect(error?.description == "Hello: hello: expected String, found 7")
   }
 

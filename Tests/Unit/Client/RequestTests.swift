@@ -173,7 +173,7 @@ import Testing
 
   @Test func `a batch`() async throws {
     let server = ScriptedTransport([.json("[\(world), {\"errors\": [{\"message\": \"no\"}]}]")])
-    let (first, second) = try await client(server).responses(for: HelloQuery(), SendMutation())
+    let (first, second) = try await client(server).batch(HelloQuery(), SendMutation())
     #expect(first.data?.hello == "world")
     #expect(second.errors.map(\.message) == ["no"])
     let request = try #require(server.requests.first)
@@ -187,7 +187,7 @@ import Testing
     let server = ScriptedTransport([.json("[\(world),\(world)]")])
     var client = client(server)
     client.queryMethod = .get
-    let responses = try await client.responses(forAll: [HelloQuery(), HelloQuery(name: .value("you"))])
+    let responses = try await client.batch([HelloQuery(), HelloQuery(name: .value("you"))])
     #expect(responses.map(\.data?.hello) == ["world", "world"])
     let request = try #require(server.requests.first)
     #expect(request.isIdempotent && request.method == .post && request.url == endpoint)
@@ -197,7 +197,7 @@ import Testing
   @Test(arguments: [world, "[]", "[\(world)]", "[\(world), \(world), \(world)]", "[\(world), \(world)"])
   func `a batch with another number of responses`(_ body: String) async throws {
     let client = client(ScriptedTransport([.json(body)]))
-    let error = await clientError { _ = try await client.responses(forAll: [HelloQuery(), HelloQuery()]) }
+    let error = await clientError { _ = try await client.batch([HelloQuery(), HelloQuery()]) }
     guard case .notGraphQL? = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -231,7 +231,7 @@ import Testing
   @Test func `a file cannot be in a batch`() async throws {
     let file = GraphQLUpload(data: Data(), fileName: "a")
     let client = client(ScriptedTransport([]))
-    let error = await clientError { _ = try await client.responses(forAll: [SendMutation(files: [file])]) }
+    let error = await clientError { _ = try await client.batch([SendMutation(files: [file])]) }
     #expect(error?.description == "Send uploads a file, which a batch cannot; send it on its own")
   }
 
@@ -276,7 +276,7 @@ import Testing
     let options = GraphQLRequestOptions(method: method)
     let errors = [
       await clientError { _ = try await client.fetch(RatioQuery(ratio: .infinity), options: options) },
-      await clientError { _ = try await client.responses(forAll: [RatioQuery(ratio: .nan)]) },
+      await clientError { _ = try await client.batch([RatioQuery(ratio: .nan)]) },
     ]
     for error in errors {
       guard case .invalidRequest(let reason)? = error else {

@@ -47,7 +47,7 @@ import ApusClient
     do {
       _ = try await fetch()
       return false
-    } catch GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged) {
+    } catch GraphQLClientError.credentialsChanged {
       return true
     }
   }
@@ -292,7 +292,7 @@ import ApusClient
       var isOfChangedUser = false
       do {
         _ = try await fetch(server, interceptors.shuffled(using: &generator), documents)
-      } catch GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged) {
+      } catch GraphQLClientError.credentialsChanged {
         isOfChangedUser = true
       } catch is GraphQLClientError {
       }

@@ -57,7 +57,7 @@ import Testing
       RecordingTransport(server, into: responses), ReplayingTransport(responses),
     ] as [any GraphQLTransport] {
       let client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
-      let error = await clientError { _ = try await client.responses(for: HelloQuery(), HelloQuery()) }
+      let error = await clientError { _ = try await client.batch(HelloQuery(), HelloQuery()) }
       #expect(error?.description.contains("only single operations are recorded, not batches: Hello") == true)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Hello.json"])
@@ -79,7 +79,7 @@ import Testing
     let upload = GraphQLUpload(data: Data(), fileName: "a")
     _ = try await client(server).fetch(
       HelloQuery(name: .value("you")), options: GraphQLRequestOptions(method: .get))
-    _ = try await client(server).responses(for: HelloQuery(name: .null), SendMutation())
+    _ = try await client(server).batch(HelloQuery(name: .null), SendMutation())
     _ = await clientError { _ = try await client(server).perform(SendMutation(files: [upload])) }
     #expect(server.requests.map(\.operationName) == ["Hello", "Hello", "Send"])
     #expect(server.requests.map { $0.operation(HelloQuery.self)?.name } == [.value("you"), .null, nil])

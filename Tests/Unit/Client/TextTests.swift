@@ -203,8 +203,8 @@ import Testing
     let film = try GraphQLText(Self.document, variables: ["id": "a1"])
     let hello = try GraphQLText("{ hello }")
     let mutation = try GraphQLText("mutation Change { change }")
-    let (first, second, third) = try await client.responses(
-      for: (film, as: Film.self), (hello, as: HelloQuery.Data.self), (mutation, as: GraphQLValue.self))
+    let (first, second, third) = try await client.batch(
+      (film, as: Film.self), (hello, as: HelloQuery.Data.self), (mutation, as: GraphQLValue.self))
     #expect(first.data?.film.title == "Alien")
     #expect(second.data?.hello == "world")
     #expect(third.data == nil && third.errors.map(\.message) == ["no"])
@@ -223,12 +223,12 @@ import Testing
       .json("[\(Self.answer),\(Self.answer)]"), .json("[{\"data\":{\"film\":1}}]"))
     client.documents = .trusted
     let film = try GraphQLText(Self.document, variables: ["id": "a1"])
-    let responses = try await client.responses(forAll: [film, film], as: Film.self)
+    let responses = try await client.batch([film, film], as: Film.self)
     #expect(responses.map(\.data?.film.title) == ["Alien", "Alien"])
     #expect(try body(server.requests.first)[0]["documentId"].string == film.operation.id)
-    #expect(try await client.responses(forAll: [] as [GraphQLText]).isEmpty)
+    #expect(try await client.batch([] as [GraphQLText]).isEmpty)
     let error = await #expect(throws: GraphQLClientError.self) {
-      try await client.responses(forAll: [film], as: Film.self)
+      try await client.batch([film], as: Film.self)
     }
     #expect(error?.description == "Film: film: expected Dictionary<String, Any>, found another type")
   }
@@ -251,7 +251,7 @@ import Testing
   func `what a batch of texts cannot have`(_ document: String, _ message: String) async throws {
     let (client, server) = client()
     let text = try GraphQLText(document, uploads: document.contains("Upload") ? [["a"]: Self.file] : [:])
-    let error = await #expect(throws: GraphQLClientError.self) { try await client.responses(forAll: [text]) }
+    let error = await #expect(throws: GraphQLClientError.self) { try await client.batch([text]) }
     #expect(error?.description == message)
     #expect(server.requests.isEmpty)
   }

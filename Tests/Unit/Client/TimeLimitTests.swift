@@ -105,8 +105,8 @@ import Testing
   @Test func `options tell as the client from none`() async throws {
     let server = ScriptedTransport([.json(world)], repeatsLast: true)
     let client = GraphQLClient(url: endpoint, transport: server)
-    let timeouts: [GraphQLTimeout] = [
-      .asClient, .unlimited, .seconds(20), .milliseconds(30_500), .after(.zero + .seconds(40)),
+    let timeouts: [GraphQLTimeout?] = [
+      nil, .unlimited, .seconds(20), .milliseconds(30_500), .after(.zero + .seconds(40)),
     ]
     for timeout in timeouts {
       _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(timeout: timeout))

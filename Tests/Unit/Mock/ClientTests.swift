@@ -87,7 +87,7 @@ import Testing
   @Test func `a batch gets a response for each request`() async throws {
     try await withClient { client in
       let texts = try ["{ a }", "{ b }", "{ a }"].map { try GraphQLText($0) }
-      let responses = try await client.responses(forAll: texts, as: Answer.self)
+      let responses = try await client.batch(texts, as: Answer.self)
       #expect(responses.map { $0.data?.a != nil } == [true, false, true])
       #expect(responses.map(\.errors.count) == [0, 1, 0])
     }

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func `a mutation is not sent as the next user's`(_ hasKey: Bool) {
-    let error = GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+    let error = GraphQLClientError.credentialsChanged
     #expect(AttemptFailure(error, hasKey: hasKey) == .blocked(.unauthenticated))
   }
 }

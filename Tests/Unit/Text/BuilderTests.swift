@@ -188,7 +188,7 @@ import Testing
       Field("a", arguments: ["s": "\"}\n\\\u{1}💿", "e": .enum("NEW"), "l": [nil, true, ["x": 1]]])
     }
     #expect(text.document == #"query{a(s:"\"}\n\\\u0001💿",e:NEW,l:[null,true,{x:1}])}"#)
-    #expect(Argument(["b": [1, nil], "a": "x"] as GraphQLValue) == ["a": "x", "b": [1, nil]])
+    #expect(GraphQLArgument(["b": [1, nil], "a": "x"] as GraphQLValue) == ["a": "x", "b": [1, nil]])
   }
 
   @Test(arguments: ["", "1a", "a-b", "a b", "a{b}", "é", "a\n", "$a", "a:b"])
@@ -290,7 +290,7 @@ import Testing
     #expect(selections(100).hasPrefix("query{a{a{"))
     #expect(selections(101) == "selections are nested more than 100 deep")
     func lists(_ count: Int) -> String {
-      let value = (0..<count).reduce(Argument.null) { value, _ in [value] }
+      let value = (0..<count).reduce(GraphQLArgument.null) { value, _ in [value] }
       return message { try GraphQLText(.query) { Field("a", arguments: ["b": value]) } }
     }
     #expect(lists(100).hasPrefix("query{a(b:[[["))

@@ -30,15 +30,17 @@ import Testing
 
   @Test func `a JSON value is an argument`() throws {
     let value: GraphQLValue = ["b": [true, false, nil, 1.5, "x\"y"], "a": [:]]
-    let text = try GraphQLText(.query, "A") { Field("f", arguments: ["v": Argument(value)]) }
+    let text = try GraphQLText(.query, "A") { Field("f", arguments: ["v": GraphQLArgument(value)]) }
     #expect(text.document == #"query A{f(v:{a:{},b:[true,false,null,1.5,"x\"y"]})}"#)
   }
 
   @Test func `arguments are equal in their order`() {
-    let arguments: Arguments = ["a": 1, "b": .variable("c")]
-    let others: [Arguments] = [[:], ["a": 1], ["b": .variable("c"), "a": 1], ["a": 2, "b": .variable("c")]]
+    let arguments: GraphQLArguments = ["a": 1, "b": .variable("c")]
+    let others: [GraphQLArguments] = [
+      [:], ["a": 1], ["b": .variable("c"), "a": 1], ["a": 2, "b": .variable("c")],
+    ]
     for other in others { #expect(other != arguments) }
-    let same = Arguments([(name: "a", value: .number(1)), (name: "b", value: .variable("c"))])
+    let same = GraphQLArguments([(name: "a", value: .number(1)), (name: "b", value: .variable("c"))])
     #expect(same == arguments && same.hashValue == arguments.hashValue)
     #expect(Set(others + [arguments, same]).count == 5)
     #expect(Set((others + [arguments]).map(\.hashValue)).count == 5)

@@ -19,7 +19,7 @@
           }
         }
       }
-      .refreshable { await $beds.refetch() }
+      .refreshable { await $beds.reload() }
     }
   }
 
@@ -41,7 +41,7 @@
           }
         }
       }
-      .refreshable { await $chores.refetch() }
+      .refreshable { await $chores.reload() }
     }
   }
 

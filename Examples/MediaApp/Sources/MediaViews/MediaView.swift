@@ -25,11 +25,11 @@
         case .loaded(let data): sections(data)
         case .failed(let error, let last):
           Text(error.localizedDescription)
-          Button("Try again") { Task { await $details.refetch() } }
+          Button("Try again") { Task { await $details.reload() } }
           if let last { sections(last) }
         }
       }
-      .refreshable { await $details.refetch() }
+      .refreshable { await $details.reload() }
       .navigationTitle(details.data?.media?.title ?? "")
     }
 
@@ -47,7 +47,7 @@
         Section("Reviews") {
           if let error = reviews.error {
             Text(error.localizedDescription)
-            Button("Listen again") { $reviews.resubscribe() }
+            Button("Listen again") { $reviews.reload() }
           }
           let live = reviews.data ?? []
           let known = Set(live.map(\.id))

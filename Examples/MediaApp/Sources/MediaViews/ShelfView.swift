@@ -17,7 +17,7 @@
             NavigationLink(value: media) { MediaRow(media) }
           }
         }
-        .refreshable { await $shelf.refetch() }
+        .refreshable { await $shelf.reload() }
         .navigationTitle("Media")
         .navigationDestination(for: MediaReference.self) { MediaView($0) }
       }

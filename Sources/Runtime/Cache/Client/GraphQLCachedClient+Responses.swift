@@ -19,28 +19,28 @@ extension GraphQLCachedClient {
 
   /// Sends several operations as one request and caches their responses.
   ///
-  /// - Throws: as `GraphQLClient.responses(for:options:)`.
-  public func responses<each Operation: GraphQLSingleResponseOperation>(
-    for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  /// - Throws: as `GraphQLClient.batch(_:options:)`.
+  public func batch<each Operation: GraphQLSingleResponseOperation>(
+    _ operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     await cache.load()
     var writes: [@Sendable (GraphQLDecodedBody) async -> Void] = []
     repeat writes.append(cache.writing(each operation))
     var options = options
     options.onDecoding = Self.inTurn(writes)
-    return try await client.responses(for: repeat each operation, options: options)
+    return try await client.batch(repeat each operation, options: options)
   }
 
   /// Sends several operations of one type as one request and caches their responses.
   ///
-  /// - Throws: as `GraphQLClient.responses(forAll:options:)`.
-  public func responses<Operation: GraphQLSingleResponseOperation>(
-    forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
+  /// - Throws: as `GraphQLClient.batch(_:options:)`.
+  public func batch<Operation: GraphQLSingleResponseOperation>(
+    _ operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
     await cache.load()
     var options = options
     options.onDecoding = Self.inTurn(operations.map(cache.writing))
-    return try await client.responses(forAll: operations, options: options)
+    return try await client.batch(operations, options: options)
   }
 
   /// Passes the first body to the first write, and so on: responses are decoded in the order of their operations.

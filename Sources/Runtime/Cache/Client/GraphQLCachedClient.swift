@@ -293,7 +293,7 @@ extension GraphQLClientError {
   var isOfNetwork: Bool {
     switch self {
     // The stored data may be another user's by now.
-    case .transport(GraphQLSubscriptionError.credentialsChanged): false
+    case .credentialsChanged: false
     case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
     case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest: false
     }

@@ -5,13 +5,17 @@ extension GraphQLClient {
   /// Sends several operations as one request.
   ///
   /// ```swift
-  /// let (library, album) = try await client.responses(for: LibraryQuery(first: 20), AlbumQuery(id: "a1"))
+  /// let (library, album) = try await client.batch(LibraryQuery(first: 20), AlbumQuery(id: "a1"))
   /// ```
-  /// Documents are sent as their text, or by identifier when ``documents`` says `trusted`.
+  /// Documents are sent in full, or by identifier if ``documents`` is `trusted`.
   ///
+  /// - Parameters:
+  ///   - operation: the operations, of any type.
+  ///   - options: the options of the request.
+  /// - Returns: a tuple of the responses, in the order of the operations.
   /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
-  public func responses<each Operation: GraphQLSingleResponseOperation>(
-    for operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
+  public func batch<each Operation: GraphQLSingleResponseOperation>(
+    _ operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     var batch = Batch(self, options)
     repeat try batch.add(each operation)
@@ -19,11 +23,15 @@ extension GraphQLClient {
     return try await (repeat responses.next(to: each operation, options.onDecoding))
   }
 
-  /// Sends several operations of one kind as one request.
+  /// Sends several operations of one type as one request.
   ///
+  /// - Parameters:
+  ///   - operations: the operations. Nothing is sent if there are none.
+  ///   - options: the options of the request.
+  /// - Returns: the responses, in the order of the operations.
   /// - Throws: ``GraphQLClientError``; a response that cannot be decoded fails all.
-  public func responses<Operation: GraphQLSingleResponseOperation>(
-    forAll operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
+  public func batch<Operation: GraphQLSingleResponseOperation>(
+    _ operations: [Operation], options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLResponse<Operation.Data>] {
     if operations.isEmpty { return [] }
     var batch = Batch(self, options)

@@ -1,37 +1,37 @@
 import Apus
 
-/// How one operation is sent, where that differs from the rest of the client's.
+/// Settings of one operation. A property that is `nil` means the client's setting.
 ///
 /// ```swift
 /// let options = GraphQLRequestOptions(headers: ["X-Screen": "home"], timeout: .seconds(5))
 /// let data = try await client.fetch(LibraryQuery(first: 20), options: options)
 /// ```
 public struct GraphQLRequestOptions: Sendable {
-  /// Header fields, over the client's.
+  /// Header fields, which replace the client's.
   public var headers: GraphQLHTTPHeaders
 
-  /// How long one attempt's answer may take.
-  public var timeout: GraphQLTimeout
+  /// How long the response to one attempt may take; `nil` means the client's ``GraphQLClient/timeout``.
+  public var timeout: GraphQLTimeout?
 
-  /// How long everything may take: ``GraphQLClient/deadline``.
-  public var deadline: GraphQLTimeout
+  /// How long the operation may take with all its attempts; `nil` means the client's ``GraphQLClient/deadline``.
+  public var deadline: GraphQLTimeout?
 
-  /// How many bytes the body of the answer may have, unpacked; nil for the client's limit.
+  /// The maximum size of the decompressed response body in bytes; `nil` means the client's.
   public var maximumResponseBytes: Int?
 
-  /// How many parts the response may have; nil for the client's limit.
+  /// The maximum number of parts of an incremental response; `nil` means the client's.
   public var maximumParts: Int?
 
-  /// How a query is sent; nil as the client says. Mutations are always posted.
+  /// The HTTP method of a query; `nil` means the client's. Mutations are always posted.
   public var method: GraphQLHTTPRequest.Method?
 
-  /// Whether sending the operation twice does no harm; nil for what is true of its kind.
+  /// Whether sending the operation twice does no harm; `nil` means true for queries, false for mutations.
   public var isIdempotent: Bool?
 
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
-  /// How the server handles errors of fields; nil for the `onError` of the operation or the client.
+  /// How the server handles errors of fields; `nil` means the `onError` of the operation or the client.
   public var onError: GraphQLErrorBehavior?
 
   /// Interceptors of this request. They run after the client's, closer to the transport.
@@ -40,8 +40,8 @@ public struct GraphQLRequestOptions: Sendable {
   /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.
   public var context: GraphQLContext
 
-  /// Called while bytes go and come, one call after the other, with the newest figures; the operation ends when it has seen the last ones.
-  /// After a failed attempt the figures begin again.
+  /// Called during the transfer, never concurrently, with the newest figures. The operation ends after the last call. A new attempt starts
+  /// again at zero.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// When everything has to be over.
@@ -57,10 +57,10 @@ public struct GraphQLRequestOptions: Sendable {
   /// Given each response that was decoded; the caller has it afterwards.
   package var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
 
-  /// Options for one request; what is left out is as the client has it.
+  /// Creates options for one request. What you leave out uses the client's setting.
   public init(
-    headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout = .asClient,
-    deadline: GraphQLTimeout = .asClient, maximumResponseBytes: Int? = nil,
+    headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout? = nil,
+    deadline: GraphQLTimeout? = nil, maximumResponseBytes: Int? = nil,
     maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
     extensions: [String: GraphQLValue] = [:], onError: GraphQLErrorBehavior? = nil,
     interceptors: [any GraphQLInterceptor] = [],

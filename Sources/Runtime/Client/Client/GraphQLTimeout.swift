@@ -1,12 +1,10 @@
-/// A time limit of one request, which may be that of the client.
+/// A time limit of one request; where there is none, the client's applies.
 ///
 /// ```swift
 /// let patient = GraphQLRequestOptions(timeout: .seconds(300))
 /// let data = try await client.fetch(AlbumQuery(id: "a1"), options: patient)
 /// ```
 public enum GraphQLTimeout: Hashable, Sendable {
-  /// The client's timeout.
-  case asClient
   /// No limit.
   case unlimited
   /// A limit of a given duration.
@@ -25,10 +23,13 @@ public enum GraphQLTimeout: Hashable, Sendable {
     seconds.isNaN ? 0 : min(max(seconds, 0), 1e10)
   }
 
-  /// The limit, where the client's is `duration`.
+}
+
+extension GraphQLTimeout? {
+  /// The limit of a request, where the client's is `duration`; `nil` means no limit.
   func resolved(_ duration: Duration?) -> Duration? {
     switch self {
-    case .asClient: duration
+    case nil: duration
     case .unlimited: nil
     case .after(let duration): duration
     }

@@ -88,7 +88,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   /// them is never sent. ``GraphQLClient/close()`` calls it.
   ///
   /// Without this call, requests that wait end when `refresh` does: with the server's refusal if `current` then returns nil, and if it
-  /// returns another user's token with that or with ``GraphQLSubscriptionError/credentialsChanged``. Only JSON Web Tokens say whose they are:
+  /// returns another user's token with that or with ``GraphQLClientError/credentialsChanged``. Only JSON Web Tokens say whose they are:
   /// after another kind of token was refused, a third one that `current` returns counts as the same user's.
   public func signOut() { tokens.signOut() }
 

@@ -18,7 +18,7 @@ public struct GraphQLLogEntry: Sendable {
   }
 
   /// An error that the server reports.
-  public struct ReportedError: Hashable, Sendable {
+  public struct ReportedError: Error, Hashable, Sendable {
     /// The server's message; nil if messages are not logged.
     public var message: String?
     /// `extensions.code`.

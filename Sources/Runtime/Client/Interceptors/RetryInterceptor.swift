@@ -12,7 +12,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
   /// How an attempt ended: with an answer of any status, or without one.
   public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>
 
-  /// How often an operation is sent at most.
+  /// The maximum number of attempts, the first one included.
   public var maximumAttempts: Int
 
   /// The pause before the second attempt; a random part of up to a half is taken off, so that clients do not come together.
@@ -32,11 +32,11 @@ public struct RetryInterceptor: GraphQLInterceptor {
   private let shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)?
 
   /// - Parameters:
-  ///   - maximumAttempts: how often an operation is sent at most.
+  ///   - maximumAttempts: the maximum number of attempts, the first one included.
   ///   - firstDelay: the pause before the second attempt.
   ///   - maximumDelay: the longest pause.
   ///   - connectivity: says whether there is a network, for example ``GraphQLConnectivity/system``; nil to send again without asking.
-  ///   - clock: what the pauses are slept by; a test passes one of its own.
+  ///   - clock: the clock that measures the pauses; tests pass their own.
   ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
   ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent, unless its execution
   ///     is ruled out: ``GraphQLExecution``.
@@ -85,7 +85,6 @@ public struct RetryInterceptor: GraphQLInterceptor {
     guard request.isIdempotent else { return false }
     switch ending {
     case .success(let response): return statuses.contains(response.status)
-    case .failure(.transport(GraphQLSubscriptionError.credentialsChanged)): return false
     case .failure(.transport), .failure(.outcomeUnknown), .failure(.timedOut): return true
     case .failure: return false
     }

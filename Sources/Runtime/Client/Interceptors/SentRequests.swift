@@ -29,7 +29,7 @@ struct SentRequests: Sendable {
   /// Notes that a request is being sent.
   ///
   /// - Returns: its number; nil if it may be sent again.
-  /// - Throws: ``GraphQLSubscriptionError/credentialsChanged`` if the operation began as another user's;
+  /// - Throws: ``GraphQLClientError/credentialsChanged`` if the operation began as another user's;
   ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
   ///   executed it already.
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
@@ -44,7 +44,7 @@ struct SentRequests: Sendable {
           request.context[TokenRoot.ReplacesRefused.self]
           || state.response.map { $0.status == 403 || AuthenticationInterceptor.refuses($0) } ?? false
         guard last.isSame(as: user, wasRefused: wasRefused) else {
-          throw GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged)
+          throw GraphQLClientError.credentialsChanged
         }
       }
       (state.user, state.response) = (user, nil)

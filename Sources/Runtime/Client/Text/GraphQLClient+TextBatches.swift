@@ -6,7 +6,7 @@ extension GraphQLClient {
   /// ```swift
   /// let artist = try GraphQLText(#"{ artist(id: "r1") { name } }"#)
   /// let genres = try GraphQLText("{ genres }")
-  /// let (first, second) = try await client.responses(for: (artist, as: ArtistData.self), (genres, as: GraphQLValue.self))
+  /// let (first, second) = try await client.batch((artist, as: ArtistData.self), (genres, as: GraphQLValue.self))
   /// ```
   /// Documents are sent as their text, or by identifier when ``documents`` is `trusted`. ``checks`` do not apply to the responses.
   ///
@@ -15,8 +15,8 @@ extension GraphQLClient {
   ///   - options: where this request differs from others.
   /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
   ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
-  public func responses<each Value: Decodable>(
-    for text: repeat (GraphQLText, as: (each Value).Type),
+  public func batch<each Value: Decodable>(
+    _ text: repeat (GraphQLText, as: (each Value).Type),
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLTextResponse<each Value>) {
     var batch = Batch(self, options)
@@ -35,8 +35,8 @@ extension GraphQLClient {
   ///   - options: where this request differs from others.
   /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
   ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
-  public func responses<Value: Decodable>(
-    forAll texts: [GraphQLText], as type: Value.Type = GraphQLValue.self,
+  public func batch<Value: Decodable>(
+    _ texts: [GraphQLText], as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> [GraphQLTextResponse<Value>] {
     if texts.isEmpty { return [] }

@@ -133,7 +133,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   }
 
   /// Loads the first page again, and waits for it. The others are dropped when it arrives.
-  public func refetch() async {
+  public func reload() async {
     start()
     if pages.isEmpty { return }
     isRefetching = true

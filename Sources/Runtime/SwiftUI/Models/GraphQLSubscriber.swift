@@ -91,7 +91,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   }
 
   /// Subscribes again, after an error, the end, or ``stop()``. The value stays.
-  public func resubscribe() {
+  public func reload() {
     stop()
     start()
   }

@@ -72,7 +72,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
 
   /// Sends the query again, and waits until ``state`` has the response or the error. A running request is cancelled
   /// first. If the task is cancelled, the wait ends, but the request continues.
-  public func refetch() async {
+  public func reload() async {
     start()
     // The source is not retained while waiting, so that ``stop()`` ends its request.
     let completion = source?.refetch()

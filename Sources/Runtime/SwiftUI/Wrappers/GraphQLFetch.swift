@@ -13,7 +13,7 @@
   /// }
   /// ```
   /// The first frame already shows data that is in memory. If the view is recreated with different variables, it
-  /// fetches again; equal ones do nothing. `$album` is the `GraphQLWatcher`: `await $album.refetch()`, `$album.query =
+  /// fetches again; equal ones do nothing. `$album` is the `GraphQLWatcher`: `await $album.reload()`, `$album.query =
   /// …`. The watch ends when the view disappears.
   @MainActor @propertyWrapper
   public struct GraphQLFetch<Query: GraphQLQuery>: @preconcurrency DynamicProperty {

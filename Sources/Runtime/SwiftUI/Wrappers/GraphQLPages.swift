@@ -14,7 +14,7 @@
   /// …
   /// List { GraphQLRows($albums, id: \.id) { AlbumRow(album: $0) } }
   /// ```
-  /// `$albums` is the `GraphQLPager`: `await $albums.loadNext()`, `$albums.hasNext`, `await $albums.refetch()`.
+  /// `$albums` is the `GraphQLPager`: `await $albums.loadNext()`, `$albums.hasNext`, `await $albums.reload()`.
   @MainActor @propertyWrapper
   public struct GraphQLPages<Query: GraphQLQuery, Item: Sendable>: @preconcurrency DynamicProperty {
     @Environment(\.graphQLClient) private var client

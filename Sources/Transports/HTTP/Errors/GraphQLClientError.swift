@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// Why the client has no data to return.
+/// An error of the client.
 ///
 /// A cancelled task throws `CancellationError` instead. Errors of interceptors and checks are thrown unchanged.
 ///
@@ -16,10 +16,12 @@ import ApusPlatform
 /// }
 /// ```
 public enum GraphQLClientError: Error, Sendable {
-  /// No response arrived: a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, the error of a transport
-  /// of your own, or ``GraphQLSubscriptionError/credentialsChanged`` if another user had signed in when the request was to be sent again. A
-  /// mutation that is not idempotent was not executed.
+  /// No response arrived: a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, or the error of a
+  /// transport of your own. A mutation that is not idempotent was not executed.
   case transport(any Error)
+  /// A request had to be sent again, or a connection to be opened again, and the credentials are now another user's:
+  /// ``GraphQLReconnectPolicy/user``. The operation does not go on with them.
+  case credentialsChanged
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.
   case outcomeUnknown(any Error)
@@ -50,8 +52,8 @@ extension GraphQLClientError {
     switch self {
     case .graphQL(let failure): failure.errors
     case .status(let failure), .notGraphQL(let failure): failure.errors
-    case .transport, .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts, .invalidPart, .decoding,
-      .invalidRequest:
+    case .transport, .credentialsChanged, .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts,
+      .invalidPart, .decoding, .invalidRequest:
       []
     }
   }
@@ -83,6 +85,12 @@ extension GraphQLClientError: CustomStringConvertible {
     switch self {
     case .transport(let error):
       "no answer from the server: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
+    case .credentialsChanged:
+      """
+      the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
+      again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
+      AuthenticationInterceptor before the RetryInterceptor keeps the token
+      """
     case .outcomeUnknown(let error):
       "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: \(GraphQLConnectionError(error)?.reason ?? error.text)"
     case .timedOut(let timeout): "no answer from the server within \(timeout)"

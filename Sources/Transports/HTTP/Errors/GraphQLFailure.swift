@@ -1,6 +1,7 @@
 import Apus
+import ApusPlatform
 
-/// A response with errors.
+/// The errors of a response, and what the response contains besides.
 ///
 /// ```swift
 /// do {
@@ -9,7 +10,7 @@ import Apus
 ///   print(failure.errors.map(\.message), failure.data(of: AlbumQuery.self)?.album?.title ?? "no title")
 /// }
 /// ```
-public struct GraphQLFailure: Sendable {
+public struct GraphQLFailure: Error, Sendable {
   /// The operation that was asked.
   public var operationName: String
 
@@ -54,7 +55,10 @@ public struct GraphQLFailure: Sendable {
   }
 }
 
-extension GraphQLFailure: CustomStringConvertible {
+extension GraphQLFailure: CustomStringConvertible, LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
+
   public var description: String {
     "\(operationName): the server reports: \(errors.map(\.description).joined(separator: "; "))"
   }

@@ -1,4 +1,5 @@
 import Apus
+import ApusPlatform
 
 /// An HTTP response that is not what was hoped for.
 ///
@@ -9,7 +10,7 @@ import Apus
 ///   print("You may not see this.", failure.headers["X-Request-ID"] ?? "")
 /// }
 /// ```
-public struct GraphQLHTTPFailure: Hashable, Sendable {
+public struct GraphQLHTTPFailure: Error, Hashable, Sendable {
   /// The status code of the answer.
   public var status: Int
   /// The header fields of the answer.
@@ -38,7 +39,10 @@ public struct GraphQLHTTPFailure: Hashable, Sendable {
   }
 }
 
-extension GraphQLHTTPFailure: CustomStringConvertible {
+extension GraphQLHTTPFailure: CustomStringConvertible, LocalizedError {
+  /// The description.
+  public var errorDescription: String? { description }
+
   public var description: String {
     var text = "\(status)"
     let location = 300..<400 ~= status ? headers["Location"] : nil

@@ -83,7 +83,7 @@ extension GraphQLClientError {
   /// its connection was lost: that it can be sent again is all that is known of it.
   public var execution: GraphQLExecution {
     switch self {
-    case .transport, .invalidRequest: .notSent
+    case .transport, .credentialsChanged, .invalidRequest: .notSent
     case .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts, .invalidPart: .unknown
     case .status(let failure), .notGraphQL(let failure): failure.execution
     case .graphQL(let failure):

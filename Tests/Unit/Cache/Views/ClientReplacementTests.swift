@@ -43,7 +43,7 @@ import Testing
     watcher.use(try client("bob", isField: isField))
     #expect(watcher.state.data?.post?.title != "alice")
     #expect(await RandomSequences.settled { watcher.state.data?.post?.title == "bob" })
-    await watcher.refetch()
+    await watcher.reload()
     #expect(watcher.state.data?.post?.title == "bob")
   }
 

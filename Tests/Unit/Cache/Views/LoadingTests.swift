@@ -112,7 +112,7 @@ import Testing
     let refetch = Task {
       hasAsked.withLock { $0 = true }
       // In the same turn of the main actor, while the storage is held.
-      await watcher.refetch()
+      await watcher.reload()
     }
     try await eventually("the view asks again") { hasAsked.withLock { $0 } }
     #expect(launch.transport.sentCount == 0)
@@ -165,8 +165,8 @@ import Testing
       case .optimisticMutation:
         _ = try await client.perform(likes, optimistically: { $0.evict(GraphQLCacheKey("Post", "\(id)")) })
       case .wholeResponse: _ = try await client.response(for: likes)
-      case .batch: _ = try await client.responses(for: PostQuery(id: "\(id)"), likes)
-      case .list: _ = try await client.responses(forAll: [PostQuery(id: "\(id)")])
+      case .batch: _ = try await client.batch(PostQuery(id: "\(id)"), likes)
+      case .list: _ = try await client.batch([PostQuery(id: "\(id)")])
       case .parts:
         for try await response in client.responses(for: DetailsQuery(id: "\(id)")) { _ = response }
       case .subscription:

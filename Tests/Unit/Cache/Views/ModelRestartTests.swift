@@ -65,7 +65,7 @@ import CacheFixtures
     #expect(model.state.data?.liked.likes == 2 && model.subscription == LikedSubscription())
     model.subscription = LikedSubscription()
     #expect(model.isOver && events.requests.count == 1)
-    model.resubscribe()
+    model.reload()
     #expect(!model.isOver)
     #expect(await RandomSequences.settled { model.isOver && events.requests.count == 2 })
     #expect(model.state.data?.liked.likes == 2)

@@ -18,7 +18,7 @@ import Testing
   @Test func `a watcher without a client waits for one`() async {
     let watcher = GraphQLWatcher(PostQuery(id: "1"), policy: .cacheFirst)
     watcher.start()
-    await watcher.refetch()
+    await watcher.reload()
     watcher.query = PostQuery(id: "2")
     #expect(watcher.query == PostQuery(id: "2") && watcher.state.isLoading && !watcher.isFetching)
     watcher.stop()
@@ -32,7 +32,7 @@ import Testing
     ) { $0.posts.edges.map(\.node.title) }
     pager.start()
     await pager.loadNext()
-    await pager.refetch()
+    await pager.reload()
     pager.query = PostsQuery(first: 2)
     #expect(pager.query == PostsQuery(first: 2) && pager.items.isEmpty && !pager.hasNext && !pager.isFetching)
   }

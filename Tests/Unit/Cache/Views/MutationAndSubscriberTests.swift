@@ -104,7 +104,7 @@ import CacheFixtures
           current.stop()
           isActive = false
         case 1:
-          current.resubscribe()
+          current.reload()
           isActive = true
           hasFailed = false
           begun += 1
@@ -169,7 +169,7 @@ import CacheFixtures
       subscriptions: transport, timeout: .seconds(3600))
     let model = GraphQLSubscriber(LikedSubscription(), client: client, into: []) { $0.append($1.liked.likes) }
     #expect(await RandomSequences.settled { hasBegun.withLock { $0 } })
-    model.resubscribe()
+    model.reload()
     #expect(await RandomSequences.settled { model.state.data == [2] && transport.activeCount == 2 })
     await gate.open()
     #expect(await RandomSequences.settled { transport.activeCount == 1 })
@@ -207,7 +207,7 @@ import CacheFixtures
     for _ in 0..<100 { await Task.yield() }
     #expect(model.state.data == [])
     #expect(transport.requests.count == 2)
-    model.resubscribe()
+    model.reload()
     #expect(await RandomSequences.settled { model.state.data == [1] && transport.requests.count == 3 })
   }
 }

@@ -71,7 +71,7 @@ import CacheFixtures
         tasks.append(
           Task { [weak current] in
             hasBegun = true
-            await current?.refetch()
+            await current?.reload()
           })
         guard await RandomSequences.settled({ hasBegun }) else { return false }
         isFetching = true

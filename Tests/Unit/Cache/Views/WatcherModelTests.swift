@@ -116,7 +116,7 @@ import CacheFixtures
           Task { [weak current] in
             // What follows runs to where it waits.
             begun[number] = true
-            await current?.refetch()
+            await current?.reload()
           })
         if !expected.isRunning { expected.begin() }
         expected.send()
@@ -208,7 +208,7 @@ import CacheFixtures
     watcher.stop()
     watcher.start()
     #expect(!watcher.isFetching && transport.sentCount == 1)
-    let refetch = Task { await watcher.refetch() }
+    let refetch = Task { await watcher.reload() }
     #expect(await RandomSequences.settled { transport.active.count == 1 && watcher.isFetching })
     if hasFailed {
       transport.answer(2, .failure(Refused()))

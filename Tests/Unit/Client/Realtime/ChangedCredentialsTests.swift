@@ -38,12 +38,13 @@ import Testing
     policy: (inout GraphQLReconnectPolicy) -> Void = { _ in }
   ) -> GraphQLClient {
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { [mayConnect] _ in
-      while !mayConnect.withLock({ $0 }) {
-        try Task.checkCancellation()
-        await Task.yield()
-      }
-    })
+    configuration.reconnect = GraphQLReconnectPolicy(
+      clock: PausingClock { [mayConnect] _ in
+        while !mayConnect.withLock({ $0 }) {
+          try Task.checkCancellation()
+          await Task.yield()
+        }
+      })
     configuration.idleTimeout = .seconds(3600)
     if place == .payload {
       configuration.connectionPayload = { [user] initialization in
@@ -78,8 +79,7 @@ import Testing
     do {
       try await body()
       Issue.record("nothing was thrown", sourceLocation: sourceLocation)
-    } catch GraphQLSubscriptionError.credentialsChanged {
-    } catch GraphQLClientError.transport(GraphQLSubscriptionError.credentialsChanged) {
+    } catch GraphQLClientError.credentialsChanged {
     } catch {
       Issue.record(error, sourceLocation: sourceLocation)
     }
@@ -307,7 +307,7 @@ import Testing
     }
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     client.subscriptions = EventStreamTransport(
-      reconnect: GraphQLReconnectPolicy(sleep: { _ in await Task.yield() }))
+      reconnect: GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() }))
     client.interceptors = [
       AuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: { $0 + "+" })
     ]

@@ -2,6 +2,7 @@
   import ApusCurl
   import ApusTesting
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import ApusClient
@@ -10,7 +11,7 @@
   @Suite struct MissingCurlTests {
     private func client(_ symbols: CurlSymbols) -> GraphQLClient {
       var configuration = WebSocketTransport.Configuration()
-      configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in })
+      configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in })
       let connector = CurlWebSocketConnector(
         configuration: configuration.curl,
         functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
@@ -45,7 +46,7 @@
       let url = try #require(URL(string: "https://127.0.0.1:\(server.url.port ?? 0)/"))
       var configuration = WebSocketTransport.Configuration()
       configuration.curl.certificateAuthorities = URL(fileURLWithPath: "/nowhere/authorities.pem")
-      configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in })
+      configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in })
       let client = GraphQLClient(
         url: url, subscriptions: WebSocketTransport(configuration: configuration))
       do {

@@ -1,6 +1,7 @@
 import Apus
 import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -13,7 +14,7 @@ import Testing
   ) -> GraphQLClient {
     var configuration = WebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(
-      firstDelay: firstDelay, sleep: { _ in await Task.yield() })
+      firstDelay: firstDelay, clock: PausingClock { _ in await Task.yield() })
     configuration.keepAlive = keepAlive
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
     client.subscriptions = WebSocketTransport(configuration, connector)

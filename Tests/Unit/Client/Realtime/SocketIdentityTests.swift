@@ -33,7 +33,7 @@ import Testing
     _ payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
   ) -> WebSocketTransport {
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
+    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.idleTimeout = .seconds(3600)
     configuration.connectionPayload = payload
     return WebSocketTransport(configuration, connector)

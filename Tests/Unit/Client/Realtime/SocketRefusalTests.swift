@@ -1,6 +1,7 @@
 import Apus
 import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -15,7 +16,7 @@ import Testing
     payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
   ) -> GraphQLClient {
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
+    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.reconnect.healthyAfter = healthyAfter
     configuration.idleTimeout = .zero
     configuration.connectionPayload = payload

@@ -16,7 +16,7 @@ import Testing
   private func name(_ decision: SocketRetries.Decision) -> String { "\("\(decision)".prefix { $0 != "(" })" }
 
   private func retries(attempts: Int = 2, hasPayload: Bool = true) -> SocketRetries {
-    var policy = GraphQLReconnectPolicy(maximumAttempts: attempts)
+    var policy = GraphQLReconnectPolicy(maximumAttempts: attempts + 1)
     policy.healthyAfter = .seconds(10)
     return SocketRetries(policy, hasPayload: hasPayload, hasInterceptors: false)
   }

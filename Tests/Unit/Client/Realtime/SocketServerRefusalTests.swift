@@ -1,6 +1,7 @@
 import Apus
 import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -65,7 +66,7 @@ import Testing
   private func client(_ connector: ScriptedConnector, usesPayload: Bool, renews: Bool = true) -> GraphQLClient
   {
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
+    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     if usesPayload {
       configuration.connectionPayload = { ["token": $0.wasRefused && renews ? "new" : "old"] }
     }

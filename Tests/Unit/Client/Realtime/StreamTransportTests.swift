@@ -19,7 +19,8 @@ import ApusClient
   private func client(
     _ transport: StreamScript, multipart: Bool = false, attempts: Int = 5
   ) -> GraphQLClient {
-    let policy = GraphQLReconnectPolicy(maximumAttempts: attempts, sleep: { _ in await Task.yield() })
+    let policy = GraphQLReconnectPolicy(
+      maximumAttempts: attempts + 1, clock: PausingClock { _ in await Task.yield() })
     var client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     client.subscriptions =
       multipart ? MultipartTransport(reconnect: policy) : EventStreamTransport(reconnect: policy)
@@ -113,7 +114,7 @@ import ApusClient
       (200, Self.eventStream, ["retry: \(retry)\nid: 1\n:\n\n", number == 1 ? "event: complete\n\n" : ""])
     }
     var client = client(server)
-    let policy = GraphQLReconnectPolicy(sleep: { pause in pauses.withLock { $0.append(pause) } })
+    let policy = GraphQLReconnectPolicy(clock: PausingClock { pause in pauses.withLock { $0.append(pause) } })
     client.subscriptions = EventStreamTransport(reconnect: policy)
     #expect(try await texts(client) == [])
     let pause = try #require(pauses.withLock { $0.first })
@@ -136,7 +137,7 @@ import ApusClient
     }
     var client = GraphQLClient(url: endpoint, transport: Silent(), timeout: .seconds(3600))
     client.subscriptions = EventStreamTransport(
-      reconnect: GraphQLReconnectPolicy(maximumAttempts: 2, sleep: { _ in }),
+      reconnect: GraphQLReconnectPolicy(maximumAttempts: 3, clock: PausingClock { _ in }),
       maximumSilence: .milliseconds(20))
     do {
       _ = try await texts(client)
@@ -173,7 +174,7 @@ import ApusClient
         return (200, Self.eventStream, number < 4 ? [event] : [event, "event: complete\n\n"])
       }
     }
-    var policy = GraphQLReconnectPolicy(maximumAttempts: 1, sleep: { _ in await Task.yield() })
+    var policy = GraphQLReconnectPolicy(maximumAttempts: 2, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var healthy = client(server())
     healthy.subscriptions = EventStreamTransport(reconnect: policy)
@@ -193,7 +194,7 @@ import ApusClient
     let server = StreamScript { number, _ in
       number == 0 ? (200, Self.eventStream, ["id: 1\n" + Self.next("a")]) : (503, [:], [])
     }
-    var policy = GraphQLReconnectPolicy(maximumAttempts: 3, sleep: { _ in await Task.yield() })
+    var policy = GraphQLReconnectPolicy(maximumAttempts: 4, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var client = client(server)
     client.subscriptions = EventStreamTransport(reconnect: policy)

@@ -19,7 +19,7 @@ import Testing
     _ connector: ScriptedConnector, _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
   ) -> GraphQLClient {
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(sleep: { _ in await Task.yield() })
+    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.idleTimeout = .zero
     configure(&configuration)
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))

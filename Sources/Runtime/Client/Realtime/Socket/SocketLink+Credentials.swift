@@ -6,7 +6,7 @@ extension SocketLink {
   /// Takes credentials of the connection that is being opened, and ends the operations that are not of the same user.
   ///
   /// - Parameter areRenewed: whether they replace credentials that were presented just before and rejected.
-  /// - Throws: ``GraphQLSubscriptionError/credentialsChanged`` if no operation is left.
+  /// - Throws: ``GraphQLClientError/credentialsChanged`` if no operation is left.
   func present(_ credentials: ConnectionCredentials, areRenewed: Bool) throws {
     let presented = state.withLock { state in
       state.credentials.headers = credentials.headers ?? state.credentials.headers
@@ -19,7 +19,7 @@ extension SocketLink {
     let others = admit(to: presented) { !areRenewed || $0.admission == .undecided }
     let isOver = !others.isEmpty && state.withLock { $0.operations.isEmpty }
     fail(others)
-    if isOver { throw GraphQLSubscriptionError.credentialsChanged }
+    if isOver { throw GraphQLClientError.credentialsChanged }
   }
 
   /// Sends the operations that came while the connection was opened, or ends them.
@@ -66,7 +66,7 @@ extension SocketLink {
 
   private func fail(_ operations: [SocketOperation]) {
     for operation in operations {
-      operation.mailbox.finish(.failure(GraphQLSubscriptionError.credentialsChanged))
+      operation.mailbox.finish(.failure(GraphQLClientError.credentialsChanged))
     }
   }
 

@@ -237,11 +237,11 @@ final class SocketLink: Sendable {
         for id in state.operations.keys { state.operations[id]?.admission = .undecided }
         return state.opened?.connection
       }
-      connection?.close((failure as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
+      connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
       // Also if the driver was cancelled, since operations may have come and been sent meanwhile: the next driver sends all that are left.
       failInterrupted()
       if Task.isCancelled { break }
-      if case GraphQLSubscriptionError.credentialsChanged = failure {
+      if case GraphQLClientError.credentialsChanged = failure {
         // The operations that came meanwhile, if any, are the new user's.
         changed = failure
         continue

@@ -198,7 +198,7 @@ struct SocketOpener: Sendable {
           handover.refusal.withLock { $0 = refusal }
           return refusal.response
         } catch {
-          connection.close((error as? GraphQLSubscriptionError)?.closeCode ?? 1000, "")
+          connection.close(error is GraphQLSubscriptionError ? 4004 : 1000, "")
           throw error
         }
       }
@@ -218,8 +218,8 @@ struct SocketOpener: Sendable {
     let payload: GraphQLValue?
     do {
       payload = try await makePayload()
-    } catch GraphQLSubscriptionError.credentialsChanged {
-      throw GraphQLSubscriptionError.credentialsChanged
+    } catch GraphQLClientError.credentialsChanged {
+      throw GraphQLClientError.credentialsChanged
     } catch {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)

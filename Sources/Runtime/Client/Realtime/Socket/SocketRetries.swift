@@ -57,7 +57,7 @@ struct SocketRetries {
     guard mayRetry(failure) else { return .fail(error) }
     // An attempt without a network does not count against the server.
     if !policy.connectivity.isOnline { return .again }
-    guard failureCount < policy.maximumAttempts else { return .fail(error) }
+    guard failureCount + 1 < policy.maximumAttempts else { return .fail(error) }
     failureCount += 1
     return .wait(policy.delay(beforeAttempt: failureCount))
   }

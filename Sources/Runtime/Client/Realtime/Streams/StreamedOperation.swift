@@ -123,7 +123,7 @@ actor StreamedOperation<Format: StreamFormat> {
       if let earlier = credentials.withLock({ $0 }), !wasRefused.withLock({ $0 }),
         !own.areOfSameUser(as: earlier, policy.user)
       {
-        throw GraphQLSubscriptionError.credentialsChanged
+        throw GraphQLClientError.credentialsChanged
       }
       credentials.withLock { $0 = own }
       let stream = try await transport.stream(request)
@@ -165,7 +165,7 @@ actor StreamedOperation<Format: StreamFormat> {
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
     // An attempt without a network does not count against the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
-    guard failureCount < policy.maximumAttempts else {
+    guard failureCount + 1 < policy.maximumAttempts else {
       throw GraphQLConnectionError(cause).map(GraphQLSubscriptionError.connectionLost) ?? cause
     }
     failureCount += 1

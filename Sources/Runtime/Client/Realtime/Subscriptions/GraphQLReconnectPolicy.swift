@@ -13,9 +13,10 @@ import Apus
 /// let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
 /// ```
 public struct GraphQLReconnectPolicy: Sendable {
-  /// How many attempts there are after a connection broke or could not be made; then the subscriptions fail.
+  /// The maximum number of attempts to connect, the first one included, until a connection is healthy; then the subscriptions fail. 1 means
+  /// that a broken connection is not opened again.
   public var maximumAttempts: Int
-  /// The pause before the first attempt.
+  /// The pause before the second attempt.
   public var firstDelay: Duration
   /// The longest pause between attempts.
   public var maximumDelay: Duration
@@ -31,7 +32,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   public typealias User = @Sendable (_ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?) -> GraphQLValue
 
   /// Identifies the user on whose behalf a connection speaks. A connection that is made again carries only operations of its user; others
-  /// fail with ``GraphQLSubscriptionError/credentialsChanged``, since another user may have signed in.
+  /// fail with ``GraphQLClientError/credentialsChanged``, since another user may have signed in.
   ///
   /// By default all header fields count, except those that name single requests, such as `traceparent`, and the whole payload; of a JSON
   /// Web Token all claims that its successors have, too. A token is the same user's if an ``AuthenticationInterceptor`` got it for an earlier
@@ -42,27 +43,29 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// ```
   public var user: User = { ConnectionUser.identified(by: $0, $1) }
 
-  private let sleep: @Sendable (Duration) async throws -> Void
+  private let clock: any Clock<Duration>
 
+  /// Creates a policy.
+  ///
   /// - Parameters:
-  ///   - maximumAttempts: how many attempts there are after a connection broke.
-  ///   - firstDelay: the pause before the first.
+  ///   - maximumAttempts: the maximum number of attempts to connect, the first one included.
+  ///   - firstDelay: the pause before the second attempt.
   ///   - maximumDelay: the longest pause.
-  ///   - sleep: waits; a test passes one that does not.
+  ///   - clock: the clock that measures the pauses; tests pass their own.
   public init(
-    maximumAttempts: Int = 5, firstDelay: Duration = .seconds(1), maximumDelay: Duration = .seconds(30),
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    maximumAttempts: Int = 6, firstDelay: Duration = .seconds(1), maximumDelay: Duration = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.maximumAttempts = maximumAttempts
     self.firstDelay = firstDelay
     self.maximumDelay = maximumDelay
-    self.sleep = sleep
+    self.clock = clock
   }
 
-  /// A connection is made once.
-  public static let never = GraphQLReconnectPolicy(maximumAttempts: 0)
+  /// Connects once.
+  public static let never = GraphQLReconnectPolicy(maximumAttempts: 1)
 
-  /// The pause before an attempt, counted from 1.
+  /// The pause before an attempt, counted from 1 after the first connection.
   func delay(beforeAttempt attempt: Int) -> Duration {
     longestDelay(beforeAttempt: attempt) * Double.random(in: 0.5...1)
   }
@@ -81,7 +84,7 @@ public struct GraphQLReconnectPolicy: Sendable {
     lasted >= healthyAfter || (wasHeard && lasted >= longestDelay(beforeAttempt: attempt))
   }
 
-  func pause(_ delay: Duration) async throws { try await sleep(delay) }
+  func pause(_ delay: Duration) async throws { try await clock.sleep(for: delay) }
 }
 
 /// What happens to a subscription whose connection broke.

@@ -25,9 +25,6 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case invalidMessage(String)
   /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
   case interrupted
-  /// The connection had to be opened again, or the request to be sent again, and the credentials are now another user's:
-  /// ``GraphQLReconnectPolicy/user``. The operation does not go on with them.
-  case credentialsChanged
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
   /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
@@ -53,12 +50,6 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
     case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
     case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"
-    case .credentialsChanged:
-      """
-      the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
-      again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
-      AuthenticationInterceptor before the RetryInterceptor keeps the token
-      """
     case .closedByClient: "the client closed the connection"
     case .bufferFull(let maximumBytes):
       """
@@ -77,9 +68,6 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
   }
 
   public var errorDescription: String? { description }
-
-  /// The code by which the client closes the connection on which the error occurs: 4004 for a message that breaks the protocol.
-  var closeCode: Int { if case .credentialsChanged = self { 1000 } else { 4004 } }
 
   /// The meaning of a code in the subscription protocols.
   private static func meaning(of code: Int) -> String {

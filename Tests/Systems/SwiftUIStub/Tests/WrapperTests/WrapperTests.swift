@@ -17,7 +17,7 @@ private struct PostView: View {
     case .failed(let error, let last):
       Text("failed: \(error is GraphQLMissingClient ? "no client" : "\(error)")")
       if let last { Text(last.post?.title ?? "no post") }
-      Button("Again") { Task { await $post.refetch() } }
+      Button("Again") { Task { await $post.reload() } }
     case .loaded(let data): Text(data.post?.title ?? "no post")
     }
   }
