@@ -170,7 +170,8 @@ public actor GraphQLMutationQueue {
   /// An identifier for an object that a queued mutation will create.
   public static func temporaryID() -> String { TemporaryIDs.make() }
 
-  /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation survives the process.
+  /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation is on disk and is sent even if
+  /// the app is terminated.
   ///
   /// ```swift
   /// let playlist = try await queue.enqueue(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday")))

@@ -19,7 +19,7 @@ public enum GraphQLCacheEvent: Sendable {
   case undecodable(String, any Error)
   /// The response to this operation has two values for one field of one object. Only debug builds check for it.
   case conflict(String, GraphQLCacheConflict)
-  /// The cache had all data of this operation. It was not sent or, with the policy `cacheAndNetwork`, the cached data is shown until the response arrives.
+  /// The cache answered this operation: no request was sent or, with `cacheAndNetwork`, the cached data is shown until the response arrives.
   case found(String)
   /// This operation is sent, for this reason.
   case fetched(String, GraphQLFetchCause)

@@ -2,7 +2,7 @@ import Apus
 import ApusCurl
 import ApusPlatform
 
-/// Asks a GraphQL server over HTTP.
+/// A client for a GraphQL server.
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [RetryInterceptor()])
@@ -15,13 +15,13 @@ public struct GraphQLClient: Sendable {
   /// The server's endpoint.
   public var url: URL
 
-  /// What carries the requests.
+  /// The transport that sends queries and mutations.
   public var transport: any GraphQLTransport {
     didSet { transportIdentity = PartIdentity(of: transport) }
   }
   private(set) var transportIdentity: PartIdentity
 
-  /// What carries subscriptions: a ``WebSocketTransport`` at ``url``, unless it is set to something else.
+  /// The transport for subscriptions: by default a ``WebSocketTransport`` that connects to ``url``.
   public var subscriptions: any GraphQLSubscriptionTransport {
     didSet { subscriptionsIdentity = PartIdentity(of: subscriptions) }
   }
@@ -31,18 +31,18 @@ public struct GraphQLClient: Sendable {
   /// Header fields of every request.
   public var headers: GraphQLHTTPHeaders
 
-  /// How long one attempt's answer may take, to its last byte; nil is for ever. A retry has this time again:
-  /// ``deadline`` limits everything.
+  /// The time limit for a single attempt, including receiving the body; `nil` means no limit. ``deadline`` limits all attempts together.
   public var timeout: Duration?
 
-  /// How long an operation may take with everything that belongs to it: making the request, all attempts, the pauses between
-  /// them, getting a token; nil is for ever. ``timeout`` limits each attempt.
+  /// The time limit for the whole operation: all attempts, the delays between them, and token refreshes; `nil` means no limit. ``timeout``
+  /// limits each attempt.
   public var deadline: Duration?
 
-  /// How many bytes the body of an answer may have, unpacked. More is ``GraphQLClientError/responseTooLarge(limit:)``.
+  /// The maximum size of a response body, after decompression, in bytes. Larger responses throw
+  /// ``GraphQLClientError/responseTooLarge(limit:)``.
   public var maximumResponseBytes: Int
 
-  /// How many parts a response to an operation with `@defer` or `@stream` may have, also empty ones. More is
+  /// The maximum number of parts of a response to an operation with `@defer` or `@stream`, including empty ones. More parts throw
   /// ``GraphQLClientError/tooManyParts(limit:)``.
   public var maximumParts: Int
 
@@ -50,48 +50,49 @@ public struct GraphQLClient: Sendable {
   /// `Accept` and `Content-Type`.
   public var forwardedHeaders: Set<String>
 
-  /// How the server learns which document is meant.
+  /// The way in which the client identifies the document to the server: full text, hash, or registered identifier.
   public var documents: GraphQLDocumentPolicy
 
-  /// How queries are sent. With GET and QUERY, something between client and server can cache them. GET needs no new server, but puts
-  /// the variables into a URL, which is logged and has a limit; few servers take QUERY yet, and others answer with 405 or 501. Mutations,
-  /// batches, uploads and documents to be registered are always posted.
+  /// The HTTP method of queries. With GET and QUERY, caches between client and server can store the responses. GET works with every server,
+  /// but puts the variables into a URL, which is logged and limited in length. Few servers support QUERY yet; others respond with 405 or 501.
+  /// Mutations, batches, uploads and documents to be registered are always posted.
   public var queryMethod: GraphQLHTTPRequest.Method
 
-  /// How the server handles errors of fields, unless a request or its operation says it; nil for the server's default. Set it only if the
+  /// The server's handling of field errors, unless a request or its operation sets it; `nil` means the server's default. Set it only if the
   /// server supports `onError`.
   public var onError: GraphQLErrorBehavior?
 
-  /// What sees requests and responses: the first is the outermost.
+  /// The interceptors of every request, outermost first.
   public var interceptors: [any GraphQLInterceptor] {
     didSet { interceptorIdentity = .value(PartIdentity.Token()) }
   }
   private(set) var interceptorIdentity = PartIdentity.value(PartIdentity.Token())
 
-  /// What looks at the data of responses without errors, and may refuse them.
+  /// The checks that can reject a response without errors.
   public var checks: [GraphQLDataCheck] {
     didSet { checkIdentity = .value(PartIdentity.Token()) }
   }
   private(set) var checkIdentity = PartIdentity.value(PartIdentity.Token())
 
-  /// A client of a server; each parameter is the property of its name.
+  /// Creates a client. Parameters correspond to the properties of the same name.
   ///
   /// - Parameters:
   ///   - url: the server's endpoint.
-  ///   - transport: what carries the requests; nil for a new `CurlTransport` on Linux, and for a new `URLSessionTransport` elsewhere.
-  ///   - subscriptions: what carries subscriptions; nil for a new ``WebSocketTransport``, which connects to `url` when the first
-  ///     one begins.
+  ///   - transport: the transport that sends queries and mutations; `nil` means a new `CurlTransport` on Linux, and a new
+  ///     `URLSessionTransport` elsewhere.
+  ///   - subscriptions: the transport for subscriptions; `nil` means a new ``WebSocketTransport``, which connects to `url` when the first
+  ///     subscription begins.
   ///   - headers: header fields of every request.
-  ///   - timeout: how long one attempt's answer may take; nil is for ever.
-  ///   - deadline: how long everything may take; nil is for ever.
-  ///   - maximumResponseBytes: how many bytes the body of an answer may have; 256 MiB by default.
-  ///   - maximumParts: how many parts a response may have; 100,000 by default.
+  ///   - timeout: the time limit for a single attempt; `nil` means no limit.
+  ///   - deadline: the time limit for the whole operation; `nil` means no limit.
+  ///   - maximumResponseBytes: the maximum size of a response body in bytes; 256 MiB by default.
+  ///   - maximumParts: the maximum number of parts of a response; 100,000 by default.
   ///   - forwardedHeaders: header fields that follow a redirect to another origin.
-  ///   - documents: how the server learns which document is meant.
-  ///   - queryMethod: how queries are sent.
-  ///   - onError: how the server handles errors of fields; nil for its default.
-  ///   - interceptors: what sees requests and responses.
-  ///   - checks: what looks at data.
+  ///   - documents: how the client identifies the document to the server.
+  ///   - queryMethod: the HTTP method of queries.
+  ///   - onError: the server's handling of field errors; `nil` means its default.
+  ///   - interceptors: the interceptors of every request, outermost first.
+  ///   - checks: the checks that can reject a response without errors.
   public init(
     url: URL, transport: (any GraphQLTransport)? = nil,
     subscriptions: (any GraphQLSubscriptionTransport)? = nil, headers: GraphQLHTTPHeaders = [:],

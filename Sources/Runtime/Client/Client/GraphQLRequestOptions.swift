@@ -7,13 +7,13 @@ import Apus
 /// let data = try await client.fetch(LibraryQuery(first: 20), options: options)
 /// ```
 public struct GraphQLRequestOptions: Sendable {
-  /// Header fields, which replace the client's.
+  /// Header fields that are added to the client's, replacing fields of the same name.
   public var headers: GraphQLHTTPHeaders
 
-  /// How long the response to one attempt may take; `nil` means the client's ``GraphQLClient/timeout``.
+  /// The time limit for a single attempt; `nil` means the client's ``GraphQLClient/timeout``.
   public var timeout: GraphQLTimeout?
 
-  /// How long the operation may take with all its attempts; `nil` means the client's ``GraphQLClient/deadline``.
+  /// The time limit for the whole operation; `nil` means the client's ``GraphQLClient/deadline``.
   public var deadline: GraphQLTimeout?
 
   /// The maximum size of the decompressed response body in bytes; `nil` means the client's.
@@ -22,16 +22,16 @@ public struct GraphQLRequestOptions: Sendable {
   /// The maximum number of parts of an incremental response; `nil` means the client's.
   public var maximumParts: Int?
 
-  /// The HTTP method of a query; `nil` means the client's. Mutations are always posted.
+  /// The HTTP method of a query; `nil` means the client's ``GraphQLClient/queryMethod``. Mutations are always posted.
   public var method: GraphQLHTTPRequest.Method?
 
-  /// Whether sending the operation twice does no harm; `nil` means true for queries, false for mutations.
+  /// Whether the operation can safely be sent again; `nil` means true for queries, false for mutations.
   public var isIdempotent: Bool?
 
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
 
-  /// How the server handles errors of fields; `nil` means the `onError` of the operation or the client.
+  /// The server's handling of field errors; `nil` means the `onError` of the operation or the client.
   public var onError: GraphQLErrorBehavior?
 
   /// Interceptors of this request. They run after the client's, closer to the transport.
@@ -40,8 +40,8 @@ public struct GraphQLRequestOptions: Sendable {
   /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.
   public var context: GraphQLContext
 
-  /// Called during the transfer, never concurrently, with the newest figures. The operation ends after the last call. A new attempt starts
-  /// again at zero.
+  /// Reports upload and download progress. Calls are serial; the final values are reported before the operation returns. Each attempt starts
+  /// at zero.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// When everything has to be over.

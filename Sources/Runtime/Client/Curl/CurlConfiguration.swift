@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// How a ``CurlTransport`` reaches servers.
+  /// The settings of a ``CurlTransport``.
   ///
   /// ```swift
   /// var configuration = CurlConfiguration()
@@ -10,7 +10,7 @@
   /// let client = GraphQLClient(url: url, transport: try CurlTransport(configuration))
   /// ```
   public struct CurlConfiguration: Hashable, Sendable {
-    /// How many connections may be open to one host; requests beyond wait for one. Over HTTP/2 many requests share a connection. A
+    /// The maximum number of open connections to one host; further requests wait. Over HTTP/2 many requests share a connection. A
     /// request that has waited two seconds for its response does not count, so that hanging requests do not delay others.
     public var maximumConnectionsPerHost: Int
 
@@ -22,19 +22,19 @@
     public var certificateAuthorities: URL?
 
     /// The keys of which the server's certificate must have one, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for
-    /// any key. The certificate must be valid as well. Requests by `http` are refused when this is set.
+    /// any key. The certificate must be valid as well. Requests over `http` are rejected if this is set.
     ///
     /// `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` prints
     /// the hash. Pin the key of the next certificate, too.
     public var pinnedPublicKeys: Set<String>
 
-    /// The certificate that the client presents to servers that ask for one; nil for none. Requests by `http` are refused when this is set.
+    /// The certificate that the client presents to servers that ask for one; nil for none. Requests over `http` are rejected if this is set.
     public var clientCertificate: CurlClientCertificate?
 
     /// The oldest version of TLS that is spoken.
     public var minimumTLSVersion: CurlTLSVersion
 
-    /// How long it may take to connect: the name look-up, TCP and TLS; nil for libcurl's five minutes. A request's own timeout counts, too.
+    /// The time limit for connecting (name lookup, TCP and TLS); `nil` means libcurl's five minutes. A request's own timeout applies, too.
     public var connectTimeout: Duration?
 
     /// The proxy for all requests, of scheme `http`, `https`, `socks5` or `socks5h`; nil for those that the environment names.

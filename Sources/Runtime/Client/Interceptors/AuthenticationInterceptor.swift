@@ -1,12 +1,12 @@
-/// Adds the current token to every request, and has it replaced when the server refuses it: once, however many requests it
-/// refuses at the same time. Those are then sent again.
+/// Adds the current token to every request and refreshes it when the server rejects it. Concurrent rejections trigger a single refresh; then the
+/// requests are sent again.
 ///
 /// ```swift
 /// client.interceptors = [
 ///   AuthenticationInterceptor {
 ///     await session.token
-///   } refresh: { refused in
-///     try await session.refresh(refused)
+///   } refresh: { rejected in
+///     try await session.refresh(rejected)
 ///   }
 /// ]
 /// ```
@@ -20,17 +20,17 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   private let apply: @Sendable (String, inout GraphQLHTTPHeaders) -> Void
 
   /// - Parameters:
-  ///   - refreshTimeout: how long `refresh` may take; it is cancelled then, and a later request calls it again. A request waits
-  ///     no longer for a token than its own timeout.
-  ///   - isRefused: whether a response says that the token is no longer good. By default status 401, or an error with one of
+  ///   - refreshTimeout: the time limit for `refresh`; then it is cancelled, and a later request calls it again. A request waits no longer for a
+  ///     token than its own timeout.
+  ///   - isRefused: whether a response rejects the token. By default status 401, or an error with one of
   ///     ``unauthenticatedCodes``. The request is sent again with the new token, except for one that is not idempotent and that the server
   ///     may have executed: ``GraphQLHTTPResponse/execution``.
   ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
-  ///   - current: the token of the user who is signed in now, asked for each request. With nil the request goes without a
-  ///     token, and what the server answers to it is final.
-  ///   - refresh: gets a new token. Its parameter is the one that was refused; to return that one again is
-  ///     ``GraphQLUnchangedTokenError``. What it throws, the requests that were refused with that token throw; it is called again for requests that begin later. It goes on when those who wait for it are
-  ///     cancelled: servers often take a token for refreshing once only.
+  ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request has no
+  ///     token, and its response is final.
+  ///   - refresh: gets a new token in place of the rejected one. If it returns the same token, requests throw ``GraphQLUnchangedTokenError``.
+  ///     If it throws, all requests that wait for it throw that error; it is called again for later requests. It continues when these requests
+  ///     are cancelled, because servers often accept a refresh token only once.
   public init(
     refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
@@ -41,14 +41,14 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     self.init(.eventually(current), refreshTimeout, isRefused, apply, refresh)
   }
 
-  /// An interceptor whose token is there at once, for example in a variable behind a lock: a request then needs no task to ask for it.
+  /// Creates an interceptor whose token is available immediately, for example in a variable behind a lock.
   ///
   /// - Parameters:
-  ///   - refreshTimeout: how long `refresh` may take; it is cancelled then, and a later request calls it again.
-  ///   - isRefused: whether a response says that the token is no longer good.
+  ///   - refreshTimeout: the time limit for `refresh`; then it is cancelled, and a later request calls it again.
+  ///   - isRefused: whether a response rejects the token.
   ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
-  ///   - current: the token of the user who is signed in now, or nil; asked for each request. It must not wait.
-  ///   - refresh: gets a new token in place of the one that was refused.
+  ///   - current: the token of the user who is signed in now, or nil; called for each request. It must not wait.
+  ///   - refresh: gets a new token in place of the rejected one.
   public init(
     refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
@@ -84,8 +84,8 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     headers["Authorization"] = "Bearer \(token)"
   }
 
-  /// Forgets the user's tokens: requests that wait for a new one end at once with the server's refusal, and a token that still comes for
-  /// them is never sent. ``GraphQLClient/close()`` calls it.
+  /// Forgets the user's tokens. Requests that wait for a refresh end with the server's rejection. Pending refreshes are discarded; their token is
+  /// never sent. ``GraphQLClient/close()`` calls it.
   ///
   /// Without this call, requests that wait end when `refresh` does: with the server's refusal if `current` then returns nil, and if it
   /// returns another user's token with that or with ``GraphQLClientError/credentialsChanged``. Only JSON Web Tokens say whose they are:

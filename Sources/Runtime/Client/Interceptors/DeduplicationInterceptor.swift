@@ -1,4 +1,4 @@
-/// Sends a query once when it is asked for again while its answer is on the way; all get that answer.
+/// Sends equal queries that run at the same time as one request, and shares the response.
 ///
 /// Queries are the same if the requests that leave the last interceptor are, with all header fields and the values of their context. So it
 /// does not matter where this interceptor is among the others. When the task that sends is cancelled, it stops, and the next of those
@@ -13,7 +13,7 @@
 public struct DeduplicationInterceptor: GraphQLInterceptor {
   private let flights = Flights()
 
-  /// An interceptor that shares answers among the requests that pass through it, and its copies.
+  /// Creates an interceptor that shares responses among the requests that pass through it and its copies.
   public init() {}
 
   /// Notes that the request may be shared. The client compares it once interceptors can no longer change it.

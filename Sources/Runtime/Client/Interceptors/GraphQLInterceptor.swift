@@ -1,4 +1,4 @@
-/// Sees every request on its way to the server and every response on its way back, and may change, answer, or repeat them.
+/// A type that sees every request and every response, and can change, answer or repeat requests.
 ///
 /// ```swift
 /// struct Language: GraphQLInterceptor {
@@ -10,9 +10,11 @@
 /// }
 /// ```
 public protocol GraphQLInterceptor: Sendable {
+  /// Handles a request.
+  ///
   /// - Parameters:
-  ///   - request: what is to be sent.
-  ///   - next: sends it on; may be called never, once, or more often. A mutation, or another request that is not idempotent, is sent again
+  ///   - request: the request to send.
+  ///   - next: passes the request on; may be called any number of times. A mutation, or another request that is not idempotent, is sent again
   ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws
   ///     ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError``; set ``GraphQLHTTPRequest/isIdempotent`` if a second
   ///     execution does no harm.

@@ -9,11 +9,11 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLLogEntry: Sendable {
-  /// How a request ended.
+  /// The outcome of a request.
   public enum Outcome: Sendable {
-    /// An answer came, with a body of so many bytes.
+    /// A response arrived; `byteCount` is the size of its body.
     case response(status: Int, headers: GraphQLHTTPHeaders, byteCount: Int)
-    /// No answer came: why.
+    /// The error, if no response arrived.
     case failure(String)
   }
 
@@ -27,23 +27,23 @@ public struct GraphQLLogEntry: Sendable {
     public var path: GraphQLPath?
   }
 
-  /// The operations that were asked for.
+  /// The operations in the request.
   public var operations: [GraphQLOperationDescription]
   /// The HTTP method.
   public var method: GraphQLHTTPRequest.Method
-  /// Without user, password, parameters.
+  /// The URL without user, password and parameters.
   public var url: String
-  /// The values of all fields but those that never hold a secret are replaced by `<redacted>`.
+  /// The header fields. Values are `<redacted>`, except in fields known never to hold a secret.
   public var headers: GraphQLHTTPHeaders
-  /// How many bytes the request's body has.
+  /// The size of the request's body in bytes.
   public var byteCount: Int
-  /// Which attempt it was, counted from 1.
+  /// The number of the attempt, starting at 1.
   public var attempt: Int
   /// The outcome.
   public var outcome: Outcome
-  /// The errors in the answer, whatever its status.
+  /// The errors in the response, whatever its status.
   public var errors: [ReportedError]
-  /// How long it took.
+  /// The duration of the request.
   public var duration: Duration
 }
 

@@ -9,23 +9,23 @@ import ApusPlatform
 /// client.deadline = .seconds(60)
 /// ```
 public struct RetryInterceptor: GraphQLInterceptor {
-  /// How an attempt ended: with an answer of any status, or without one.
+  /// The outcome of an attempt: a response with any status, or an error.
   public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>
 
   /// The maximum number of attempts, the first one included.
   public var maximumAttempts: Int
 
-  /// The pause before the second attempt; a random part of up to a half is taken off, so that clients do not come together.
+  /// The pause before the second attempt, reduced by random jitter of up to 50 % to avoid synchronized retries.
   public var firstDelay: Duration
 
-  /// The longest pause. When the server asks for a longer one, or says nothing that makes sense, its answer is final.
+  /// The longest pause. If the server asks for a longer one, or sends an invalid `Retry-After`, the response is returned without retrying.
   public var maximumDelay: Duration
 
-  /// The answers after which another attempt makes sense.
+  /// The HTTP statuses after which the request is sent again.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  /// Says whether there is a network; nil to send again without asking. While there is none, an operation that got no answer waits until
-  /// there is one, for as long as its deadline and its task allow, and the attempt does not count.
+  /// The state of the network; `nil` means that it is ignored. Without a network, an operation that got no response waits until there is one, as
+  /// long as its deadline and its task allow, and the attempt does not count.
   public var connectivity: GraphQLConnectivity?
 
   private let clock: any Clock<Duration>
@@ -35,11 +35,11 @@ public struct RetryInterceptor: GraphQLInterceptor {
   ///   - maximumAttempts: the maximum number of attempts, the first one included.
   ///   - firstDelay: the pause before the second attempt.
   ///   - maximumDelay: the longest pause.
-  ///   - connectivity: says whether there is a network, for example ``GraphQLConnectivity/system``; nil to send again without asking.
+  ///   - connectivity: the state of the network, for example ``GraphQLConnectivity/system``; `nil` means that it is ignored.
   ///   - clock: the clock that measures the pauses; tests pass their own.
-  ///   - shouldRetry: whether to send a request again that ended so. By default an idempotent one that got one of
-  ///     ``statuses``, no answer, or none in time. It is not asked about a request that is not idempotent, unless its execution
-  ///     is ruled out: ``GraphQLExecution``.
+  ///   - shouldRetry: whether to send a request again after this outcome. By default, an idempotent request is sent again if its response has
+  ///     one of ``statuses`` or does not arrive. The closure is not called for a request that is not idempotent, unless its execution is ruled
+  ///     out: ``GraphQLExecution``.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
     maximumDelay: Duration = .seconds(20), connectivity: GraphQLConnectivity? = nil,

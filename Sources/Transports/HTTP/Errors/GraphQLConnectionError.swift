@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// There was no connection to the server, or it broke. All transports throw it, on every system.
+/// An error of the connection to the server: it could not be made, or it broke. All transports throw it, on every system.
 ///
 /// ```swift
 /// do {
@@ -11,11 +11,11 @@ import ApusPlatform
 /// ```
 /// A transport of your own throws it as well, so that subscriptions connect again after a failure that may pass.
 public struct GraphQLConnectionError: Error, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code
-  /// What went wrong, for people: the words of the library that sent the request, if it has any.
+  /// A description for people, if possible in the words of the library that sent the request.
   public let reason: String
-  /// Where the request went; nil if the transport does not say.
+  /// The URL of the request; `nil` if the transport does not provide it.
   public let url: URL?
   /// The error of the library that sent the request, such as a `URLError`; nil if it throws none, as libcurl.
   public let cause: (any Error)?
@@ -79,6 +79,6 @@ extension GraphQLConnectionError: CustomStringConvertible, LocalizedError {
   /// The reason.
   public var description: String { reason }
 
-  /// The reason: `localizedDescription` says the same.
+  /// Same as `reason`.
   public var errorDescription: String? { reason }
 }

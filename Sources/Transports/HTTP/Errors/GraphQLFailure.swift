@@ -11,13 +11,13 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLFailure: Error, Sendable {
-  /// The operation that was asked.
+  /// The name of the operation.
   public var operationName: String
 
-  /// What went wrong; never empty.
+  /// The errors in the response; never empty.
   public var errors: [GraphQLError]
 
-  /// What could be answered all the same, an `Operation.Data`; fields that failed are null in it.
+  /// The response's data, an `Operation.Data`, in which failed fields are null; `nil` if there is none.
   public var data: (any GraphQLObject)?
 
   /// The response's `extensions`.

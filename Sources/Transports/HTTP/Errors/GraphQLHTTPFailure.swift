@@ -19,14 +19,13 @@ public struct GraphQLHTTPFailure: Error, Hashable, Sendable {
   /// The first kilobyte of the body, as text.
   public var excerpt: String
 
-  /// The errors of the body where it has the form of a GraphQL response. With `application/json` and a status that is no
-  /// success they may come from something between the client and the server.
+  /// The GraphQL errors in the body. With `application/json` and an error status, a proxy may have written them.
   public var errors: [GraphQLError]
 
-  /// What the response says about the execution of the request.
+  /// The execution of the request, as far as the response tells.
   public var execution: GraphQLExecution
 
-  /// Why the body could not be read as a GraphQL response; nil if that was not tried.
+  /// The reason why the body is not a GraphQL response; `nil` if it was not read.
   public var reason: GraphQLDecodingError?
 
   package init(_ response: GraphQLHTTPResponse, reason: GraphQLDecodingError? = nil) {

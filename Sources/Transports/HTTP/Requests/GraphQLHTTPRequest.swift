@@ -12,7 +12,7 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLHTTPRequest: Sendable {
-  /// How the request is made.
+  /// An HTTP method.
   public enum Method: String, Hashable, Sendable {
     /// GET: the operation is in the URL.
     case get = "GET"
@@ -29,47 +29,47 @@ public struct GraphQLHTTPRequest: Sendable {
 
   /// The HTTP method.
   public var method: Method
-  /// Where it goes; with GET, what is asked is part of it.
+  /// The URL. With GET, it contains the operation.
   public var url: URL
   /// The header fields. `Content-Length` is the transport's to write: ``GraphQLHTTPBody/byteCount`` says what it is.
   public var headers: GraphQLHTTPHeaders
   /// The body.
   public var body: GraphQLHTTPBody
 
-  /// How long this attempt's answer may take, to its last byte; nil is for ever. The client ends the attempt: a transport
-  /// has only to stop when its task is cancelled.
+  /// The time limit for this attempt, including receiving the body; `nil` means no limit. The client ends the attempt: a transport only has to
+  /// stop when its task is cancelled.
   public var timeout: Duration?
 
-  /// When everything ends: all attempts, and the pauses between them; nil is never. The client sees to that, too.
+  /// The time at which the whole operation ends, with all attempts and the delays between them; `nil` means no limit. The client enforces it.
   public var deadline: ContinuousClock.Instant? {
     get { boxedDeadline?.instant }
     set { boxedDeadline = newValue.map(BoxedInstant.init) }
   }
   private var boxedDeadline: BoxedInstant?
 
-  /// How many bytes the body of the answer may have, unpacked. A transport stops at more, with
+  /// The maximum size of the decompressed response body in bytes. A transport stops at more, with
   /// ``GraphQLClientError/responseTooLarge(limit:)``.
   public var maximumResponseBytes: Int
 
   /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret.
   public var forwardedHeaders: Set<String>
 
-  /// The operations that it asks for: one, or those of a batch.
+  /// The operations in the request: one, or those of a batch.
   public var operations: [GraphQLOperationDescription]
 
-  /// Whether sending it again does no harm: true for queries, and for mutations of which the caller says so.
+  /// Whether the request can safely be sent again: true for queries, and for mutations that the caller declares idempotent.
   public var isIdempotent: Bool
 
-  /// 1, and one more for each time that it is sent again.
+  /// The number of this attempt, starting at 1.
   public var attempt: Int
 
-  /// Values of the caller's own, for interceptors and transports.
+  /// Values that interceptors and transports can read.
   public var context: GraphQLContext
 
-  /// Called by the transport while bytes go and come; nil when nobody wants to know.
+  /// Called by the transport with the progress of the transfer; `nil` if nobody observes it.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
-  /// A request of these parts.
+  /// Creates a request.
   public init(
     method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: GraphQLHTTPBody = .none,
     timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,

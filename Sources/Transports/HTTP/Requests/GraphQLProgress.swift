@@ -5,13 +5,13 @@
 /// let data = try await client.perform(SaveAlbumMutation(id: "a1"), options: options)
 /// ```
 public struct GraphQLProgress: Hashable, Sendable {
-  /// How many bytes of the request's body were sent.
+  /// The number of bytes of the request's body that were sent.
   public var sentBytes: Int
-  /// How many bytes the request's body has.
+  /// The size of the request's body in bytes.
   public var totalBytesToSend: Int
-  /// How many bytes of the answer's body have come.
+  /// The number of bytes of the response's body that arrived.
   public var receivedBytes: Int
-  /// How many bytes the answer's body has; nil when the server does not say, or packs it.
+  /// The size of the response's body in bytes; `nil` if the server does not send it, or compresses the body.
   public var totalBytesToReceive: Int?
 
   /// A progress of these figures.

@@ -1,23 +1,22 @@
-/// How long the parts of a request took, from its beginning on.
+/// The timing of a request.
 ///
 /// ```swift
 /// let response = try await client.response(for: LibraryQuery(first: 20))
 /// if let timing = response.timing { print(timing.firstByte ?? .zero, timing.total, timing.isReused ?? false) }
 /// ```
-/// A part that there was not, or that the transport does not measure, is nil: name look-up, connection and TLS of a connection that was
-/// kept; these and ``isReused`` on Android and Windows.
+/// A phase is `nil` if it did not occur, as on a reused connection, or if the transport cannot measure it, as on Android and Windows.
 public struct GraphQLTiming: Hashable, Sendable {
-  /// How long it took to look up the server's name.
+  /// The duration of the name lookup.
   public var nameLookup: Duration?
-  /// How long it took to connect by TCP, without the name and TLS.
+  /// The duration of the TCP handshake.
   public var connect: Duration?
-  /// How long the TLS handshake took.
+  /// The duration of the TLS handshake.
   public var tls: Duration?
-  /// When the first byte of the answer came, since the request began.
+  /// The time to the first byte of the response.
   public var firstByte: Duration?
-  /// When the last byte of the answer had come, since the request began.
+  /// The time from the start of the request to the last byte of the response.
   public var total: Duration
-  /// Whether the request went over a connection that was open before.
+  /// Whether the request used a connection that was already open.
   public var isReused: Bool?
 
   /// A timing of these parts.

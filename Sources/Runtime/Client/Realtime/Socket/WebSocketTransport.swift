@@ -21,7 +21,7 @@ import ApusPlatform
 public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
   GraphQLConnectedTransport
 {
-  /// How a transport connects.
+  /// The settings of a transport.
   public struct Configuration: Sendable {
     /// The URL of the WebSocket; nil for the client's URL. `http` is replaced by `ws`, and `https` by `wss`.
     public var url: URL?
@@ -29,24 +29,25 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not
     /// supported.
     public var isAppSync = false
-    /// When a connection that broke is made again.
+    /// The policy for reconnecting after a connection broke.
     public var reconnect = GraphQLReconnectPolicy()
-    /// How long the server may take to acknowledge a connection.
+    /// The time within which the server must acknowledge a connection.
     public var acknowledgementTimeout: Duration = .seconds(10)
-    /// How long a connection that no operation uses stays open.
+    /// The time for which a connection without operations stays open.
     public var idleTimeout: Duration = .seconds(5)
-    /// How long the server may be silent before it is pinged, and then again before the connection counts as broken; nil for ever.
+    /// The silence after which the client sends a ping; after the same time without a reply the connection is considered lost. `nil` disables
+    /// pings.
     ///
     /// Behind a proxy that ends quiet connections earlier, pings come more often: after a connection that ended in silence, the next one
     /// is pinged after half of that silence.
     public var keepAlive: Duration? = .seconds(30)
-    /// How long a message may be; the connection to a server that sends a longer one is closed with code 1009.
+    /// The maximum size of an incoming message in bytes. Larger messages close the connection with code 1009.
     public var maximumMessageBytes = 64 << 20
 
-    /// Is told the type of a message that the protocol does not know. The message is ignored, and the connection stays open.
+    /// Called when the server sends a message type that is not part of the protocol. The message is ignored, and the connection stays open.
     ///
-    /// By default each type is named once: in the system's log on Apple systems, on standard error elsewhere. nil says nothing.
-    /// It is called on the connection's thread, so it has to be quick.
+    /// By default each type is named once: in the system's log on Apple systems, on standard error elsewhere. `nil` reports nothing.
+    /// It is called on the connection's thread, so it must be quick.
     public var onUnknownMessage: (@Sendable (_ type: String) -> Void)? = {
       UnknownMessageLog.shared.report($0)
     }
@@ -69,7 +70,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     public static let unauthorizedCodes: Set<Int> = [1008, 3000, 3003, 4001, 4401, 4403]
 
     #if os(Linux)
-      /// How libcurl reaches the server: proxy, certificates, Unix domain socket.
+      /// The settings of libcurl: proxy, certificates, Unix domain socket.
       public var curl = CurlConfiguration()
     #endif
 

@@ -20,7 +20,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   public var firstDelay: Duration
   /// The longest pause between attempts.
   public var maximumDelay: Duration
-  /// How long a connection has to last to be healthy whatever came on it, and before new credentials are asked for another time.
+  /// The time after which a connection is healthy even if nothing arrived on it, and after which new credentials may be requested again.
   public var healthyAfter: Duration = .seconds(10)
   /// Says whether there is a network.
   public var connectivity: GraphQLConnectivity = .system
@@ -87,7 +87,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   func pause(_ delay: Duration) async throws { try await clock.sleep(for: delay) }
 }
 
-/// What happens to a subscription whose connection broke.
+/// The behavior of a subscription whose connection broke.
 public enum GraphQLReconnectBehavior: Hashable, Sendable {
   /// It is sent again on the next connection. What happened in between was not received.
   case resubscribe

@@ -25,9 +25,9 @@ public protocol GraphQLSubscriptionTransport: Sendable {
 public struct GraphQLSubscriptionRequest: Sendable {
   /// The server's URL, the header fields, the caller's context, and the operation: as the body of a request by POST.
   public var http: GraphQLHTTPRequest
-  /// What happens to events that come faster than they are read.
+  /// The handling of events that arrive faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
-  /// What happens when the connection breaks.
+  /// The behavior when the connection breaks.
   public var onReconnect: GraphQLReconnectBehavior
 
   let interceptors: [any GraphQLInterceptor]
