@@ -36,7 +36,7 @@ extension KnownSwiftType {
         "Int64", .swift,
         codecs: [.entry("GraphQLInt64StringCodec", scalars: ["bigint", "int64", "long"])]),
       KnownSwiftType("String", .swift, codecs: [.entry("GraphQLIDCodec")]),
-      KnownSwiftType("GraphQLValue", .runtime, codecs: [.entry("GraphQLPresentCodec")]),
+      KnownSwiftType("GraphQLValue", .runtime),
       KnownSwiftType("GraphQLUpload", .client, scalars: ["upload"]),
       KnownSwiftType("Data", .essentials),
     ]

@@ -19,8 +19,8 @@ public enum GraphQLClientError: Error, Sendable {
   /// No response arrived: a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, or the error of a
   /// transport of your own. A mutation that is not idempotent was not executed.
   case transport(any Error)
-  /// A request had to be sent again, or a connection to be opened again, and the credentials are now another user's:
-  /// ``GraphQLReconnectPolicy/user``. The operation does not go on with them.
+  /// A request had to be sent again, or a connection to be opened again, but the credentials are now another user's. Start the operation again
+  /// if that user is to execute it.
   case credentialsChanged
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.

@@ -127,15 +127,6 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
   open var taskIdentifier: Int { 0 }
   open var response: URLResponse? { nil }
   open var error: (any Error)? { nil }
-  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
-  open var priority: Float {
-    get { 0.5 }
-    set {}
-  }
-  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
-  open class var lowPriority: Float { 0.25 }
-  @available(macOS 10.10, iOS 8, tvOS 9, watchOS 2, *)
-  open class var highPriority: Float { 0.75 }
   open func resume() {}
   open func suspend() {}
   open func cancel() {}
