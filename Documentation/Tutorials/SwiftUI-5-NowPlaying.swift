@@ -7,7 +7,7 @@ struct NowPlaying: View {
   var body: some View {
     if let error = latest.error {
       Text(error.localizedDescription)
-      Button("Listen again") { $latest.resubscribe() }
+      Button("Listen again") { $latest.reload() }
     } else if let track = latest.data?.nowPlaying.track {
       Text("♪ \(track.title), from \(track.album.title)")
     } else {
