@@ -27,7 +27,8 @@ import Testing
     var argument = Code("as: ")
     argument.add(.generic("List", [Code("ID"), Code("Codec")]))
     let call = Code.call("w.scalar", [Code("\"ids\""), argument])
-    #expect(lines(call, width: 28) == ["w.scalar(\"ids\",", "  as: List<ID, Codec>)"])
+    #expect(lines(call, width: 28) == ["w.scalar(\"ids\", as: List<ID,", "  Codec>)"])
+    #expect(lines(call, width: 26) == ["w.scalar(\"ids\",", "  as: List<ID, Codec>)"])
     #expect(lines(call, width: 18) == ["w.scalar(\"ids\",", "  as: List<ID,", "  Codec>)"])
   }
 

@@ -171,7 +171,7 @@ import Testing
         type Query { node: Node } interface Node { name: String }
         type Album implements Node { name: String title: String } type Artist implements Node { name: String }
         """, options: options)
-    let advice = " Give one of them an alias, or bind both to one type."
+    let advice = " Give one of them an alias, or give both one type under \"fields\" in apus.json."
     #expect(
       lowered.diagnostics.map { diagnostic in
         let places = diagnostic.ranges + diagnostic.notes.compactMap(\.range)
@@ -184,7 +184,7 @@ import Testing
   private static let scalar =
     "\"name\" is the scalar's type here, but Int in another selection of the same property."
   private static let double = "\"name\" is Double here, but Int in another selection of the same property."
-  private static let common = "The property is what the scalar is."
+  private static let common = "The property is the scalar's type."
 
   @Test func `a variable of two types is an error at the second use`() throws {
     var options = GenerationOptions()

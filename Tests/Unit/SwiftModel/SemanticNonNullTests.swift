@@ -43,27 +43,27 @@ import Testing
   @Test(arguments: [
     (
       "type Query { a: [Int] @semanticNonNull(levels: [2]) }", "@semanticNonNull(levels: [2])",
-      "\"levels\" counts from 0, the field, to 1, what its lists hold: \"@semanticNonNull\""
+      "\"levels\" must be numbers from 0, the field itself, to 1, the innermost elements. \"@semanticNonNull\""
     ),
     (
       "type Query { a: Int @semanticNonNull(levels: [-1]) }", "@semanticNonNull(levels: [-1])",
-      "\"levels\" counts from 0, the field, to 0, what its lists hold: \"@semanticNonNull\""
+      "\"levels\" must be numbers from 0, the field itself, to 0, the innermost elements. \"@semanticNonNull\""
     ),
     (
       "type Query { a: Int @semanticNonNull(levels: [\"x\"]) }", "@semanticNonNull(levels: [\"x\"])",
-      "\"levels\" counts from 0, the field, to 0, what its lists hold: \"@semanticNonNull\""
+      "\"levels\" must be numbers from 0, the field itself, to 0, the innermost elements. \"@semanticNonNull\""
     ),
     (
       "type Query @semanticNonNullField(name: \"no\") { a: Int }", "@semanticNonNullField(name: \"no\")",
-      "\"Query\" has no field \"no\": \"@semanticNonNullField\""
+      "\"Query\" has no field \"no\". \"@semanticNonNullField\""
     ),
     (
       "type Query @semanticNonNullField(name: \"\") { a: Int }", "@semanticNonNullField(name: \"\")",
-      "\"Query\" has no field \"\": \"@semanticNonNullField\""
+      "\"Query\" has no field \"\". \"@semanticNonNullField\""
     ),
     (
       "type Query @semanticNonNullField { a: Int }", "@semanticNonNullField",
-      "\"Query\" has no field \"\": \"@semanticNonNullField\""
+      "\"Query\" has no field \"\". \"@semanticNonNullField\""
     ),
   ])
   func `a directive without an effect says why`(_ schema: String, _ directive: String, _ message: String) {

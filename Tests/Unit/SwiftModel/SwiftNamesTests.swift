@@ -111,7 +111,7 @@ import Testing
   @Test(
     arguments: [
       ("String", "Swift's own"), ("URL", "Foundation's"), ("Foundation", "Foundation's"),
-      ("Data", "that of Foundation, and of each operation's response"),
+      ("Data", "used by Foundation and for each operation's response"),
       ("Type", "reserved in generated code"),
       ("Apus", "reserved in generated code"), ("Album", nil),
     ] as [(String, String?)])

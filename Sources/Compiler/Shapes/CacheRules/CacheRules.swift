@@ -62,7 +62,7 @@ package struct CacheRules {
       let winner =
         switch other.source {
         case .configuration: "\"\(other.entry)\" in apus.json"
-        case .directive: "another directive of the schema"
+        case .directive: "another directive in the schema"
         }
       diagnostics.append(
         Diagnostic(

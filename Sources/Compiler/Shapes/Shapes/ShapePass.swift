@@ -79,7 +79,7 @@ package struct ShapePass {
     case .selections:
       report(
         .tooManyShapes,
-        "With \"\(name)\", the types of all documents have more than \(limits.selectionCount) fields, because every combination of fragments is a type. \(advice)",
+        "With \"\(name)\", the types of all documents together have more than \(limits.selectionCount) fields, because every combination of fragments is a type. \(advice)",
         definition,
         notes: multiplyingFragments(0, builder))
     case .conditions(.depth):
