@@ -85,14 +85,14 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
     _ = try r.string("__typename")
     try self.init(
       rooms: r.scalar("rooms",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
       garden: r.bool("garden"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("rooms", rooms,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
     w.bool("garden", garden)
   }
 }
@@ -102,14 +102,14 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
     let __typename = try r.string("__typename")
     try self.init(
       rooms: r.scalar("rooms",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("rooms", rooms,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
   }
 }
 

@@ -111,13 +111,13 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
     _ = try r.string("__typename")
     try self.init(
       friends: r.scalar("friends",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("friends", friends,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>.self)
   }
 }
 
@@ -173,14 +173,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
     let __typename = try r.string("__typename")
     try self.init(
       friends: r.scalar("friends",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>>.self),
       __typename: __typename)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.scalar("friends", friends,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Friend>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>.self)
   }
 }
 

@@ -24,7 +24,7 @@ extension AnyJSON.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){album{id length@include(if:$x)extra@include(if:$x)}}"
   static let operationID = "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b"
-  var _conditions: GraphQLConditions { ["x": x] }
+  var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
@@ -46,7 +46,7 @@ extension AnyJSON.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"),
       length: r.has("length", if: r.isTrue("x")) ? .some(r.scalar("length",
-        as: GraphQLPresentCodec.self)) : nil,
+        as: _GraphQLPresentCodec.self)) : nil,
       extra: r.has("extra", if: r.isTrue("x")) ? r.value("extra") : nil)
   }
 

@@ -22,7 +22,7 @@ extension NestedList.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){grid@include(if:$x){height}}"
   static let operationID = "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097"
-  var _conditions: GraphQLConditions { ["x": x] }
+  var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
@@ -33,12 +33,13 @@ extension NestedList.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       grid: r.has("grid", if: r.isTrue("x")) ? r.scalar("grid",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self) : nil)
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = grid {
-      w.scalar("grid", value, as: GraphQLListCodec<GraphQLListCodec<GraphQLObjectCodec<Grid>>>.self)
+      w.scalar("grid", value,
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Grid>>>.self)
     }
   }
 }

@@ -46,7 +46,7 @@ extension NestedListWithASpread.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($area:Boolean!){grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
   static let operationID = "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c"
-  var _conditions: GraphQLConditions { ["area": area] }
+  var _conditions: _GraphQLConditions { ["area": area] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("area", area)
@@ -57,12 +57,12 @@ extension NestedListWithASpread.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       grounds: r.scalar("grounds",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Ground>>>>.self))
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Ground>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.scalar("grounds", grounds,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Ground>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Ground>>>>.self)
   }
 }
 

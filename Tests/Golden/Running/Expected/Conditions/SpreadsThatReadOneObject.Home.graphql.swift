@@ -117,8 +117,8 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       artist: r.selection("artist"),
-      rows: r.scalar(
-        "rows", as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
+      rows: r.scalar("rows",
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("...Details", if: r.isTrue("x")),
       cover: r.fragmentOrNil("...Cover", if: r.isTrue("y")))
   }
@@ -183,8 +183,8 @@ extension SpreadsThatReadOneObject.CoverData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
-      rows: r.scalar(
-        "rows", as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
+      rows: r.scalar("rows",
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self),
       details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 

@@ -51,7 +51,7 @@ extension VariablesWithoutDefaults.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($w:Boolean!=true$self:Boolean!=false$plain:Boolean!){album{id@include(if:$w)title@skip(if:$self)...Card@include(if:$plain)...@include(if:$w)@skip(if:$plain){year}}}fragment Card on Album{id title}"
   static let operationID = "368a45abd9a5c61f5cf5e1b97185c1cfa69505bed9ce720e8d549c2a6a47504e"
-  var _conditions: GraphQLConditions { ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain] }
+  var _conditions: _GraphQLConditions { ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("plain", plain)
@@ -101,7 +101,7 @@ extension VariablesWithoutDefaults.OneQuery {
   static let operationName = "One"
   static let operationDocument = "query One($w:Boolean!){album{id@include(if:$w)}}"
   static let operationID = "8c0b4ec312bcad02ef79e10a6bb3d1daaf16051427910b29baafcc7049158bce"
-  var _conditions: GraphQLConditions { ["w": self.w] }
+  var _conditions: _GraphQLConditions { ["w": self.w] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("w", self.w)

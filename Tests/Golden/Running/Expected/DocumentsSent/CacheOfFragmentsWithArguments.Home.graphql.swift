@@ -79,7 +79,7 @@ extension CacheOfFragmentsWithArguments.CardData {
 
 extension CacheOfFragmentsWithArguments.CardData: GraphQLFragment {
   static let fragmentDocument = "fragment Card($size:Int=100$isLong:Boolean=true)on Album{cover(size:$size)title@include(if:$isLong)artist{...Byline_84f2326d ___:__typename ___id:id}}fragment Byline_84f2326d on Artist{name born@include(if:$isLong)}"
-  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
+  static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["Card.isLong": variables["isLong"]?.bool ?? true]
   }
 }
@@ -105,7 +105,7 @@ extension CacheOfFragmentsWithArguments.BylineData {
 
 extension CacheOfFragmentsWithArguments.BylineData: GraphQLFragment {
   static let fragmentDocument = "fragment Byline($hasBorn:Boolean!)on Artist{name born@include(if:$hasBorn)}"
-  static func _conditions(_ variables: [String: GraphQLValue]) -> GraphQLConditions {
+  static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["Byline.hasBorn": variables["hasBorn"]?.bool ?? false]
   }
 }

@@ -30,13 +30,13 @@ extension DecodableWithCodecs.FindQuery {
     try self.init(
       by: r.selection("by"),
       grid: r.nullableScalar("grid",
-        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
+        as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
     w.nullableScalar("grid", grid,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
   }
 }
 

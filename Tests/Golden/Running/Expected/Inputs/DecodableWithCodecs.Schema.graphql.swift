@@ -27,7 +27,7 @@ extension DecodableWithCodecs.By {
     case 0: self = .at(try r.scalar("at", as: GraphQLDateTimeCodec.self))
     case 1: self = .id(try r.id("id"))
     default: self = .pages(try r.scalar("pages",
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
     }
   }
 
@@ -36,7 +36,7 @@ extension DecodableWithCodecs.By {
     case .at(let value): w.scalar("at", value, as: GraphQLDateTimeCodec.self)
     case .id(let value): w.id("id", value)
     case .pages(let value): w.scalar("pages", value,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
     }
   }
 }

@@ -35,12 +35,12 @@ extension EveryTypeOfVariable.FQuery {
     try self.init(
       a: r.nullable("a"), b: r.double("b"), c: r.id("c"), d: r.ids("d"),
       e: r.nullableScalar("e",
-        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self),
+        as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self),
       f: r.enumeration("f"), g: r.nullable("g"), h: r.selection("h"),
       i: r.nullableScalar("i",
-        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
+        as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self),
       j: r.nullable("j"), k: r.nullable("k"),
-      l: r.scalar("l", as: GraphQLListCodec<GraphQLPresentCodec>.self))
+      l: r.scalar("l", as: _GraphQLListCodec<_GraphQLPresentCodec>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -49,12 +49,12 @@ extension EveryTypeOfVariable.FQuery {
     w.id("c", c)
     w.ids("d", d)
     w.nullableScalar("e", e,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     w.enumeration("f", f)
     w.nullable("g", g)
     w.selection("h", h)
     w.nullableScalar("i", i,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<EveryTypeOfVariable.I>>>.self)
     w.nullable("j", j)
     w.nullable("k", k)
     w.value("l", l)

@@ -22,7 +22,7 @@ extension GridsOfObjects.FindQuery {
 
   func _write(to w: inout ObjectWriter) {
     w.nullableScalar("grid", grid,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
     w.nullableSelection("grids", grids)
   }
 }

@@ -19,7 +19,7 @@ extension GridsOfObjects.Grids {
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .grid(let value): w.scalar("grid", value,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
     case .page(let value): w.selection("page", value)
     }
   }
@@ -29,7 +29,7 @@ extension GridsOfObjects.Page {
   func _write(to w: inout ObjectWriter) {
     w.int("first", first)
     w.nullableScalar("rest", rest,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLInputCodec<GridsOfObjects.Page>>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>>.self)
   }
 }
 

@@ -58,14 +58,14 @@ extension NonNullWithDefault.Filter {
       kinds: r.has("kinds") ? r.enumerations("kinds") : nil,
       inner: r.has("inner") ? r.selection("inner") : nil, id: r.has("id") ? r.id("id") : nil,
       grid: r.has("grid") ? r.scalar("grid",
-        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
+        as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
       w: r.has("w") ? r.int("w") : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if let value = grid {
       w.scalar("grid", value,
-        as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
+        as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     }
     if let value = id {
       w.id("id", value)

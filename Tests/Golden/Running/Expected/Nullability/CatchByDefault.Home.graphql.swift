@@ -123,16 +123,16 @@ extension CatchByDefault.ResultsQuery.Data {
     r.heedErrors()
     try self.init(
       album: r.result("album", failed: "album!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
       albums: r.result("albums", failed: "albums!",
-        as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+        as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("album", album, failed: "album!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.result("albums", albums, failed: "albums!",
-      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+      as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -140,36 +140,39 @@ extension CatchByDefault.ResultsQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      id: r.id("id"), title: r.result("title", failed: "title!", as: GraphQLLeafCodec<String>.self),
-      artist: r.result("artist", failed: "artist!", as: GraphQLObjectCodec<Artist>.self))
+      id: r.id("id"),
+      title: r.result("title", failed: "title!", as: _GraphQLLeafCodec<String>.self),
+      artist: r.result("artist", failed: "artist!", as: _GraphQLObjectCodec<Artist>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
-    w.result("title", title, failed: "title!", as: GraphQLLeafCodec<String>.self)
-    w.result("artist", artist, failed: "artist!", as: GraphQLObjectCodec<Artist>.self)
+    w.result("title", title, failed: "title!", as: _GraphQLLeafCodec<String>.self)
+    w.result("artist", artist, failed: "artist!", as: _GraphQLObjectCodec<Artist>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      born: r.result("born", failed: "born!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+      born: r.result("born", failed: "born!",
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("born", born, failed: "born!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+    w.result("born", born, failed: "born!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      year: r.result("year", failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+      year: r.result("year", failed: "year!",
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("year", year, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+    w.result("year", year, failed: "year!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
   }
 }
 
@@ -182,7 +185,7 @@ extension CatchByDefault.ThrowsQuery {
 extension CatchByDefault.ThrowsQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      album: r.scalar("album", as: GraphQLThrowingCodec<GraphQLObjectCodec<Album>>.self))
+      album: r.scalar("album", as: _GraphQLThrowingCodec<_GraphQLObjectCodec<Album>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -195,9 +198,9 @@ extension CatchByDefault.ThrowsQuery.Data.Album {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
-      year: r.scalar("year", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self),
+      year: r.scalar("year", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self),
       tags: r.scalar("tags",
-        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>.self))
+        as: _GraphQLThrowingCodec<_GraphQLListCodec<_GraphQLLeafCodec<String>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -232,7 +235,7 @@ extension CatchByDefault.CardData {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
-      year: r.scalar("year", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self))
+      year: r.scalar("year", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -36,9 +36,9 @@ extension CatchesOfNonNullFields.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       box: r.scalar("box",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Box>>>.self),
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Box>>>.self),
       boxes: r.scalar("boxes",
-        as: GraphQLListCodec<GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Boxes>>>>.self),
+        as: _GraphQLListCodec<_GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Boxes>>>>.self),
       plain: r.selectionOrNil("plain"))
   }
 

@@ -39,7 +39,7 @@ extension CaughtErrors.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
-  var _conditions: GraphQLConditions { ["full": full] }
+  var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
@@ -51,16 +51,16 @@ extension CaughtErrors.HomeQuery.Data {
     r.heedErrors()
     try self.init(
       album: r.result("album", failed: "album!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
       albums: r.result("albums", failed: "albums!",
-        as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self))
+        as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("album", album, failed: "album!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.result("albums", albums, failed: "albums!",
-      as: GraphQLListCodec<GraphQLObjectCodec<Albums>>.self)
+      as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self)
   }
 }
 
@@ -69,30 +69,31 @@ extension CaughtErrors.HomeQuery.Data.Album {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.stringOrNil("title"),
-      genre: r.result("genre", failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self),
-      artist: r.result("artist", failed: "artist!", as: GraphQLObjectCodec<Artist>.self),
+      genre: r.result("genre", failed: "genre!", as: _GraphQLLeafCodec<CaughtErrors.Genre>.self),
+      artist: r.result("artist", failed: "artist!", as: _GraphQLObjectCodec<Artist>.self),
       tags: r.scalar("tags",
-        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLLeafCodec<String>>>>.self),
+        as: _GraphQLThrowingCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLLeafCodec<String>>>>.self),
       ratings: r.result("ratings", failed: "ratings!",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self),
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLLeafCodec<Double>>>.self),
       extra: r.result("extra", failed: "extra!",
-        as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+        as: _GraphQLSemanticNonNullCodec<_GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.has("year", if: r.isTrue("full")) ? r.result("year", failed: "year!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.string("title", title)
-    w.result("genre", genre, failed: "genre!", as: GraphQLLeafCodec<CaughtErrors.Genre>.self)
-    w.result("artist", artist, failed: "artist!", as: GraphQLObjectCodec<Artist>.self)
+    w.result("genre", genre, failed: "genre!", as: _GraphQLLeafCodec<CaughtErrors.Genre>.self)
+    w.result("artist", artist, failed: "artist!", as: _GraphQLObjectCodec<Artist>.self)
     w.value("tags", tags)
     w.result("ratings", ratings, failed: "ratings!",
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLLeafCodec<Double>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLLeafCodec<Double>>>.self)
     w.result("extra", extra, failed: "extra!",
-      as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self)
+      as: _GraphQLSemanticNonNullCodec<_GraphQLLeafCodec<GraphQLValue>>.self)
     if let value = year {
-      w.result("year", value, failed: "year!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+      w.result("year", value, failed: "year!",
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
     }
   }
 }
@@ -101,12 +102,12 @@ extension CaughtErrors.HomeQuery.Data.Album.Artist {
   init(_reading r: inout ObjectReader) throws {
     r.heedErrors()
     try self.init(
-      name: r.result("name", failed: "name!", as: GraphQLLeafCodec<String>.self),
-      born: r.scalar("born", as: GraphQLThrowingCodec<GraphQLLeafCodec<Int>>.self))
+      name: r.result("name", failed: "name!", as: _GraphQLLeafCodec<String>.self),
+      born: r.scalar("born", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("name", name, failed: "name!", as: GraphQLLeafCodec<String>.self)
+    w.result("name", name, failed: "name!", as: _GraphQLLeafCodec<String>.self)
     w.int("born", born)
   }
 }

@@ -91,19 +91,19 @@ extension ErrorsCaughtWithin.HomeQuery.Data {
     r.heedErrors()
     try self.init(
       album: r.scalar("album",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
       albums: r.scalar("albums",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Albums>>>>>>>.self),
       tags: r.scalar("tags",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<String>>>>.self),
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLLeafCodec<String>>>>.self),
       band: r.scalar("band",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Band>>>.self))
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Band>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.selection("album", album)
     w.scalar("albums", albums,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Albums>>>>>.self)
     w.strings("tags", tags)
     w.selection("band", band)
   }
@@ -226,7 +226,7 @@ extension ErrorsCaughtWithin.QuietQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar("album",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -61,7 +61,7 @@ extension ErrorsNotPropagated.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar("album",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
       albums: r.sparseSelections("albums"), label: r.selection("label"))
   }
 
@@ -97,28 +97,29 @@ extension ErrorsNotPropagated.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.stringOrNil("title"),
-      tags: r.result("tags", failed: "tags!", as: GraphQLListCodec<GraphQLLeafCodec<String>>.self))
+      tags: r.result("tags", failed: "tags!",
+        as: _GraphQLListCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
-    w.result("tags", tags, failed: "tags!", as: GraphQLListCodec<GraphQLLeafCodec<String>>.self)
+    w.result("tags", tags, failed: "tags!", as: _GraphQLListCodec<_GraphQLLeafCodec<String>>.self)
   }
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Label {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      name: r.result("name", failed: "name!", as: GraphQLLeafCodec<String>.self),
+      name: r.result("name", failed: "name!", as: _GraphQLLeafCodec<String>.self),
       founder: r.scalar("founder",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Founder>>>.self),
-      extra: r.scalar("extra", as: GraphQLPresentCodec.self),
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Founder>>>.self),
+      extra: r.scalar("extra", as: _GraphQLPresentCodec.self),
       notes: r.scalar("notes",
-        as: GraphQLThrowingCodec<GraphQLListCodec<GraphQLPresentCodec>>.self))
+        as: _GraphQLThrowingCodec<_GraphQLListCodec<_GraphQLPresentCodec>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("name", name, failed: "name!", as: GraphQLLeafCodec<String>.self)
+    w.result("name", name, failed: "name!", as: _GraphQLLeafCodec<String>.self)
     w.selection("founder", founder)
     w.value("extra", extra)
     w.value("notes", notes)
@@ -154,7 +155,7 @@ extension ErrorsNotPropagated.PlainQuery.Data {
 
 extension ErrorsNotPropagated.PlainQuery.Data.Label {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.string("name"), extra: r.scalar("extra", as: GraphQLPresentCodec.self))
+    try self.init(name: r.string("name"), extra: r.scalar("extra", as: _GraphQLPresentCodec.self))
   }
 
   func _write(to w: inout ObjectWriter) {

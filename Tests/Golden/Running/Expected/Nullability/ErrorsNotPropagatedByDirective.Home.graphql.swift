@@ -66,7 +66,7 @@ extension ErrorsNotPropagatedByDirective.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar("album",
-        as: GraphQLCatchingCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self))
+        as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -99,7 +99,7 @@ extension InterfacesAndUnions.HomeQuery.Data {
     try self.init(
       items: r.selections("items"),
       search: r.scalar("search",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Search>>>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Search>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -161,17 +161,18 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
     try self.init(
       name: r.string("name"),
       owner: r.result("owner", failed: "owner!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self),
       pages: r.result("pages", failed: "pages!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
-    w.result("pages", pages, failed: "pages!", as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self)
+    w.result("pages", pages, failed: "pages!",
+      as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
   }
 }
 
@@ -192,15 +193,15 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
     try self.init(
       name: r.string("name"),
       owner: r.result("owner", failed: "owner!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
-      minutes: r.scalar("minutes", as: GraphQLRequiredCodec<GraphQLLeafCodec<Int>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self),
+      minutes: r.scalar("minutes", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self)
     w.int("minutes", minutes)
   }
 }
@@ -222,7 +223,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
     try self.init(
       name: r.string("name"),
       owner: r.result("owner", failed: "owner!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self),
       __typename: __typename)
   }
 
@@ -230,7 +231,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Owner>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Owner>>.self)
   }
 }
 
@@ -294,7 +295,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),
-      minutes: r.scalar("minutes", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<Int>>.self))
+      minutes: r.scalar("minutes", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

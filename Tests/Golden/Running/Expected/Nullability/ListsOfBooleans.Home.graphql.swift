@@ -29,12 +29,12 @@ extension ListsOfBooleans.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.result("album", failed: "album!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("album", album, failed: "album!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
   }
 }
 
@@ -44,7 +44,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
       marks: r.result("marks", failed: "marks!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLLeafCodec<Bool>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -52,6 +52,6 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
     w.value("sides", sides)
     w.ints("counts", counts)
     w.result("marks", marks, failed: "marks!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLLeafCodec<Bool>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLLeafCodec<Bool>>>.self)
   }
 }

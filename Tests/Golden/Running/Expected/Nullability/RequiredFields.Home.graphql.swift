@@ -73,7 +73,7 @@ extension RequiredFields.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
   static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
-  var _conditions: GraphQLConditions { ["full": full] }
+  var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
@@ -85,9 +85,9 @@ extension RequiredFields.HomeQuery.Data {
     try self.init(
       album: r.selectionOrNil("album"),
       albums: r.scalar("albums",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Albums>>>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Albums>>>>>.self),
       shelves: r.scalar("shelves",
-        as: GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Shelf>>>>>.self),
+        as: _GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Shelf>>>>>.self),
       owner: r.selection("owner"))
   }
 
@@ -95,7 +95,7 @@ extension RequiredFields.HomeQuery.Data {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.scalar("shelves", shelves,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Shelf>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Shelf>>>>.self)
     w.selection("owner", owner)
   }
 }
@@ -104,8 +104,8 @@ extension RequiredFields.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       id: r.id("id"),
-      title: r.scalar("title", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self),
-      label: r.scalar("label", as: GraphQLRequiredCodec<GraphQLObjectCodec<Label>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
+      label: r.scalar("label", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Label>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -128,11 +128,11 @@ extension RequiredFields.HomeQuery.Data.Album.Label {
 extension RequiredFields.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       tracks: r.scalar("tracks",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>>.self),
       artist: r.scalar("artist",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>>.self),
       named: r.fragmentOrNil("...Named", if: r.isTrue("full")))
   }
 
@@ -147,8 +147,8 @@ extension RequiredFields.HomeQuery.Data.Albums {
 extension RequiredFields.HomeQuery.Data.Albums.Track {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self),
-      length: r.scalar("length", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<Int>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
+      length: r.scalar("length", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -160,7 +160,7 @@ extension RequiredFields.HomeQuery.Data.Albums.Track {
 extension RequiredFields.HomeQuery.Data.Albums.Artist {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      name: r.scalar("name", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      name: r.scalar("name", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -171,7 +171,7 @@ extension RequiredFields.HomeQuery.Data.Albums.Artist {
 extension RequiredFields.HomeQuery.Data.Shelf {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -181,7 +181,7 @@ extension RequiredFields.HomeQuery.Data.Shelf {
 
 extension RequiredFields.HomeQuery.Data.Owner {
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.scalar("name", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
+    try self.init(name: r.scalar("name", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -197,7 +197,7 @@ extension RequiredFields.NamedData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.scalar("artist",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>>.self))
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -212,7 +212,7 @@ extension RequiredFields.NamedData.Artist {
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      name: r.scalar("name", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      name: r.scalar("name", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -44,7 +44,7 @@ extension RequiredListsOfRequired.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.scalar("album",
-        as: GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>.self),
+        as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
       shelf: r.selection("shelf"))
   }
 
@@ -58,22 +58,22 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       tracks: r.scalar("tracks",
-        as: GraphQLRequiredByParentCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Track>>>>>.self),
+        as: _GraphQLRequiredByParentCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Track>>>>>.self),
       sides: r.scalar("sides",
-        as: GraphQLRequiredByParentCodec<GraphQLListCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Side>>>>>>.self))
+        as: _GraphQLRequiredByParentCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Side>>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.sparseSelections("tracks", tracks)
     w.scalar("sides", sides,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Side>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Side>>>>.self)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Track {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -84,7 +84,7 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album.Track {
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Side {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -96,7 +96,7 @@ extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.scalar("albums",
-        as: GraphQLRequiredCodec<GraphQLListCodec<GraphQLNilWithinCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>>.self))
+        as: _GraphQLRequiredCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -107,7 +107,7 @@ extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      title: r.scalar("title", as: GraphQLRequiredByParentCodec<GraphQLLeafCodec<String>>.self))
+      title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {

@@ -100,21 +100,21 @@ extension ResultsInFragments.HomeQuery.Data.Album {
     try self.init(
       id: r.id("id"),
       title: r.result("title", failed: "title!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
       artist: r.result("artist", failed: "artist!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self),
       tracks: r.result("tracks", failed: "tracks!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.id("id", id)
     w.result("title", title, failed: "title!",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
     w.result("artist", artist, failed: "artist!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self)
     w.result("tracks", tracks, failed: "tracks!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self)
   }
 }
 
@@ -122,21 +122,21 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result("title", failed: "title!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
       artist: r.result("artist", failed: "artist!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self),
       tracks: r.result("tracks", failed: "tracks!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self),
       label: r.selectionOrNil("label"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("title", title, failed: "title!",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
     w.result("artist", artist, failed: "artist!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self)
     w.result("tracks", tracks, failed: "tracks!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self)
     w.selection("label", label)
   }
 }
@@ -161,20 +161,20 @@ extension ResultsInFragments.CardData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       title: r.result("title", failed: "title!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
       artist: r.result("artist", failed: "artist!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self),
       tracks: r.result("tracks", failed: "tracks!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("title", title, failed: "title!",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<String>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
     w.result("artist", artist, failed: "artist!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self)
     w.result("tracks", tracks, failed: "tracks!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self)
   }
 }
 
@@ -184,7 +184,7 @@ extension ResultsInFragments.CardData.Artist {
   }
 
   init(_reading r: inout ObjectReader) throws {
-    try self.init(name: r.scalar("name", as: GraphQLRequiredCodec<GraphQLLeafCodec<String>>.self))
+    try self.init(name: r.scalar("name", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -200,12 +200,12 @@ extension ResultsInFragments.TracksData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       tracks: r.result("tracks", failed: "tracks!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("tracks", tracks, failed: "tracks!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLObjectCodec<Track>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self)
   }
 }
 

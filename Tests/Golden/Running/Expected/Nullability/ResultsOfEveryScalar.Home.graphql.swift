@@ -64,7 +64,7 @@ extension ResultsOfEveryScalar.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($full:Boolean!){album{id released size@include(if:$full)extra tags count@skip(if:$full)...on Album@include(if:$full){id}}other:album{...Card}}fragment Card on Album{artist{name}again:artist@include(if:$full){name}}"
   static let operationID = "fb0ec250ab640cb4c84ae7dbe7aa0b046411529fcd2873a18fadcde195cdb546"
-  var _conditions: GraphQLConditions { ["full": full] }
+  var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("full", full)
@@ -75,13 +75,13 @@ extension ResultsOfEveryScalar.HomeQuery.Data {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       album: r.result("album", failed: "album!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
       other: r.selectionOrNil("other"))
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("album", album, failed: "album!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Album>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.selection("other", other)
   }
 }
@@ -89,34 +89,34 @@ extension ResultsOfEveryScalar.HomeQuery.Data {
 extension ResultsOfEveryScalar.HomeQuery.Data.Album {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
-      id: r.result("id", failed: "id!", as: GraphQLOptionalCodec<GraphQLIDCodec>.self),
+      id: r.result("id", failed: "id!", as: _GraphQLOptionalCodec<GraphQLIDCodec>.self),
       released: r.result("released", failed: "released!",
-        as: GraphQLOptionalCodec<GraphQLDateTimeCodec>.self),
+        as: _GraphQLOptionalCodec<GraphQLDateTimeCodec>.self),
       size: r.has("size", if: r.isTrue("full")) ? r.result("size", failed: "size!",
-        as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self) : nil,
+        as: _GraphQLOptionalCodec<_GraphQLCodableCodec<Decimal>>.self) : nil,
       extra: r.result("extra", failed: "extra!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<GraphQLValue>>.self),
       tags: r.result("tags", failed: "tags!",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>.self),
       count: r.has("count", if: r.isFalse("full")) ? r.result("count", failed: "count!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self) : nil)
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
-    w.result("id", id, failed: "id!", as: GraphQLOptionalCodec<GraphQLIDCodec>.self)
+    w.result("id", id, failed: "id!", as: _GraphQLOptionalCodec<GraphQLIDCodec>.self)
     w.result("released", released, failed: "released!",
-      as: GraphQLOptionalCodec<GraphQLDateTimeCodec>.self)
+      as: _GraphQLOptionalCodec<GraphQLDateTimeCodec>.self)
     if let value = size {
       w.result("size", value, failed: "size!",
-        as: GraphQLOptionalCodec<GraphQLCodableCodec<Decimal>>.self)
+        as: _GraphQLOptionalCodec<_GraphQLCodableCodec<Decimal>>.self)
     }
     w.result("extra", extra, failed: "extra!",
-      as: GraphQLOptionalCodec<GraphQLLeafCodec<GraphQLValue>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLLeafCodec<GraphQLValue>>.self)
     w.result("tags", tags, failed: "tags!",
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
     if let value = count {
       w.result("count", value, failed: "count!",
-        as: GraphQLOptionalCodec<GraphQLLeafCodec<Int>>.self)
+        as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
     }
   }
 }
@@ -131,17 +131,17 @@ extension ResultsOfEveryScalar.CardData {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       artist: r.result("artist", failed: "artist!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self),
       again: r.has("again", if: r.isTrue("full")) ? r.result("again", failed: "again!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self) : nil)
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Again>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     w.result("artist", artist, failed: "artist!",
-      as: GraphQLOptionalCodec<GraphQLObjectCodec<Artist>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self)
     if let value = again {
       w.result("again", value, failed: "again!",
-        as: GraphQLOptionalCodec<GraphQLObjectCodec<Again>>.self)
+        as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Again>>.self)
     }
   }
 }

@@ -58,7 +58,7 @@ extension SemanticNonNull.HomeQuery.Data.Album {
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       artist: r.selection("artist"), tags: r.stringsOrNil("tags"), ratings: r.value("ratings"),
       extra: r.scalar("extra",
-        as: GraphQLSemanticNonNullCodec<GraphQLLeafCodec<GraphQLValue>>.self),
+        as: _GraphQLSemanticNonNullCodec<_GraphQLLeafCodec<GraphQLValue>>.self),
       year: r.intOrNil("year"))
   }
 

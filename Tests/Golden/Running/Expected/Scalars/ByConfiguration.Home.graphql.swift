@@ -35,7 +35,7 @@ extension ByConfiguration.HomeQuery.Data {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
       dates: r.scalar("dates",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self),
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self),
       big: r.scalarOrNil("big", as: GraphQLInt64StringCodec.self),
       price: r.scalar("price", as: GraphQLDecimalStringCodec.self),
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
@@ -46,7 +46,7 @@ extension ByConfiguration.HomeQuery.Data {
   func _write(to w: inout ObjectWriter) {
     w.scalar("at", at, as: GraphQLDateTimeCodec.self)
     w.scalar("dates", dates,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
     w.scalar("big", big, as: GraphQLInt64StringCodec.self)
     w.scalar("price", price, as: GraphQLDecimalStringCodec.self)
     w.scalar("id", id, as: GraphQLUUIDCodec.self)

@@ -34,7 +34,7 @@ extension Identifiers.HomeQuery.Data {
     try self.init(
       id: r.id("id"), maybe: r.idOrNil("maybe"), ids: r.ids("ids"),
       odd: r.scalar("odd",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -42,6 +42,6 @@ extension Identifiers.HomeQuery.Data {
     w.id("maybe", maybe)
     w.ids("ids", ids)
     w.scalar("odd", odd,
-      as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
+      as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
   }
 }

@@ -39,7 +39,7 @@ extension ListsOfIdentifiers.HomeQuery {
   static let operationName = "Home"
   static let operationDocument = "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
-  var _conditions: GraphQLConditions { ["x": x] }
+  var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout ObjectWriter) {
     w.bool("x", x)
@@ -60,27 +60,27 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       neighbours: r.has("neighbours", if: r.isTrue("x")) ? r.scalar("neighbours",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
       theCellsOfTheBoard: r.has("theCellsOfTheBoard",
         if: r.isTrue("x")) ? r.scalar("theCellsOfTheBoard",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>>>>.self) : nil,
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<GraphQLIDCodec>>>>>>.self) : nil,
       theDaysOfTheBoard: r.has("theDaysOfTheBoard",
         if: r.isTrue("x")) ? r.scalar("theDaysOfTheBoard",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self) : nil)
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self) : nil)
   }
 
   func _write(to w: inout ObjectWriter) {
     if w.writes(neighbours) {
       w.scalar("neighbours", neighbours,
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
     }
     if w.writes(theCellsOfTheBoard) {
       w.scalar("theCellsOfTheBoard", theCellsOfTheBoard,
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLIDCodec>>>>>>.self)
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<GraphQLIDCodec>>>>>>.self)
     }
     if w.writes(theDaysOfTheBoard) {
       w.scalar("theDaysOfTheBoard", theDaysOfTheBoard,
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)
     }
   }
 }
@@ -93,9 +93,9 @@ extension ListsOfIdentifiers.FindQuery {
   func _write(to w: inout ObjectWriter) {
     w.selection("by", by)
     w.nullableScalar("grid", grid,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>>>.self)
     w.nullableScalar("rows", rows,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
   }
 }
 

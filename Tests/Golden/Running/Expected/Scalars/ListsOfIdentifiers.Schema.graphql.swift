@@ -21,11 +21,11 @@ extension ListsOfIdentifiers.Lookup {
   func _write(to w: inout ObjectWriter) {
     switch self {
     case .rows(let value): w.scalar("rows", value,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>.self)
     case .cells(let value): w.scalar("cells", value,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLIDCodec>>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>>.self)
     case .days(let value): w.scalar("days", value,
-      as: GraphQLListCodec<GraphQLOptionalCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self)
+      as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self)
     case .one(let value): w.id("one", value)
     }
   }

@@ -69,7 +69,7 @@ extension EmptySelections.HomeQuery.Data {
     try self.init(
       there: r.selectionOrNil("there"), missing: r.selectionOrNil("missing"),
       albums: r.scalar("albums",
-        as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>.self),
+        as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>>.self),
       node: r.selectionOrNil("node"), search: r.selections("search"))
   }
 
@@ -77,7 +77,7 @@ extension EmptySelections.HomeQuery.Data {
     w.selection("there", there)
     w.selection("missing", missing)
     w.scalar("albums", albums,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<Album>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>>.self)
     w.selection("node", node)
     w.selections("search", search)
   }

@@ -54,7 +54,7 @@ extension NullabilityAndLists.ListsQuery.Data {
       f: r.selections("f"), g: r.sparseSelections("g"), h: r.selectionsOrNil("h"),
       i: r.sparseSelectionsOrNil("i"),
       j: r.scalar("j",
-        as: GraphQLOptionalCodec<GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>>.self))
+        as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<J>>>>>.self))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -68,7 +68,7 @@ extension NullabilityAndLists.ListsQuery.Data {
     w.selections("h", h)
     w.sparseSelections("i", i)
     w.scalar("j", j,
-      as: GraphQLListCodec<GraphQLListCodec<GraphQLOptionalCodec<GraphQLObjectCodec<J>>>>.self)
+      as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<J>>>>.self)
   }
 }
 
