@@ -90,7 +90,7 @@ package struct MockRun {
         case .events(let responses):
           try write(responses.map { $0.line + "\n" }.joined(), to: Path.join(folder, name + ".jsonl"))
         case .refused(let response):
-          failure("error: No response to the operation \"\(name)\" can be generated:  \(response.line)\n")
+          failure("error: No response to the operation \"\(name)\" can be generated: \(response.line)\n")
           isGood = false
         }
       }

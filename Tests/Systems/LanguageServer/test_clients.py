@@ -138,7 +138,7 @@ async def test_rename(client: LanguageClient, folder: pathlib.Path) -> None:
     changes = edit.changes or {c.text_document.uri: c.edits for c in edit.document_changes}
     assert sorted(changes) == sorted([document.uri, (folder / "AlbumCard.graphql").as_uri()])
     assert all(each.new_text == "Card" for edits in changes.values() for each in edits)
-    with pytest.raises(Exception, match="The name belongs to the schema"):
+    with pytest.raises(Exception, match="The schema defines this name"):
         await client.text_document_prepare_rename_async(
             types.PrepareRenameParams(document.identifier, document.position("{\n    ti")))
 

@@ -316,7 +316,7 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
         assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     with Server("--schema", str(schema)) as server:
         taken = run("--serve", str(server.port), "--schema", str(schema))
-        assert taken.returncode == 1 and "cannot be listened on" in taken.stderr
+        assert taken.returncode == 1 and f"The server cannot listen on port {server.port}: " in taken.stderr
 
 
 @pytest.mark.parametrize("is_of_plugin", [True, False])

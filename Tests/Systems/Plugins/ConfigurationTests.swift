@@ -61,7 +61,7 @@ extension PluginTests {
         try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID = \"a-1\"") == true)
       #expect(
         first.output.contains(
-          "warning: The manifest that \"operationIdentifiers\" names does not have \"Album\" as it is sent now."
+          "warning: The manifest in \"operationIdentifiers\" does not list the current text of \"Album\", so its identifier is the SHA-256 of the text."
         ))
       try package.write(
         #"{ "b-2": "query Albums{albums{id genre}}" }"#, to: "Sources/App/apus.operations.json")

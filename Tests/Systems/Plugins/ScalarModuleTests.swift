@@ -82,7 +82,7 @@ extension PluginTests {
       let path = package.path("Sources/App/apus.json")
       #expect(
         run.output.contains(
-          "\(path):2:16: error: The scalar \"Money\" is \"Double\" here and \"Money\" in the module \"Catalog\""
+          "\(path):2:16: error: The scalar \"Money\" is \"Double\" here, but \"Money\" in the module \"Catalog\""
         ),
         "\(run.output)")
       #expect(

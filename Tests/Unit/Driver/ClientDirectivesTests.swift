@@ -144,7 +144,7 @@ import Testing
     let wrong = try compiled("@catchByDefault(to: SOMETIMES)")
     #expect(
       wrong.messages == [
-        "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW. \"@catchByDefault\" has no effect here."
+        "\"to\" in \"@catchByDefault\" must be NULL, RESULT or THROW. \"@catchByDefault\" has no effect here."
       ])
   }
 
@@ -154,7 +154,7 @@ import Testing
         @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
       """
     let compiled = try compile("query A { albums { tags @caught(to: null) } }", schema: schema)
-    #expect(compiled.messages == ["\"to\" of \"@caught\" is NULL, RESULT or THROW."])
+    #expect(compiled.messages == ["\"to\" in \"@caught\" must be NULL, RESULT or THROW."])
   }
 
   @Test(arguments: [
@@ -165,10 +165,10 @@ import Testing
     ("id @throwOnFieldError", "\"@throwOnFieldError\" must be on an operation, a fragment or the schema."),
     (
       "id } ...F } fragment F on Query @catchByDefault { albums { id",
-      "\"to\" of \"@catchByDefault\" is NULL, RESULT or THROW."
+      "\"to\" in \"@catchByDefault\" must be NULL, RESULT or THROW."
     ),
-    ("id @catch(to: null)", "\"to\" of \"@catch\" is NULL, RESULT or THROW."),
-    ("id @required(action: IGNORE)", "\"action\" of \"@required\" is NONE, LOG or THROW."),
+    ("id @catch(to: null)", "\"to\" in \"@catch\" must be NULL, RESULT or THROW."),
+    ("id @required(action: IGNORE)", "\"action\" in \"@required\" must be NONE, LOG or THROW."),
   ])
   func `have their places and words`(_ selection: String, _ message: String) throws {
     #expect(try compile("query A { albums { \(selection) } }").messages == [message])

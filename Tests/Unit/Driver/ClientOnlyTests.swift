@@ -20,11 +20,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("connection", "The cache keeps a list for each value of the field's arguments."),
-    ("nonreactive", "A view updates with the data that it reads."),
-    ("alias", "A fragment's property is named after the fragment."),
-    ("refetchable", "Write the query that fetches the fragment again."),
-    ("relay", "Spread the fragment on the field itself, whether or not it is a list."),
+    ("connection", "Remove it: the cache already keeps a separate list for each value of the arguments."),
+    ("nonreactive", "Remove it: a view only updates when data that it reads changes."),
+    ("alias", "Remove it: a fragment's property is named after the fragment."),
+    ("refetchable", "Write a query that spreads the fragment."),
+    ("relay", "Remove it: fragments are spread on lists and on single objects alike."),
     ("appendEdge", "Edit the list in a cache transaction after the mutation."),
     ("prependEdge", "Edit the list in a cache transaction after the mutation."),
     ("appendNode", "Edit the list in a cache transaction after the mutation."),
@@ -103,14 +103,14 @@ import Testing
   }
 
   @Test func `a definition with nothing else is refused`() throws {
-    let reason = "selects is for the client alone, so there is nothing to send. Remove it."
+    let reason = "selects only client fields, so there is nothing to send. Remove it."
     let query = try check("query A { x @client album { __id } } query B { a }")
     #expect(query.filter { $0.hasPrefix("error") }.count == 1)
     #expect(
       query.contains {
-        $0.hasPrefix("error at ") && $0.hasSuffix(": Everything that this operation \(reason)")
+        $0.hasPrefix("error at ") && $0.hasSuffix(": This operation \(reason)")
       })
     let fragment = try check("query B { a } fragment F on Query { x @client }")
-    #expect(fragment.contains { $0.hasSuffix(": Everything that this fragment \(reason)") })
+    #expect(fragment.contains { $0.hasSuffix(": This fragment \(reason)") })
   }
 }

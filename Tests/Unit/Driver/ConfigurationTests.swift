@@ -100,7 +100,7 @@ import Testing
       #"{ "scalars": { "Date": "Date; import X" } }"#,
       #""scalars.Date" must be a Swift type, or an object with "type", "codec", and "imports"."#
     ),
-    (#"{ "scalars": { "Date": { "codec": "C" } } }"#, #""scalars.Date" needs a "type"."#),
+    (#"{ "scalars": { "Date": { "codec": "C" } } }"#, #""scalars.Date" lacks "type". Add it."#),
     (
       #"{ "scalars": { "Date": { "type": "D", "import": [] } } }"#,
       #"There is no key "import" of "scalars.Date". Did you mean "imports"?"#
@@ -110,7 +110,10 @@ import Testing
       #""scalars" must be an object, each value a Swift type, or an object with "type", "codec", and "imports"."#
     ),
     (#"{ "conformances": { "A": "B" } }"#, #""conformances.A" must be a list, each element a Swift name."#),
-    (#"{ "initializers": true, "initializers": true }"#, #""initializers" is given twice."#),
+    (
+      #"{ "initializers": true, "initializers": true }"#,
+      #"The key "initializers" appears twice. Remove one of them."#
+    ),
     (
       #"{ "warnings": { "unused-fragmnet": "ignore" } }"#,
       #"There is no diagnostic code "unused-fragmnet". Did you mean "unused-fragment", "unknown-fragment", or "unused-variable"?"#
@@ -147,7 +150,10 @@ import Testing
       #""cache.keys.A" must be a list, each element a word."#
     ),
     (#"{ "cache": { "keys": { "A": [""] } } }"#, #""""#, #""cache.keys.A" must be a word."#),
-    (#"{ "cache": { "keys": { "A": [], "A": [] } } }"#, #""A""#, #""A" is given twice."#),
+    (
+      #"{ "cache": { "keys": { "A": [], "A": [] } } }"#, #""A""#,
+      #"The key "A" appears twice. Remove one of them."#
+    ),
     (#"{ "cache": { "properties": 1 } }"#, "1", #""cache.properties" must be true or false."#),
     (#"{ "schema": 1 }"#, "1", #""schema" must be a path, relative to the configuration's folder."#),
     (

@@ -33,7 +33,8 @@ import Testing
   @Test func `a comment's key is said to be one`() throws {
     let source = SourceFile(path: "apus.json", text: #"{ "//": "ours" }"#)
     #expect(
-      ConfigurationFile.read(source).diagnostics.map(\.message).first?.contains("no comments here") == true)
+      ConfigurationFile.read(source).diagnostics.map(\.message).first?.contains(
+        "apus.json cannot contain comments") == true)
   }
 
   @Test func `a fragment of a dependency's name is an error in the target`() throws {

@@ -67,7 +67,8 @@ import Testing
   func `enums of two siblings that meet in a target's types are an error`(_ app: String) throws {
     #expect(
       try run(app).messages == [
-        "The modules \"Left\" and \"Right\" each declare the enum \"Color\", and this module uses fragments of both. Declare it in a module that both depend on: \"schemaTypes\": \"all\" in its apus.json."
+        "The modules \"Left\" and \"Right\" each declare the enum \"Color\", and types of this module have fields from fragments of each. "
+          + "Declare it in a module that they depend on: \"schemaTypes\": \"all\" in its apus.json."
       ])
   }
 

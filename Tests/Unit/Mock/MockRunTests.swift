@@ -118,7 +118,7 @@ import Testing
       let (code, _, failure) = try run(task(folder, "\"replaces\": true", query: "query A{titel}"))
       #expect(code == 1)
       #expect(
-        failure.hasPrefix("error: No response to the operation \"A\" can be generated:  {\"errors\":"),
+        failure.hasPrefix("error: No response to the operation \"A\" can be generated: {\"errors\":"),
         "\(failure)")
     }
   }

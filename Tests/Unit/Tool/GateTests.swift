@@ -10,7 +10,7 @@ extension ToolTests {
 
   @Test(arguments: [
     ("query A { a", "Syntax Error"), ("query A { none }", "Cannot query field"),
-    ("query A { ...Elsewhere }", "Unknown fragment"), ("", "has no definition"),
+    ("query A { ...Elsewhere }", "Unknown fragment"), ("", "contains no definition"),
   ])
   func `diff fails for documents that are invalid under the old schema`(_ document: String, _ reason: String)
     throws

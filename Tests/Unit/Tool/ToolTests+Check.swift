@@ -17,8 +17,8 @@ extension ToolTests {
     let schema = folder + "/schema.graphqls"
     let check = run("check", "--schema", schema, folder)
     #expect(check.code == .success)
-    #expect(check.failure.contains("This is \"CardFragmentData\" in Swift"))
-    #expect(check.failure.contains("The scalar \"Money\" is any JSON"))
+    #expect(check.failure.contains("This definition becomes \"CardFragmentData\" in Swift"))
+    #expect(check.failure.contains("The scalar \"Money\" has no Swift type, so it is any JSON"))
     let generate = run("generate", "--schema", schema, "--output", folder + "/out", folder)
     #expect(check.failure == generate.failure)
   }
@@ -93,9 +93,9 @@ extension ToolTests {
   @Test(arguments: [
     (
       "schema.graphqls", "{ \"data\": { \"__schema\": {} } }",
-      "The file contains an introspection result as JSON"
+      "The file is named like SDL, but contains an introspection result as JSON"
     ),
-    ("schema.json", "# The server's\ntype Query { a: Int }", "The file contains SDL"),
+    ("schema.json", "# The server's\ntype Query { a: Int }", "The file is named like JSON, but contains SDL"),
     (
       "schema.graphqls", "type Pet { a: Int }",
       "schema.graphqls:1:1: error: Query root type must be provided."

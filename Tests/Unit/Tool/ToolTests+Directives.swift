@@ -12,7 +12,7 @@ extension ToolTests {
     ]) { folder throws in
       let failure = run("check", folder).failure
       #expect(failure.contains("note: It is a draft for tools that answer from files."), "\(failure)")
-      #expect(failure.contains("note: It is a draft that lets servers filter by type."), "\(failure)")
+      #expect(failure.contains("note: It is a draft for filtering by type on the server."), "\(failure)")
     }
   }
 
@@ -43,7 +43,7 @@ extension ToolTests {
     ]) { folder throws in
       let failure = run("check", folder).failure
       #expect(failure.contains("Unknown directive \"@rest\"."))
-      #expect(failure.contains("note: It marks local state of Apollo's clients"), "\(failure)")
+      #expect(failure.contains("note: Apollo's clients use it for local state"), "\(failure)")
       #expect(failure.contains("warning: The schema does not define \"@defer\"."), "\(failure)")
     }
   }

@@ -47,7 +47,7 @@ extension ToolTests {
       .failure
     }
     let warning = generate()
-    #expect(warning.contains("The scalar \"Money\" is any JSON"))
+    #expect(warning.contains("The scalar \"Money\" has no Swift type, so it is any JSON"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
     #expect(generate("--record", folder + "/record") == warning)
     let record = try String(contentsOfFile: folder + "/record", encoding: .utf8)

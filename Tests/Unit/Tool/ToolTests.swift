@@ -97,7 +97,7 @@ import Testing
   @Test func `fetch-schema prints no secret`() {
     let header = run("fetch-schema", "--header", "s3cret", "http://127.0.0.1:1/")
     #expect(header.code == .wrongUsage && !header.failure.contains("s3cret"))
-    #expect(header.failure.contains("The 1. --header has no name before a colon."))
+    #expect(header.failure.contains("--header number 1 has no name before a colon."))
     let lost = run(
       "fetch-schema", "--header", "Authorization: Bearer s3cret", "http://me:pa55@127.0.0.1:1/?key=k3y")
     #expect(lost.code == .invalidInput && lost.failure.hasPrefix("error: The request failed."))

@@ -42,7 +42,7 @@ struct DocumentReader {
       diagnostics.append(
         Diagnostic(
           .error, .emptyFile,
-          "The document is empty. Add an operation or a fragment, or remove the file.",
+          "The document contains no definition. Add an operation or a fragment, or remove the file.",
           path: document.path))
       return
     }

@@ -60,7 +60,8 @@ struct SchemaReader {
           diagnostics.append(
             Diagnostic(
               .error, .emptyFile,
-              "The schema file is empty. Save the server's schema in it, or remove it.", path: path)
+              "The schema file contains no definition. Save the server's schema in it, or remove the file.",
+              path: path)
           )
         } else if let misnamed = misnamed(source) {
           diagnostics.append(misnamed)

@@ -35,7 +35,7 @@ struct ApusDirectiveReader {
       }
       if argument.form == .boolean {
         guard let boolean = tree.boolean(value) else {
-          return report("\"\(argument)\" of \"@apus\" has to be true or false.", value)
+          return report("\"\(argument)\" in \"@apus\" must be true or false.", value)
         }
         if boolean { flags.insert(argument) }
         continue

@@ -164,8 +164,8 @@ struct UsedTypesBelow {
     diagnostics.append(
       Diagnostic(
         .error, .nameCollision,
-        "The modules \(list(needed.map(\.key))) each declare the \(description(of: type)), and fields of both modules' fragments are in types of this one. Let a module that "
-          + "they depend on declare it: \"schemaTypes\": \"all\" in its apus.json.",
+        "The modules \(list(needed.map(\.key))) each declare the \(description(of: type)), and types of this module have fields from fragments of each. "
+          + "Declare it in a module that they depend on: \"schemaTypes\": \"all\" in its apus.json.",
         at: [tree.place(of: first)],
         notes: needed.map(\.value).filter { $0 != first }.map {
           Diagnostic.Note("The other one is here.", at: tree.place(of: $0))
