@@ -1,10 +1,4 @@
 /// The responses to a batch of operations.
-///
-/// ```swift
-/// let ranges = try GraphQLBatch.ranges(json: bytes)
-/// let album = try AlbumQuery.response(json: bytes[ranges[0]])
-/// let library = try LibraryQuery.response(json: bytes[ranges[1]])
-/// ```
 package enum GraphQLBatch {
   /// Finds the range of each response in the text of a list of responses.
   ///
