@@ -203,7 +203,12 @@ extension Translator {
     text.line("switch self {")
     for (name, object) in values {
       guard let inner = object.conditionalFragments.first(where: { $0.isSame(as: fragment) }) else {
-        text.switchCase("case .\(SwiftNames.escape(name)):", Code("nil"))
+        if object.makes(fragment) {
+          text.switchCase(
+            "case .\(SwiftNames.escape(name))(let value):", .call(global(fragment.typeName), [Code("value")]))
+        } else {
+          text.switchCase("case .\(SwiftNames.escape(name)):", Code("nil"))
+        }
         continue
       }
       text.switchCase(

@@ -95,9 +95,17 @@ package enum ObjectType {
     }
   }
 
+  /// Whether a value can be made into the type of a fragment that other types have as a property: its own type conforms to the fragment.
+  package func makes(_ fragment: ConditionalFragment) -> Bool {
+    if fragment.isDeferred { return false }
+    if case .declared(let type) = self, type.answeredFragments.contains(fragment.definition) { return false }
+    return fragments.contains(fragment.definition)
+  }
+
   /// The properties for conditional fragments that all of `objects` have, with the names that the last object gives them.
   ///
-  /// - Parameter completesParts: whether a deferred fragment of the last object counts although others lack it. It is nil for those.
+  /// - Parameter completesParts: whether a fragment of the last object counts although others lack the property. Those that conform to
+  ///   it are made into its type, and a deferred one is nil for those that lack it.
   static func sharedFragments(
     _ objects: [ObjectType], completesParts: Bool = false
   ) -> [ConditionalFragment] {
@@ -105,13 +113,17 @@ package enum ObjectType {
     return last.conditionalFragments.compactMap { fragment in
       var shared = fragment
       for object in objects {
-        guard let own = object.conditionalFragments.first(where: { $0.isSame(as: fragment) })
-        else {
-          if !completesParts || !fragment.isDeferred { return nil }
-          shared.condition = .mixed
-          continue
+        let condition: Guard
+        if let own = object.conditionalFragments.first(where: { $0.isSame(as: fragment) }) {
+          condition = own.condition
+        } else if completesParts, object.makes(fragment) {
+          condition = .always
+        } else if completesParts, fragment.isDeferred {
+          condition = .mixed
+        } else {
+          return nil
         }
-        if own.condition != shared.condition { shared.condition = .mixed }
+        if condition != shared.condition { shared.condition = .mixed }
       }
       return shared
     }

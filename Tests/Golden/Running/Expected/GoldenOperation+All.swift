@@ -100,6 +100,7 @@ extension GoldenOperation {
     "Fragments/ArgumentsThatDecide/ShelfQuery": .init(ArgumentsThatDecide.ShelfQuery.self),
     "Fragments/CaseOfOtherTypes/HomeQuery": .init(CaseOfOtherTypes.HomeQuery.self),
     "Fragments/CaseThatLacksAProperty/HomeQuery": .init(CaseThatLacksAProperty.HomeQuery.self),
+    "Fragments/CaseThatSpreadsWhatTheRestIncludes/HomeQuery": .init(CaseThatSpreadsWhatTheRestIncludes.HomeQuery.self),
     "Fragments/CasesThatDisagree/HomeQuery": .init(CasesThatDisagree.HomeQuery.self),
     "Fragments/ConditionalFields/HomeQuery": .init(ConditionalFields.HomeQuery.self),
     "Fragments/ConditionalOnUnion/HomeQuery": .init(ConditionalOnUnion.HomeQuery.self),
