@@ -1,8 +1,11 @@
 import ApusSwiftModel
 
-/// The modules below that declare types of the file at hand, noted with each reference that is written.
+/// What the file at hand refers to, noted with each reference that is written: modules below, and types that scalars and fields are bound to.
 final class ModuleReferences {
+  /// The modules below that declare types of the file.
   private(set) var modules: Set<String> = []
+  /// The Swift types of the configuration, as it spells them.
+  private(set) var bound: Set<String> = []
   private let below: DeclarationsBelow
 
   init(_ below: DeclarationsBelow) { self.below = below }
@@ -10,7 +13,13 @@ final class ModuleReferences {
   /// Whether there are modules below.
   var haveModules: Bool { !below.isEmpty }
 
-  func begin() { modules.removeAll() }
+  func begin() {
+    modules.removeAll()
+    bound.removeAll()
+  }
+
+  /// - Parameter type: a type that a scalar or a field is bound to.
+  func note(bound type: String) { bound.insert(type) }
 
   /// - Parameter name: a type outside all others, or the path of one within it.
   func note(_ name: String) {

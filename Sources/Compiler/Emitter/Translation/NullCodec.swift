@@ -40,7 +40,7 @@ extension Translator {
     switch leaf {
     case .id: Code(known.idCodec)
     case .codec(_, let codec): Code(name(ofCodec: codec))
-    case .codable(let type): .generic(known.codableCodec, [Code(foundation(type))])
+    case .codable(let type): .generic(known.codableCodec, [Code(name(of: .codable(type)))])
     default: .generic(known.leafCodec, [Code(leaf.map(name) ?? known.anyValue)])
     }
   }

@@ -128,7 +128,7 @@ final class PropertyTexts {
       known.swiftName == property.swiftName
     {
       // The text is that of another file, perhaps.
-      if translator.references.haveModules, field.shape == nil {
+      if field.shape == nil {
         _ = translator.name(of: translator.program.swiftType(of: field))
       }
       return known

@@ -12,12 +12,13 @@ extension Translator {
     case .bool: known.bool
     case .enumeration(let name), .inputObject(let name): global(name)
     case .anyValue: known.anyValue
-    case .codable(let type), .codec(let type, _): noted(foundation(type))
+    case .codable(let type), .codec(let type, _): foundation(noted(type))
     }
   }
 
   /// A type from the configuration, or an identifier, which a module below may declare.
   private func noted(_ type: String) -> String {
+    references.note(bound: type)
     if references.haveModules, let name = type.split(separator: ".").last.map(String.init),
       program.identifiers.contains(where: { $0.swiftName == name })
     {

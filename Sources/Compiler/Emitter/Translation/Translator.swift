@@ -92,7 +92,8 @@ struct Translator {
     var inSignatures = modules
     var needsFoundation = false
     for binding in bindings {
-      let mentionsType = SwiftLiteral.mentions(foundation(binding.type), in: body)
+      // The text alone does not say it: a type of a response may have the name.
+      let mentionsType = references.bound.contains(binding.type)
       let mentionsCodec = binding.codec.map { SwiftLiteral.mentions(name(ofCodec: $0), in: body) } ?? false
       guard mentionsType || mentionsCodec else { continue }
       modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))

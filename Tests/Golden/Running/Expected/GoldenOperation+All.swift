@@ -248,6 +248,8 @@ extension GoldenOperation {
     "Scalars/ListsOfIdentifiers/HomeQuery": .init(ListsOfIdentifiers.HomeQuery.self),
     "Scalars/ListsOfIdentifiers/FindQuery": .init(ListsOfIdentifiers.FindQuery.self),
     "Scalars/ObjectIdentifiers/HomeQuery": .init(ObjectIdentifiers.HomeQuery.self),
+    "Scalars/TypeCalledLikeAScalars/DayQuery": .init(TypeCalledLikeAScalars.DayQuery.self),
+    "Scalars/TypeCalledLikeAScalars/EventQuery": .init(TypeCalledLikeAScalars.EventQuery.self),
     "Scalars/Unmapped/HomeQuery": .init(Unmapped.HomeQuery.self),
     "Selections/Aliases/TwoQuery": .init(Aliases.TwoQuery.self),
     "Selections/DeepSelections/HomeQuery": .init(DeepSelections.HomeQuery.self),
