@@ -14,6 +14,8 @@ struct ConformanceSolver {
   /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
   private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
+  /// By pair whether a type that stands for several cases conforms as far as the shape, one of its cases, decides.
+  private var shared: [Pair: Bool] = [:]
   /// By pair that agrees the pairs within on which that rests.
   private var parts: [Pair: [Pair]] = [:]
   /// The pairs whose conformance is declared.
@@ -118,20 +120,24 @@ struct ConformanceSolver {
     return result
   }
 
-  /// - Parameter inner: gets the pairs that were found to agree.
-  private mutating func find(_ shape: Shape, _ fragment: Shape, _ inner: inout [Pair]) -> Bool {
+  /// - Parameters:
+  ///   - inner: gets the pairs that were found to agree.
+  ///   - isCase: whether a type that stands for several cases, of which the shape is one, is asked to conform.
+  private mutating func find(
+    _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
+  ) -> Bool {
     for required in fragment.fields {
       guard let field = shape.field(required.key), field.canAnswer(required) else { return false }
       guard names.name(of: field, in: shape) == names.name(of: required, in: fragment) else { return false }
       guard let place = required.shape, let own = field.shape else { continue }
       if field.caseShapes.isEmpty {
-        if !conforms(own, to: place) { return false }
+        if !(isCase ? canShare(own, place) : conforms(own, to: place)) { return false }
         inner.append(Pair(shape: own.id, fragment: place.id))
       }
       for one in field.caseShapes where !canShare(one, place) { return false }
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
-    if !hasProperties(of: fragment, shape) { return false }
+    if !hasProperties(of: fragment, shape, isCase: isCase) { return false }
     // The fragment agrees with those that it spreads, so what agrees with it does as well.
     for parent in conformances.fragments(of: fragment) {
       guard let parent = conformances.shapes[parent] else { continue }
@@ -153,8 +159,15 @@ struct ConformanceSolver {
   }
 
   /// Whether a shape has the fragments that are properties of another.
-  private func hasProperties(of fragment: Shape, _ shape: Shape) -> Bool {
-    let wanted = conformances.sharedProperties(of: fragment)
+  ///
+  /// A type that stands for several cases makes the fragment's type from the value of a case that conforms to the fragment
+  /// (``ObjectType/makes(_:)``).
+  private func hasProperties(of fragment: Shape, _ shape: Shape, isCase: Bool) -> Bool {
+    var wanted = conformances.sharedProperties(of: fragment)
+    if isCase, !wanted.isEmpty {
+      let made = Set(conformances.fragments(of: shape)).subtracting(conformances.answeredFragments(of: shape))
+      wanted.removeAll { $0.deferredBy.isEmpty && made.contains($0.fragment) }
+    }
     if wanted.isEmpty { return true }
     let properties = conformances.sharedProperties(of: shape)
     let source = fragment.structures.last ?? fragment
@@ -174,8 +187,14 @@ struct ConformanceSolver {
   /// Whether what a type of one case selects is what a type that stands for all cases can show as the fragment's.
   private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
     // That type is declared where the cases are, whoever declares theirs.
-    if shape.module == module || shape === place { return conforms(shape, to: place) }
+    if shape.module == module || shape === place, conforms(shape, to: place) { return true }
+    if shape === place { return false }
+    let pair = Pair(shape: shape.id, fragment: place.id)
+    if let result = shared[pair] { return result }
+    shared[pair] = true
     var inner: [Pair] = []
-    return find(shape, place, &inner)
+    let result = find(shape, place, &inner, isCase: true)
+    shared[pair] = result
+    return result
   }
 }
