@@ -209,10 +209,13 @@ extension GraphQLMutationQueue {
       AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
     }
     // With a key, a connection that was lost while the mutation was under way is an error like a connection that never opened.
-    var isUnanswered = false
-    if case .transport(let cause) = known {
-      isUnanswered = GraphQLConnectionError(cause)?.isFromBeforeSending != true
-    }
+    let isUnanswered =
+      switch known {
+      case .transport(let cause)?: GraphQLConnectionError(cause)?.isFromBeforeSending != true
+      // Another attempt was to be another user's; the first one may have been executed.
+      case .credentialsChanged?: true
+      default: false
+      }
     let mayHaveRun =
       failure(hasKey: false) == .unknownOutcome || sent.hasKey && hasLeft && isUnanswered
     switch failure(hasKey: sent.hasKey) {

@@ -80,6 +80,28 @@ extension WebSocketTransportTests {
     #expect(connector.requests.isEmpty)
   }
 
+  @Test func `a payload that another client's change of users prevents ends the subscription`() async {
+    let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
+    let calls = Locked(0)
+    let client = client(connector) { configuration in
+      configuration.connectionPayload = { _ in
+        // The connection is not opened again and again for it.
+        if calls.withLock({
+          $0 += 1; return $0
+        }) > 1 {
+          throw CancellationError()
+        }
+        throw GraphQLClientError.credentialsChanged
+      }
+    }
+    do {
+      for try await _ in client.subscribe(to: HelloSubscription()) {}
+      Issue.record("nothing was thrown")
+    } catch GraphQLClientError.credentialsChanged {
+    } catch { Issue.record(error) }
+    #expect(calls.withLock { $0 } == 1 && connector.requests.isEmpty)
+  }
+
   @Test func `a server of another protocol is refused`() async {
     let connector = ScriptedConnector { _ in
       { _ in .opened(ScriptedWebSocket(subprotocol: "mqtt") { _, _ in }, GraphQLHTTPResponse(status: 101)) }

@@ -6,7 +6,7 @@ extension SocketLink {
   /// Takes credentials of the connection that is being opened, and ends the operations that are not of the same user.
   ///
   /// - Parameter areRenewed: whether they replace credentials that were presented just before and rejected.
-  /// - Throws: ``GraphQLClientError/credentialsChanged`` if no operation is left.
+  /// - Throws: ``UserChange`` if no operation is left.
   func present(_ credentials: ConnectionCredentials, areRenewed: Bool) throws {
     let presented = state.withLock { state in
       state.credentials.headers = credentials.headers ?? state.credentials.headers
@@ -19,7 +19,7 @@ extension SocketLink {
     let others = admit(to: presented) { !areRenewed || $0.admission == .undecided }
     let isOver = !others.isEmpty && state.withLock { $0.operations.isEmpty }
     fail(others)
-    if isOver { throw GraphQLClientError.credentialsChanged }
+    if isOver { throw UserChange() }
   }
 
   /// Sends the operations that came while the connection was opened, or ends them.

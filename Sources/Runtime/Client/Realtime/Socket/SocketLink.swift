@@ -241,9 +241,9 @@ final class SocketLink: Sendable {
       // Also if the driver was cancelled, since operations may have come and been sent meanwhile: the next driver sends all that are left.
       failInterrupted()
       if Task.isCancelled { break }
-      if case GraphQLClientError.credentialsChanged = failure {
+      if failure is UserChange {
         // The operations that came meanwhile, if any, are the new user's.
-        changed = failure
+        changed = GraphQLClientError.credentialsChanged
         continue
       }
       refused = failure as? SocketRefusal

@@ -139,6 +139,8 @@ struct SocketOpener: Sendable {
       throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
     } catch {
       handover.take()?.connection.close(1000, "")
+      // An attempt of the opening after the first was to be another user's.
+      if case GraphQLClientError.credentialsChanged = error { throw UserChange() }
       throw Self.cause(of: error)
     }
   }
@@ -150,6 +152,7 @@ struct SocketOpener: Sendable {
   private static func cause(of error: any Error) -> any Error {
     switch error {
     case GraphQLClientError.transport(let failure as PayloadFailure): failure.error
+    case GraphQLClientError.transport(let change as UserChange): change
     case GraphQLClientError.transport(let error as GraphQLSubscriptionError): error
     case GraphQLClientError.transport(let closure as WebSocketClosure): closure
     default: error
@@ -218,8 +221,8 @@ struct SocketOpener: Sendable {
     let payload: GraphQLValue?
     do {
       payload = try await makePayload()
-    } catch GraphQLClientError.credentialsChanged {
-      throw GraphQLClientError.credentialsChanged
+    } catch let change as UserChange {
+      throw change
     } catch {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)
