@@ -24,7 +24,7 @@ enum RequestOutcome: String {
     case is CancellationError: self = .cancelled
     case GraphQLClientError.timedOut: self = .timeout
     case GraphQLClientError.outcomeUnknown: self = .outcomeUnknown
-    case GraphQLClientError.transport: self = .transport
+    case GraphQLClientError.transport, GraphQLClientError.credentialsChanged: self = .transport
     case GraphQLClientError.status, GraphQLClientError.notGraphQL: self = .httpError
     default: self = .other
     }

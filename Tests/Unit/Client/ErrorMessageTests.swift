@@ -50,6 +50,14 @@ import Testing
     arguments: [
       (.transport(Broken()), "no answer from the server: it broke"),
       (
+        .credentialsChanged,
+        """
+        the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
+        again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
+        AuthenticationInterceptor before the RetryInterceptor keeps the token
+        """
+      ),
+      (
         .outcomeUnknown(Broken()),
         "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: it broke"
       ),

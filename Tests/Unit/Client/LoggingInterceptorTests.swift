@@ -60,6 +60,7 @@ import Testing
 
   @Test(
     arguments: [
+      (GraphQLClientError.credentialsChanged, "credentials changed"),
       (GraphQLClientError.timedOut(after: .seconds(3)), "timed out after 3.0 seconds"),
       (GraphQLClientError.responseTooLarge(limit: 7), "more than 7 bytes"),
       (GraphQLClientError.tooManyParts(limit: 8), "more than 8 parts"),

@@ -55,6 +55,7 @@ struct LogRedaction: Sendable {
   /// The kind of error: an error's own text may quote the URL or the body.
   private static func name(of error: any Error) -> String {
     switch error {
+    case GraphQLClientError.credentialsChanged: "credentials changed"
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"
     case GraphQLClientError.responseTooLarge(let limit): "more than \(limit) bytes"
     case GraphQLClientError.tooManyParts(let limit): "more than \(limit) parts"
