@@ -103,6 +103,56 @@ import CacheFixtures
     await first.close()
   }
 
+  /// Sends a request again at once if its connection broke.
+  private struct Again: GraphQLInterceptor {
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      do { return try await next(request) } catch { return try await next(request) }
+    }
+  }
+
+  /// The second request of an attempt is not sent, because the user has changed. The first may have arrived.
+  @Test func `a handler that lost its key does not repeat what may have arrived for another user`()
+    async throws
+  {
+    let user = Locked("alice")
+    let rows = RowStorage()
+    let failing = ScriptedTransport([
+      .answer { _ in
+        user.withLock { $0 = "bob" }
+        throw URLError(.networkConnectionLost)
+      }
+    ])
+    let scene = try QueueScene(failing, rows)
+    let authentication = AuthenticationInterceptor {
+      user.withLock { $0 }
+    } refresh: {
+      $0
+    }
+    let first = try await GraphQLMutationQueue(
+      scene.client, storage: rows, identity: "ada", handlers: [QueueScene.like()],
+      connectivity: GraphQLConnectivity(),
+      options: GraphQLRequestOptions(interceptors: [Again(), authentication]))
+    try await first.enqueue(LikeMutation(post: "1"))
+    try await eventually("the queue is blocked") { await first.block != nil }
+    #expect(await first.block?.reason == .unauthenticated)
+    #expect(await first.block?.message == "\(GraphQLClientError.credentialsChanged)")
+    #expect(await first.mutations.map(\.state) == [.waiting])
+    #expect(failing.requests.count == 1)
+    await first.close()
+    let server = ScriptedTransport([.response(liked("1", 7))])
+    let queue = try await QueueScene(server, RowStorage(rows.all)).queue([QueueScene.like(key: .none)])
+    await queue.resume()
+    let left = try await queue.until { $0.allSatisfy { $0.parking != nil } }
+    #expect(left.map(\.parking?.reason) == [.unknownOutcome])
+    #expect(server.requests.isEmpty)
+    // The user decides.
+    #expect(try await queue.resend(1))
+    try await queue.untilEmpty()
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `a key stays where it was`() async throws {
     let (rows, key) = try await killed(QueueScene.key)
     let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
