@@ -92,7 +92,7 @@ struct DamagedFile {
     return reading
   }
 
-  /// Writes a new file with these rows. An earlier damaged file is renamed.
+  /// Writes a new file with these rows. An earlier damaged one keeps a second name.
   private func writeKept(_ changes: [GraphQLStorageChange]) throws {
     let new = path + ".apus-new"
     // A process may have ended while it wrote one.

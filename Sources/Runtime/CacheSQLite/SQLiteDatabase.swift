@@ -36,7 +36,7 @@ enum SQLiteDatabase {
   /// - Parameters:
   ///   - isOurs: whether this path was used before: then a file that is not Apus's is damaged rather than foreign.
   ///   - isExclusive: whether no other connection may open it, by whatever name. SQLite then needs no file of shared memory, for which a full
-  ///     disk is full.
+  ///     disk has no room.
   /// - Throws: `GraphQLStorageError`, or ``NoSpace``.
   static func open(
     _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool

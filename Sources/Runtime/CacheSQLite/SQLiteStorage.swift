@@ -1,5 +1,4 @@
 public import ApusCache
-import ApusPlatform
 public import ApusPlatform
 
 #if canImport(Darwin)

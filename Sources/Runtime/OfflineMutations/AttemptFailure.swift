@@ -19,7 +19,7 @@ enum AttemptFailure: Equatable {
   ///   - outcome: the mutation's outcome in the last GraphQL response; nil without a response.
   init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true, outcome: MutationOutcome? = nil) {
     guard let known = error as? GraphQLClientError else {
-      // An interceptor's own error. Thrown after a response, it does not concern the mutation.
+      // An interceptor's own error. Thrown after a response, it does not show whether the mutation was carried out.
       let isConnection = GraphQLConnectionError(error) != nil || error is CancellationError
       self = !hasLeft || hasKey && isConnection ? .transient : .unknownOutcome
       return

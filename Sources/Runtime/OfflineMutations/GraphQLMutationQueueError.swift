@@ -3,7 +3,7 @@ import ApusPlatform
 
 /// The reason that a mutation was not enqueued, or a queue not opened.
 public enum GraphQLMutationQueueError: Error, Hashable, Sendable {
-  /// The queue lacks a ``GraphQLMutationHandler`` for the operation of this name, or not for mutations of this kind.
+  /// The queue lacks a ``GraphQLMutationHandler`` for the operation of this name, or has one for another kind of mutation.
   case unregistered(String)
   /// No mutation in the queue creates the object with this temporary identifier.
   case unknownTemporaryID(String)

@@ -4,7 +4,7 @@ import ApusPlatform
 /// The outcome of a mutation according to a response.
 ///
 /// The server executes the root fields one after the other. One whose own resolver fails is null with an error at its path, and counts as
-/// rejected. An error further down takes a root field with it if all types in between are non-null: the mutation was carried out, although its
+/// rejected. An error further down takes a root field with it if all types in between are non-null: that field was carried out, although its
 /// result is gone. If a root field is itself non-null, its null takes all of `data`, so that nothing is known of the others.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Handling-Execution-Errors>.

@@ -1,6 +1,5 @@
 #if os(Linux)
   import ApusPlatform
-  import ApusPlatform
   import ApusHTTP
 
   /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.

@@ -1,6 +1,5 @@
 #if os(Linux)
   import ApusPlatform
-  import ApusPlatform
   import ApusHTTP
 
   /// Runs many transfers at a time on one multi handle of libcurl. One thread uses it at a time.

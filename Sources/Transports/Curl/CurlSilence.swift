@@ -1,6 +1,5 @@
 #if os(Linux)
   import ApusPlatform
-  import ApusPlatform
 
   /// Notices connections that died without a word, for example because a router forgets them.
   ///

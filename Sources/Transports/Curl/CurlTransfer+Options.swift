@@ -1,6 +1,5 @@
 #if os(Linux)
   import ApusPlatform
-  import ApusPlatform
 
   /// The options of a request.
   extension CurlTransfer {

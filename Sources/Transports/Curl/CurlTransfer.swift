@@ -1,6 +1,5 @@
 #if os(Linux)
   import ApusPlatform
-  import ApusPlatform
   import ApusHTTP
 
   /// A request on its way through libcurl, and the response so far. It belongs to the loop.

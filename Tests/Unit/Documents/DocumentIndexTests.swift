@@ -1,5 +1,4 @@
 import ApusSource
-import ApusDocuments
 import ApusSyntax
 import Testing
 

@@ -1,4 +1,3 @@
-import ApusSource
 import Testing
 
 @testable import ApusSource

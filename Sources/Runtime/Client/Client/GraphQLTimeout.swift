@@ -1,4 +1,4 @@
-/// A time limit of one request; where there is none, the client's applies.
+/// A time limit of one request; `nil` means the client's.
 ///
 /// ```swift
 /// let patient = GraphQLRequestOptions(timeout: .seconds(300))
@@ -22,11 +22,12 @@ public enum GraphQLTimeout: Hashable, Sendable {
   private static func clamped(_ seconds: Double) -> Double {
     seconds.isNaN ? 0 : min(max(seconds, 0), 1e10)
   }
-
 }
 
 extension GraphQLTimeout? {
-  /// The limit of a request, where the client's is `duration`; `nil` means no limit.
+  /// The limit of a request, where the client's is `duration`; `nil` means the client's.
+  ///
+  /// - Returns: `nil` for no limit.
   func resolved(_ duration: Duration?) -> Duration? {
     switch self {
     case nil: duration

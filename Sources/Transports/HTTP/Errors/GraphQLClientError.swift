@@ -20,7 +20,7 @@ public enum GraphQLClientError: Error, Sendable {
   /// transport of your own. A mutation that is not idempotent was not executed.
   case transport(any Error)
   /// A request had to be sent again, or a connection to be opened again, but the credentials are now another user's. Start the operation again
-  /// if that user is to execute it.
+  /// if that user is to execute it. An idempotent operation, such as a mutation with a key, may have been executed by its first attempt.
   case credentialsChanged
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.

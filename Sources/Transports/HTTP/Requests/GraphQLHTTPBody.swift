@@ -6,7 +6,7 @@ import ApusPlatform
 public enum GraphQLHTTPBody: Sendable {
   /// No body.
   case none
-  /// The bytes of an array.
+  /// Bytes in memory.
   case bytes(Data)
   /// These parts, one after the other.
   case parts([Part])

@@ -3,7 +3,6 @@ import ApusPlatform
 import Foundation
 import TestSupport
 
-@testable import ApusClient
 @testable import ApusWebSocket
 
 /// The server's end of a WebSocket over a raw socket: it sees each byte that a client sends, and sends whatever a test wants.

@@ -1,5 +1,4 @@
 #if !os(Linux)
-  import ApusPlatform
   import ApusWebSocket
   import ApusPlatform
 
