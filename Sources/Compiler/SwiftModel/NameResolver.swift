@@ -29,8 +29,11 @@ struct NameResolver {
   private var colliding: Set<String>
   /// The declarations that have each of these names, the innermost last.
   private var scopes: [String: [Hider]] = [:]
-  /// The definition at hand.
+  /// The definition at hand; for input objects, which are of no definition, the first operation.
   private var definition: NodeID = 0
+  private var isAmongInputObjects = false
+  /// The name of the module that refers; nil for the compiled one.
+  private var module: String? { isAmongInputObjects ? nil : modules[definition] }
 
   /// A declaration within others.
   private enum Hider {
@@ -80,7 +83,8 @@ struct NameResolver {
     if colliding.isEmpty, !program.below.hasHomonyms { return }
     for fragment in program.fragments { visit(fragment) }
     for operation in program.operations + operationsBelow { visit(operation) }
-    definition = 0
+    definition = program.operations.first?.node ?? 0
+    isAmongInputObjects = true
     for type in program.inputObjects { for field in type.fields { refer(program.swiftType(of: field)) } }
   }
 
@@ -138,12 +142,12 @@ struct NameResolver {
 
   /// The name of a declaration outside all others, as the module of the definition at hand writes it.
   private func globalName(_ name: String) -> String {
-    program.below.globalName(name, in: modules[definition])
+    program.below.globalName(name, in: module)
   }
 
   /// Looks up a declaration outside all others.
   private mutating func refer(_ path: String) {
-    if program.below.hasHomonyms, modules[definition] == nil {
+    if program.below.hasHomonyms, module == nil {
       homonyms.append((definition, Self.head(of: path)))
     }
     find(Self.head(of: globalName(path)))
@@ -155,15 +159,14 @@ struct NameResolver {
     places.append((definition, name))
     switch hider {
     case .nested: hiding.avoid(type: name, in: definition)
-    case .associated(let module?) where modules[definition] != module: avoidBelow(name)
-    case .associated(let module): hiding.avoid(associatedType: name, in: module)
+    case .associated(let owner?) where owner != module: avoidBelow(name)
+    case .associated(let owner): hiding.avoid(associatedType: name, in: owner)
     case .fixed: break
     }
   }
 
   /// What a module below has a name for in its protocols keeps the name: an operation of the module at hand has another one.
   private mutating func avoidBelow(_ name: String) {
-    let module = modules[definition]
     let operations = module == nil ? program.operations : operationsBelow
     if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
       hiding.avoid(operation: name, in: module)
@@ -184,7 +187,7 @@ struct NameResolver {
     if capitalized.isEmpty { return }
     for name in names where capitalized.contains(name) {
       places.append((definition, name))
-      hiding.avoid(member: name, in: modules[definition])
+      hiding.avoid(member: name, in: module)
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
       try run(text) == [
         "2:16 error \"cache.lookups\" names \"id\", but \"Query.album\" has no such argument.",
         "3:5 error \"cache.lookups\" names \"Query.albun\", but the schema has no such field. Did you mean \"album\"?",
-        "4:14 error \"cache.merge\" names \"Query.album\", whose objects have cache keys, so the reference or list is always replaced. Remove the entry.",
+        "4:14 error \"cache.merge\" names \"Query.album\", whose objects have cache keys, so the reference or list is always replaced. Remove the rule.",
       ])
   }
 

@@ -164,7 +164,7 @@ import Testing
       ])
     #expect(found.map(\.configurationKey) == [nil, "cache.keys.B"])
     #expect(
-      found.count == 2 && found[0].message.hasPrefix("@typePolicy names ")
+      found.count == 2 && found[0].message.hasPrefix("\"@typePolicy\" names ")
         && found[1].message.hasPrefix("\"cache.keys\" names "), "\(found.map(\.message))")
     #expect(found.allSatisfy { $0.severity == .error && $0.code === DiagnosticCode.invalidCacheKey })
   }

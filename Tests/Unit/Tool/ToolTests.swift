@@ -39,19 +39,23 @@ import Testing
     }
     #expect(CommandLineTool.compiler.commands.map(\.syntax.name) == ["generate", "check"])
     let others = CommandLineTool.tool.commands.map(\.syntax.name).dropFirst(2)
-    #expect(others.contains("report") && others.contains("explain"))
+    #expect(Array(others) == CommandLineTool.namesOfOthers)
     for name in others {
+      let plugin = ["mock", "fetch-schema"].contains(name) ? "apus-\(name)" : "apus \(name)"
       let refused = compiler(name, ".")
       #expect(refused.code == .wrongUsage)
       #expect(
         refused.failure == """
           apusc: error: Unknown command '\(name)'. Builds do not need it, so it is not a command of apusc. \
-          Run 'swift package apus \(name)' or 'apus-tool \(name)'.
+          Run 'swift package \(plugin)' or 'apus-tool \(name)'.
           See 'apusc --help'.
 
           """)
     }
     #expect(compiler("genrate").failure.contains("Unknown command 'genrate'. Did you mean \"generate\"?\n"))
+    #expect(compiler("formt").failure.contains("Unknown command 'formt'. Did you mean \"format\"?\n"))
+    #expect(compiler("help", "formt").failure.contains("Unknown command 'formt'. Did you mean \"format\"?\n"))
+    #expect(compiler("nothing").failure.contains("error: Unknown command 'nothing'.\n"))
     #expect(compiler("--version").result == "apusc \(Version.current)\n")
     #expect(compiler("--help").result.contains("see 'swift package apus --help' or 'apus-tool --help'.\n"))
     #expect(compiler("check", "--help").result.contains("Usage: apusc check [options] PATH…\n"))

@@ -6,18 +6,24 @@ package struct CommandLineTool {
   package let name: String
   /// The commands, in the order of the help page.
   package let commands: [Command]
-  /// The program that has more commands than this one; nil if there is none.
-  private let larger: String?
+  /// The names of the commands that `apus-tool` has and this program lacks.
+  private let others: [String]
 
-  package init(name: String, commands: [Command], larger: String? = nil) {
+  package init(name: String, commands: [Command], others: [String] = []) {
     self.name = name
     self.commands = commands
-    self.larger = larger
+    self.others = others
   }
+
+  /// The names of the commands that no build needs, in the order of the help page.
+  package static let namesOfOthers = [
+    "format", "print", "manifest", "report", "diff", "fetch-schema", "init", "mock", "explain",
+    "configuration",
+  ]
 
   /// The compiler: what a build runs. Every build that uses the plugin compiles it, so it has no other commands.
   package static var compiler: CommandLineTool {
-    CommandLineTool(name: "apusc", commands: Command.ofBuilds, larger: "apus-tool")
+    CommandLineTool(name: "apusc", commands: Command.ofBuilds, others: namesOfOthers)
   }
 
   /// The command of that name.
@@ -38,21 +44,22 @@ package struct CommandLineTool {
       }
       switch first {
       case "--help", "-h", "help":
-        if let topic = rest.first, let command = command(topic) {
-          output.result(command.syntax.page(calledAs: calledAs))
-        } else {
+        guard let topic = rest.first else {
           output.result(help)
+          return .success
         }
+        guard let command = command(topic) else { throw unknown(topic) }
+        output.result(command.syntax.page(calledAs: calledAs))
         return .success
       case "--version":
         output.result("\(name) \(Version.current)\n")
         return .success
       default:
-        let isOption = first.hasPrefix("-") && first != "-"
-        throw UsageError(
-          isOption
-            ? "Unknown option '\(first)'. Write the command first: \(calledAs.program) COMMAND [options]."
-            : "Unknown command '\(first)'.\(advice(on: first))")
+        if first.hasPrefix("-"), first != "-" {
+          throw UsageError(
+            "Unknown option '\(first)'. Write the command first: \(calledAs.program) COMMAND [options].")
+        }
+        throw unknown(first)
       }
     } catch {
       output.failure("\(name): error: \(error.message)\nSee '\(calledAs.program) --help'.\n")
@@ -78,13 +85,20 @@ package struct CommandLineTool {
 
   private var calledAs: CommandName { CommandName(of: name) }
 
+  private func unknown(_ command: String) -> UsageError {
+    UsageError("Unknown command '\(command)'.\(advice(on: command))")
+  }
+
   /// The replacement of an unknown command, with a leading space; empty if nothing is known.
   private func advice(on command: String) -> String {
     if let advice = Replacement.advice(for: command, .command) { return advice }
-    let similar = Suggestions.didYouMean(command, among: commands.map(\.syntax.name))
-    guard similar.isEmpty, let larger else { return similar }
-    return " Builds do not need it, so it is not a command of \(name). "
-      + "Run 'swift package apus \(command)' or '\(larger) \(command)'."
+    if others.contains(command) {
+      // These have plugins of their own.
+      let plugin = command == "mock" || command == "fetch-schema" ? "apus-\(command)" : "apus \(command)"
+      return " Builds do not need it, so it is not a command of \(name). "
+        + "Run 'swift package \(plugin)' or 'apus-tool \(command)'."
+    }
+    return Suggestions.didYouMean(command, among: commands.map(\.syntax.name) + others)
   }
 
   private var help: String {
@@ -103,8 +117,8 @@ package struct CommandLineTool {
     for row in rows {
       text += "  \(row.name)\(String(repeating: " ", count: width - row.name.count))\(row.summary)\n"
     }
-    if let larger {
-      text += "\nBuilds need no others. For these, see 'swift package apus --help' or '\(larger) --help'.\n"
+    if !others.isEmpty {
+      text += "\nBuilds need no others. For these, see 'swift package apus --help' or 'apus-tool --help'.\n"
     }
     text += """
 

@@ -58,7 +58,7 @@ package struct CacheRule: Sendable {
       diagnostic.configurationKey = entry
       return diagnostic
     case .directive(let node):
-      return Diagnostic(.error, code, "@\(tree.name(node)) \(message)", at: [tree.range(of: node)])
+      return Diagnostic(.error, code, "\"@\(tree.name(node))\" \(message)", at: [tree.range(of: node)])
     }
   }
 

@@ -11,13 +11,13 @@ extension CacheRuleCheck {
     if field.parent == schema.mutationType || field.parent == schema.subscriptionType {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", a root field of a mutation or subscription. Only fields of queries are looked up in the cache. Remove the entry."
+          "names \"\(subject)\", a root field of a mutation or subscription. Only fields of queries are looked up in the cache. Remove the rule."
       )
     }
     guard schema.types[Int(field.type.named)].isComposite, field.type.listDepth < 2 else {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the entry.")
+          "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the rule.")
     }
     // Objects without a key are never found.
     let types = schema.objectTypes(of: field.type.named).map { (type: $0, keys: keys($0)) }
@@ -32,7 +32,7 @@ extension CacheRuleCheck {
       let names = other.keys.map { "\"\(schema.names.string($0))\"" }
       throw CacheRuleFault(
         message:
-          "needs an argument of \"\(subject)\" for each key field of \"\(schema.name(other.type))\", in this order: "
+          "must list an argument of \"\(subject)\" for each key field of \"\(schema.name(other.type))\", in this order: "
           + "\(Suggestions.join(names, "and")).")
     }
     var lookup = CacheRules.Lookup()

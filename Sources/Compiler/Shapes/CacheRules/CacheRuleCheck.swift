@@ -40,13 +40,13 @@ struct CacheRuleCheck {
     guard schema.types[Int(field.type.named)].isComposite else {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", which returns no objects, so its value is always replaced. Remove the entry."
+          "names \"\(subject)\", which returns no objects, so its value is always replaced. Remove the rule."
       )
     }
     if !schema.objectTypes(of: field.type.named).contains(where: { keys($0).isEmpty }) {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", whose objects have cache keys, so the reference or list is always replaced. Remove the entry."
+          "names \"\(subject)\", whose objects have cache keys, so the reference or list is always replaced. Remove the rule."
       )
     }
     if isConnection(field.type.named) || isConnection(field.parent)
@@ -54,7 +54,7 @@ struct CacheRuleCheck {
     {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", part of a connection, whose pages the cache appends to one another. Remove the entry."
+          "names \"\(subject)\", part of a connection, whose pages the cache appends to one another. Remove the rule."
       )
     }
     return CacheRules.Row(type: field.parent, field: field.name, value: ())

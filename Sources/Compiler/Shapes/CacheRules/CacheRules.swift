@@ -36,7 +36,7 @@ package struct CacheRules {
   package init(_ options: ShapeOptions, _ schema: Schema, _ diagnostics: DiagnosticSink) {
     self.schema = schema
     guard options.usesCache else { return }
-    if !options.cacheRules.contains(where: \.isAboutKeys) { commonKeys = [schema.names.find("id")] }
+    if !options.cacheRules.contains(where: \.isAboutKeys) { addCommonKeys(["id"]) }
     // Sorted by entry, keys come first: the checks of lookups and replacements need them.
     for rule in Self.stated(options, schema, diagnostics).sorted(by: { $0.entry < $1.entry }) {
       do throws(CacheRuleFault) {
@@ -45,7 +45,6 @@ package struct CacheRules {
         diagnostics.append(rule.error(error.message, schema.tree))
       }
     }
-    commonKeys.removeAll { $0 == 0 }
   }
 
   /// The rules of the configuration, and those that only directives state.
@@ -73,10 +72,15 @@ package struct CacheRules {
     return Array(rules.values)
   }
 
+  /// Those that no type of the schema has identify nothing.
+  private mutating func addCommonKeys(_ names: [String]) {
+    commonKeys = names.map(schema.names.find).filter { $0 != 0 }
+  }
+
   private mutating func add(_ rule: CacheRule) throws(CacheRuleFault) {
     let check = CacheRuleCheck(schema, rule.subject)
     switch rule.value {
-    case .keys(let names) where rule.subject == "*": commonKeys = names.map(schema.names.find)
+    case .keys(let names) where rule.subject == "*": addCommonKeys(names)
     case .keys(let names): keys.append(try check.keys(names))
     case .maxAge(let seconds) where rule.subject == "*": commonAge = seconds
     case .maxAge(let seconds): ages.append(try check.age(seconds))

@@ -17,7 +17,7 @@ struct ReservedNames {
   }
 
   /// The name of each operation's response, and names with a meaning in Swift's syntax.
-  private static let language: Set<String> = SwiftNames.reservedTypes.union([NameSuffix.data])
+  private static let language: Set<String> = SwiftNames.reservedTypes
 
   /// Types of the standard library, apart from those in ``KnownSwiftType/table``.
   private static let standardLibrary: Set<String> = [

@@ -33,6 +33,7 @@ package struct SchemaNames {
       let raw = schema.name(TypeID(index))
       if options.typeNames[raw] != nil {
         names[index] = wanted[index]
+        given.insert(TypeID(index))
         continue
       }
       var name = wanted[index]
@@ -54,12 +55,16 @@ package struct SchemaNames {
     all = Set(names.lazy.filter { !$0.isEmpty })
   }
 
+  /// The types whose names the configuration gives.
+  private var given: Set<TypeID> = []
+
   package subscript(_ type: TypeID) -> String { names[Int(type)] }
 
   /// The names of all enums and input objects, those that no document reaches as well.
   private(set) var all: Set<String> = []
 
-  /// A warning for all types with a suffix, and one for all that keep their spelling.
+  /// A warning for all types with a suffix, one for all that keep their spelling, and an error for each type to which the configuration
+  /// gives the name of another one.
   ///
   /// - Parameter types: those that are declared, in the order of the schema.
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
@@ -68,7 +73,23 @@ package struct SchemaNames {
         "\"\($0)\" is \(reservedNames.owner(of: $0) ?? "reserved")"
       },
       diagnostic(for: types, shared, schema) { "another type in the schema becomes \"\($0)\"" },
-    ].compactMap(\.self)
+    ].compactMap(\.self) + errors(for: types, schema)
+  }
+
+  private func errors(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
+    var owners: [String: TypeID] = [:]
+    // A name that nobody gave is the type's own.
+    for type in types where !given.contains(type) { owners[self[type]] = type }
+    return types.filter(given.contains).compactMap { type in
+      guard let owner = owners.updateValue(type, forKey: self[type]) else { return nil }
+      let name = schema.name(type)
+      var diagnostic = Diagnostic(
+        .error, .nameCollision,
+        "\"typeNames\" gives \"\(name)\" the name \"\(self[type])\", which \"\(schema.name(owner))\" has in Swift, too. Choose another name for one of them."
+      )
+      diagnostic.configurationKey = "typeNames.\(name)"
+      return diagnostic
+    }
   }
 
   private func diagnostic(
