@@ -98,6 +98,7 @@ extension GoldenOperation {
     "Fragments/ArgumentsOfFields/HomeQuery": .init(ArgumentsOfFields.HomeQuery.self),
     "Fragments/ArgumentsThatDecide/HomeQuery": .init(ArgumentsThatDecide.HomeQuery.self),
     "Fragments/ArgumentsThatDecide/ShelfQuery": .init(ArgumentsThatDecide.ShelfQuery.self),
+    "Fragments/CaseDeepWithinThatSpreads/HomeQuery": .init(CaseDeepWithinThatSpreads.HomeQuery.self),
     "Fragments/CaseOfOtherTypes/HomeQuery": .init(CaseOfOtherTypes.HomeQuery.self),
     "Fragments/CaseThatLacksAProperty/HomeQuery": .init(CaseThatLacksAProperty.HomeQuery.self),
     "Fragments/CaseThatSpreadsWhatTheRestIncludes/HomeQuery": .init(CaseThatSpreadsWhatTheRestIncludes.HomeQuery.self),
