@@ -8,7 +8,7 @@ import ApusShapes
 ///
 /// Such a reference cannot be qualified, because the compiler does not know the module's name. What hides it must have another name.
 /// (The types of the standard library and the runtime are qualified instead, see ``DeclaredNames``.)
-struct NameResolver {
+final class NameResolver {
   /// The names that declarations have to give up.
   private(set) var hiding = AvoidedNames()
   /// The definitions in which something is hidden, with the names.
@@ -64,7 +64,7 @@ struct NameResolver {
     }
     var heads = Set<String>()
     for module in modules.names {
-      for name in names { heads.insert(Self.head(of: program.below.globalName(name, in: module))) }
+      for name in names { heads.insert(program.below.head(ofGlobalName: name, in: module)) }
     }
     heads.formUnion(program.swiftTypes.writtenNames)
     for options in [options] + options.dependencyModules.map(\.options) {
@@ -122,15 +122,15 @@ struct NameResolver {
 
   // MARK: - Scopes
 
-  private mutating func push(_ names: some Sequence<String>, _ hider: Hider) {
+  private func push(_ names: some Sequence<String>, _ hider: Hider) {
     for name in names where colliding.contains(name) { scopes[name, default: []].append(hider) }
   }
 
-  private mutating func pop(_ names: some Sequence<String>) {
+  private func pop(_ names: some Sequence<String>) {
     for name in names where colliding.contains(name) { scopes[name]?.removeLast() }
   }
 
-  private mutating func push(_ types: [AssociatedType]) {
+  private func push(_ types: [AssociatedType]) {
     for type in types where colliding.contains(type.name) {
       push([type.name], .associated(module: modules.name(of: type.module)))
     }
@@ -138,23 +138,23 @@ struct NameResolver {
 
   // MARK: - References
 
-  private static func head(of path: String) -> String { String(path.prefix { $0 != "." && $0 != "<" }) }
+  private static func head(of path: String) -> String { SwiftNames.head(ofPath: path) }
 
-  /// The name of a declaration outside all others, as the module of the definition at hand writes it.
-  private func globalName(_ name: String) -> String {
-    program.below.globalName(name, in: module)
+  /// What the name of a declaration outside all others begins with, as the module of the definition at hand writes it.
+  private func head(ofGlobalName name: String) -> String {
+    program.below.head(ofGlobalName: name, in: module)
   }
 
   /// Looks up a declaration outside all others.
-  private mutating func refer(_ path: String) {
+  private func refer(_ path: String) {
     if program.below.hasHomonyms, module == nil {
       homonyms.append((definition, Self.head(of: path)))
     }
-    find(Self.head(of: globalName(path)))
+    find(head(ofGlobalName: path))
   }
 
   /// Looks up a name that no namespace qualifies.
-  private mutating func find(_ name: String) {
+  private func find(_ name: String) {
     guard colliding.contains(name), let hider = scopes[name]?.last else { return }
     places.append((definition, name))
     switch hider {
@@ -166,14 +166,14 @@ struct NameResolver {
   }
 
   /// What a module below has a name for in its protocols keeps the name: an operation of the module at hand has another one.
-  private mutating func avoidBelow(_ name: String) {
+  private func avoidBelow(_ name: String) {
     let operations = module == nil ? program.operations : operationsBelow
     if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
       hiding.avoid(operation: name, in: module)
     }
   }
 
-  private mutating func refer(_ leaf: SwiftType) {
+  private func refer(_ leaf: SwiftType) {
     switch leaf {
     case .enumeration(let name), .inputObject(let name): refer(name)
     case .codable, .codec: for name in leaf.writtenNames { find(name) }
@@ -182,7 +182,7 @@ struct NameResolver {
   }
 
   /// Looks up names in expressions, which also find members.
-  private mutating func refer(_ names: [String], amongMembers members: [String]) {
+  private func refer(_ names: [String], amongMembers members: [String]) {
     let capitalized = members.filter(colliding.contains)
     if capitalized.isEmpty { return }
     for name in names where capitalized.contains(name) {
@@ -193,7 +193,7 @@ struct NameResolver {
 
   // MARK: - Definitions
 
-  private mutating func visit(_ operation: Operation) {
+  private func visit(_ operation: Operation) {
     definition = operation.node
     push(Self.ofOperations, .fixed)
     defer { pop(Self.ofOperations) }
@@ -207,7 +207,7 @@ struct NameResolver {
     visit(operation.data)
   }
 
-  private mutating func visit(_ fragment: Fragment) {
+  private func visit(_ fragment: Fragment) {
     definition = fragment.node
     if let own = fragment.ownProtocol, own.data === fragment.data.type, own.name == fragment.protocolName {
       for value in [own] + fragment.nestedProtocols { visit(value) }
@@ -215,7 +215,7 @@ struct NameResolver {
     visit(fragment.data)
   }
 
-  private mutating func visit(_ value: FragmentProtocol) {
+  private func visit(_ value: FragmentProtocol) {
     let types = program.associatedTypes(of: value)
     push(types)
     for requirement in value.requirements {
@@ -236,7 +236,7 @@ struct NameResolver {
     if let choice = value.choice { visit(choice) }
   }
 
-  private mutating func visit(_ choice: FragmentProtocol.Choice) {
+  private func visit(_ choice: FragmentProtocol.Choice) {
     // Associated types of the cases' protocol, and generic parameters of the family.
     let names = choice.cases.map(\.own.typeName)
     push(names, .nested)
@@ -258,14 +258,14 @@ struct NameResolver {
     return number == modules.own ? options : options.dependencyModules[number].options
   }
 
-  private mutating func visit(_ member: DeclaredName) {
+  private func visit(_ member: DeclaredName) {
     switch member {
     case .type(let type): visit(type)
     case .alias(_, let target): refer(target.path)
     }
   }
 
-  private mutating func visit(_ type: DeclaredType) {
+  private func visit(_ type: DeclaredType) {
     // Swift looks up what a type inherits outside of the type.
     let conformances = options(of: definition).conformances
     for conformance in program.conformances[type] { refer(conformance.fragment.name) }
@@ -292,7 +292,7 @@ struct NameResolver {
     pop(associated.map(\.name))
   }
 
-  private mutating func visit(_ union: CaseUnion) {
+  private func visit(_ union: CaseUnion) {
     for conformance in program.conformances[union] { refer(conformance.fragment.name) }
     let object = ObjectType.union(union)
     let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
@@ -306,7 +306,7 @@ struct NameResolver {
   }
 
   /// Looks up what the properties and the conformances of a type refer to.
-  private mutating func refer(in type: ObjectType) {
+  private func refer(in type: ObjectType) {
     let nested = Set(program.nestedNames(of: type))
     var names: [String] = []
     for property in type.properties {
@@ -319,11 +319,11 @@ struct NameResolver {
       if nested.contains(typeName) { continue }
       refer(hoisted: typeName, property, of: type)
       refer(object.path)
-      names.append(Self.head(of: globalName(object.path)))
+      names.append(head(ofGlobalName: object.path))
     }
     for fragment in type.conditionalFragments {
       refer(fragment.typeName)
-      names.append(Self.head(of: globalName(fragment.typeName)))
+      names.append(head(ofGlobalName: fragment.typeName))
     }
     let conformances =
       switch type {
@@ -339,7 +339,7 @@ struct NameResolver {
     if case .declared(let type) = type {
       for accessor in type.accessors {
         if case .fragment(_, let typeName) = accessor.result {
-          names.append(Self.head(of: globalName(typeName)))
+          names.append(head(ofGlobalName: typeName))
         }
       }
     }
@@ -347,12 +347,12 @@ struct NameResolver {
   }
 
   /// Looks up a path that is relative to a type if it is within that.
-  private mutating func refer(_ path: String, in scope: String) {
+  private func refer(_ path: String, in scope: String) {
     if !path.hasPrefix(scope + ".") { refer(path) }
   }
 
   /// Looks up a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
-  private mutating func refer(hoisted name: String, _ property: Property, of type: ObjectType) {
+  private func refer(hoisted name: String, _ property: Property, of type: ObjectType) {
     let isHidden = program.associatedTypes(of: type).contains {
       $0.name == name && $0.key != property.field.key
     }
@@ -376,7 +376,7 @@ struct NameResolver {
 
   private func writtenNames(of leaf: SwiftType) -> [String] {
     switch leaf {
-    case .enumeration(let name), .inputObject(let name): [Self.head(of: globalName(name))]
+    case .enumeration(let name), .inputObject(let name): [head(ofGlobalName: name)]
     default: leaf.writtenNames
     }
   }

@@ -2,7 +2,7 @@ import ApusSwiftModel
 
 /// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares something of
 /// that name anywhere, so that Swift finds the same type in every scope.
-struct KnownTypes {
+final class KnownTypes {
   let string: String
   let int: String
   let double: String

@@ -7,7 +7,7 @@ import ApusSyntax
 ///
 /// A type is nested in the type of its parent object. The code to read and write it is in an
 /// extension below all declarations of the file: there it does not distract from the types, and Swift's memberwise initializer is kept.
-struct Translator {
+final class Translator {
   let program: Program
   let options: GenerationOptions
   // Stored properties: an unoptimized build would copy the results of computed ones.

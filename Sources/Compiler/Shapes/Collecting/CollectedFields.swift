@@ -99,14 +99,14 @@ struct CollectedFields {
   static let maximumDepth = 1_000
 
   /// Collects the fields of `contributions` at a place whose object is one of `types`.
-  init(_ contributions: [Contribution], _ types: TypeSet, _ context: inout CollectingContext) {
+  init(_ contributions: [Contribution], _ types: TypeSet, _ context: CollectingContext) {
     context.setNumbers.forgetAll()
     for contribution in contributions {
       let type = context.documents.parentType(contribution.selectionSet)
       if !placeTypes.contains(type) { placeTypes.append(type) }
     }
     for contribution in contributions {
-      let index = visit(contribution.selectionSet, root: nil, depth: 0, &context)
+      let index = visit(contribution.selectionSet, root: nil, depth: 0, context)
       sets[index].applies = context.guards.or(sets[index].applies, contribution.condition)
     }
     propagateGuards(types, context)
@@ -127,7 +127,7 @@ struct CollectedFields {
   /// - Parameter root: of an inline fragment ``AppliedSet/root``; nil of a set that has no set around it.
   /// - Returns: the index of the set.
   private mutating func visit(
-    _ set: NodeID, root: Int?, depth: Int, _ context: inout CollectingContext
+    _ set: NodeID, root: Int?, depth: Int, _ context: CollectingContext
   ) -> Int {
     let known = context.setNumbers.number(of: set)
     if known >= 0 { return known }
@@ -161,7 +161,7 @@ struct CollectedFields {
           addSeparateFragment(node, node, index, condition, context)
           continue
         }
-        let target = visit(inner, root: root, depth: depth + 1, &context)
+        let target = visit(inner, root: root, depth: depth + 1, context)
         sets[target].isAdded = flags & NodeFlag.added != 0
         let type = context.documents.typeCondition(node)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
@@ -173,7 +173,7 @@ struct CollectedFields {
           addSeparateFragment(node, fragment, index, condition, context)
           continue
         }
-        let target = visit(inner, root: nil, depth: depth + 1, &context)
+        let target = visit(inner, root: nil, depth: depth + 1, context)
         sets[target].fragment = fragment
         let type = context.documents.typeCondition(fragment)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The documents and the tables of interned values that all collections of a run share.
-package struct CollectingContext {
+package final class CollectingContext {
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema

@@ -18,7 +18,7 @@ extension ShapeBuilder {
   /// they have in common: an interface's identifier, or what the scalar is.
   ///
   /// - Parameter selections: those that meet; the added ones come last.
-  mutating func bind(_ field: inout Field, _ selections: [BoundSelection]) {
+  func bind(_ field: inout Field, _ selections: [BoundSelection]) {
     guard let first = selections.first else { return }
     field.binding = first.binding
     guard let other = selections.first(where: { $0.binding != first.binding }) else { return }
@@ -31,14 +31,14 @@ extension ShapeBuilder {
   }
 
   /// Notes a field that cases do not share because its type differs between them.
-  mutating func noteUnshared(_ field: Field, _ other: Field) {
+  func noteUnshared(_ field: Field, _ other: Field) {
     guard field.shape == nil, other.directive?.type == nil else { return }
     noteConflict(
       field.key, BoundSelection(field.node, field.binding), BoundSelection(other.node, other.binding),
       "in a case of the enum", "Only the cases have the property, not the enum")
   }
 
-  private mutating func noteConflict(
+  private func noteConflict(
     _ key: NameID, _ one: BoundSelection, _ other: BoundSelection, _ otherPlace: String, _ effect: String
   ) {
     let name = tree.names.string(key)

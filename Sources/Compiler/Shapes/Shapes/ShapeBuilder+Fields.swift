@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The fields of shapes.
 extension ShapeBuilder {
-  package mutating func fields(in set: NodeID) -> [Field] {
+  package func fields(in set: NodeID) -> [Field] {
     var fields: [Field] = []
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -18,7 +18,7 @@ extension ShapeBuilder {
     return fields
   }
 
-  mutating func fields(in collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Field] {
+  func fields(in collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Field] {
     var occurrences: [Occurrence] = []
     for value in applied {
       for index in collection.sets[value.set].occurrences {
@@ -58,7 +58,7 @@ extension ShapeBuilder {
   }
 
   /// A field that is selected once, as nearly all are.
-  private mutating func field(_ node: NodeID, _ condition: Guard) -> Field {
+  private func field(_ node: NodeID, _ condition: Guard) -> Field {
     let definition = documents.field(node)
     var field = Field(
       key: tree.responseKey(node), node: node, definition: definition,
@@ -81,7 +81,7 @@ extension ShapeBuilder {
   /// A field of several occurrences.
   ///
   /// - Parameter roots: ``CollectedFields/roots``.
-  private mutating func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
+  private func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
     let guards = context.guards
     // What directives say is said of the selections that somebody wrote.
     let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }

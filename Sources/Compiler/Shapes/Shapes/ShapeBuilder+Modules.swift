@@ -19,7 +19,7 @@ extension ShapeBuilder {
   /// protocol there: a fragment of this module with the same content gets a type of its own.
   ///
   /// - Parameter fragments: all fragments, of which only those of the modules before have a shape.
-  mutating func beginModule(keepingShapesOf fragments: [NodeID]) {
+  func beginModule(keepingShapesOf fragments: [NodeID]) {
     module += 1
     if !table.shapes.contains(where: { !$0.separateShapes.isEmpty }) { return }
     var hasProtocol = [Bool](repeating: false, count: table.shapes.count)

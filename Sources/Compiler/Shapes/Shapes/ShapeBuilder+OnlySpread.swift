@@ -8,7 +8,7 @@ extension ShapeBuilder {
   ///
   /// The set has a `__typename` of its own there, so its fields alone do not show that it is the fragment. With a marker of its own it
   /// writes more than the fragment.
-  mutating func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
+  func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
     guard let spread = documents.onlySpread(in: set), let fragment = documents.fragment(ofSpread: spread),
       documents.marker(in: set) == nil, let own = ownShape(of: fragment)
     else { return nil }

@@ -2,7 +2,7 @@ import ApusSyntax
 
 extension ShapeBuilder {
   /// Gives each enumeration the fields that all of its cases have: those of "everything else", which has no others.
-  mutating func shareFields() {
+  func shareFields() {
     for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
       var inCases = rest.shape.fields.map { _ in [Field]() }
@@ -22,7 +22,7 @@ extension ShapeBuilder {
   /// - Parameters:
   ///   - own: the field of "everything else".
   ///   - fields: that of each case.
-  private mutating func share(_ own: Field, _ fields: [Field]) -> Field? {
+  private func share(_ own: Field, _ fields: [Field]) -> Field? {
     guard var shared = Field.shared(fields) else {
       if let other = fields.first(where: { !$0.hasSameLeaf(as: own) }) { noteUnshared(own, other) }
       return nil
@@ -35,7 +35,7 @@ extension ShapeBuilder {
 
   /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the
   /// types say nothing of null.
-  private mutating func compareNulls(_ one: Field, _ other: Field) {
+  private func compareNulls(_ one: Field, _ other: Field) {
     // A value with a caught error within is nil, whichever case catches it.
     if one.nulls.without(.catchesErrors) == other.nulls.without(.catchesErrors),
       one.type.hasSameWrappers(as: other.type)

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 /// Makes the shapes of selection sets and of all places within them. ``ShapeTable`` says which are known.
-package struct ShapeBuilder {
+package final class ShapeBuilder {
   var table: ShapeTable
   /// The fragments that are spread at the places of each shape.
   package var spreads = ShapeSpreads()
@@ -69,8 +69,7 @@ package struct ShapeBuilder {
   /// The shape of a definition's selection set, with the shapes of all places within it.
   ///
   /// - Throws: when the limits are reached; the rest is left out.
-  mutating func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape
-  {
+  func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape {
     tooDeep = nil
     let first = table.shapes.count
     let root = shape(of: selectionSet)
@@ -93,7 +92,7 @@ package struct ShapeBuilder {
   }
 
   /// The shape of a place that one selection set opens.
-  package mutating func shape(of set: NodeID) -> Shape {
+  package func shape(of set: NodeID) -> Shape {
     if let known = table.shape(ofPlace: set) { return known }
     let shape =
       shapeOfOnlySpread(set)
@@ -105,7 +104,7 @@ package struct ShapeBuilder {
   }
 
   /// The shape of a place that several selection sets open.
-  mutating func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+  func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
     if contributions.count == 1, contributions[0].condition == .always {
       return shape(of: contributions[0].selectionSet)
     }
@@ -116,14 +115,14 @@ package struct ShapeBuilder {
     return shape
   }
 
-  private mutating func expandedShape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
-    let collection = CollectedFields(contributions, types, &context)
+  private func expandedShape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
+    let collection = CollectedFields(contributions, types, context)
     work += collection.size
     if collection.isTooDeep { tooDeep = tooDeep ?? contributions.first?.selectionSet }
     return shape(of: collection, types)
   }
 
-  private mutating func shape(of collection: CollectedFields, _ types: TypeSet) -> Shape {
+  private func shape(of collection: CollectedFields, _ types: TypeSet) -> Shape {
     if !collection.guardsWithoutFields.isEmpty { return enumeration(collection, types) }
     var applied: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
@@ -134,7 +133,7 @@ package struct ShapeBuilder {
   }
 
   /// Whether a selection set holds fields only, of different response keys and without directives.
-  private mutating func holdsOnlyFields(_ set: NodeID) -> Bool {
+  private func holdsOnlyFields(_ set: NodeID) -> Bool {
     keys.forgetAll()
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
@@ -151,7 +150,7 @@ package struct ShapeBuilder {
 
   func types(of set: NodeID) -> TypeSet { typeSets.types(documents.parentType(set)) }
 
-  private mutating func structure(of set: NodeID) -> Shape {
+  private func structure(of set: NodeID) -> Shape {
     if let known = table.structure(of: set) { return known }
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     let shape = Shape(
@@ -165,7 +164,7 @@ package struct ShapeBuilder {
   }
 
   /// - Parameter group: the case that the shape is of, if it is of one.
-  private mutating func structure(
+  private func structure(
     _ collection: CollectedFields, _ applied: [TypeCases.Applied], in group: Group?
   ) -> Shape {
     let spread = spreadFragments(collection, group)
@@ -185,7 +184,7 @@ package struct ShapeBuilder {
     return shape
   }
 
-  private mutating func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
+  private func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
     let spread = spreadFragments(collection, nil)
     var key = enumerationKey(of: collection, types, spread)
     if let own = shapeOfDistinguishing(key, spread) { return own }
@@ -209,7 +208,7 @@ package struct ShapeBuilder {
     return shape
   }
 
-  private mutating func add(_ shape: Shape, _ spread: SpreadFragments) {
+  private func add(_ shape: Shape, _ spread: SpreadFragments) {
     table.append(shape)
     spreads.append(spread)
   }
@@ -217,7 +216,7 @@ package struct ShapeBuilder {
   // MARK: - Known shapes
 
   /// The own shape of one of the ``ShapeSplittingFragments`` of a place that holds nothing but that fragment.
-  private mutating func shapeOfDistinguishing(
+  private func shapeOfDistinguishing(
     _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {
     for fragment in key.distinguishing {
@@ -231,7 +230,7 @@ package struct ShapeBuilder {
   }
 
   /// The shape of a key. Where that is a module's below which spreads less, the key becomes another one.
-  private mutating func knownShape(_ key: inout ShapeKey, _ spread: SpreadFragments) -> Shape? {
+  private func knownShape(_ key: inout ShapeKey, _ spread: SpreadFragments) -> Shape? {
     guard let known = table[key] else { return nil }
     if let shape = reuse(known, spread) { return shape }
     key.beyondModule = spread.fragments.sorted()
@@ -239,7 +238,7 @@ package struct ShapeBuilder {
   }
 
   /// A known shape at one more place; nil where a module below declares its type, which does not conform to all that is spread here.
-  mutating func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
+  func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
     if shape.module == module {
       spreads.add(spread, to: shape.id)
       return shape
@@ -253,7 +252,7 @@ package struct ShapeBuilder {
   }
 
   /// The shapes of the inline fragments among a key's properties.
-  private mutating func separateShapes(of key: ShapeKey) -> [NodeID: Shape] {
+  private func separateShapes(of key: ShapeKey) -> [NodeID: Shape] {
     var result: [NodeID: Shape] = [:]
     for property in key.properties where tree.kind(property.fragment) == .inlineFragment {
       if let set = documents.selectionSet(property.fragment) { result[property.fragment] = shape(of: set) }

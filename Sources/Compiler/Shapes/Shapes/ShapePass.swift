@@ -31,7 +31,7 @@ package struct ShapePass {
     let operations = modules.grouped(tree.definitions.filter { tree.kind($0) == .operation })
     for (number, fragments) in modules.grouped(spreads.order).enumerated() {
       if number > 0 { builder.beginModule(keepingShapesOf: spreads.order) }
-      for definition in fragments + operations[number] { find(definition, &builder) }
+      for definition in fragments + operations[number] { find(definition, builder) }
     }
     builder.shareFields()
     all = builder.table.shapes
@@ -44,7 +44,7 @@ package struct ShapePass {
     }
   }
 
-  private mutating func find(_ definition: NodeID, _ builder: inout ShapeBuilder) {
+  private mutating func find(_ definition: NodeID, _ builder: ShapeBuilder) {
     // One rejected definition is reported for all that share its fragments.
     guard isComplete, let set = builder.documents.selectionSet(definition) else { return }
     let first = builder.table.shapes.count

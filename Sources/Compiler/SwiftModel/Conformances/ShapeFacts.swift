@@ -19,7 +19,6 @@ struct ShapeFacts {
     _ shapes: ShapePass, _ spreads: FragmentSpreads, _ separate: FragmentFields,
     _ guards: GuardTable, _ documents: DocumentIndex, _ names: MemberNames, _ diagnostics: DiagnosticSink
   ) {
-    var names = names
     guard shapes.isComplete else {
       solver = ConformanceSolver([], shapes.spreads, [:], order: [], guards, names)
       self.names = names

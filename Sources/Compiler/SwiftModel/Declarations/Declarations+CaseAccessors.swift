@@ -9,7 +9,7 @@ extension Declarations {
   /// - Parameters:
   ///   - members: the names of the enumeration's members.
   ///   - types: the names of its types.
-  mutating func addAccessors(
+  func addAccessors(
     to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
   ) {
     for property in type.properties { members.reserve(property.swiftName) }
@@ -18,7 +18,7 @@ extension Declarations {
     addFragments(to: type, &members)
   }
 
-  private mutating func addConditions(
+  private func addConditions(
     to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
   ) {
     var asked: Set<[TypeID]> = []
@@ -50,7 +50,7 @@ extension Declarations {
   }
 
   /// - Parameter conditions: the names of the types, quoted.
-  private mutating func add(
+  private func add(
     _ wanted: String, _ conditions: String, _ cases: [DeclaredCase], to type: DeclaredType,
     _ members: inout NameScope, _ types: inout NameScope
   ) {
@@ -71,7 +71,7 @@ extension Declarations {
   }
 
   /// A fragment that a case has is one that its type conforms to, or a property of that type.
-  private mutating func addFragments(to type: DeclaredType, _ members: inout NameScope) {
+  private func addFragments(to type: DeclaredType, _ members: inout NameScope) {
     let always = Set(type.fragments)
     let shared = type.conditionalFragments
     var narrowing: [NodeID] = []
@@ -104,7 +104,7 @@ extension Declarations {
   }
 
   /// - Parameter property: what the fragment is where no case conforms to it.
-  private mutating func addFragment(
+  private func addFragment(
     _ fragment: NodeID, _ property: ConditionalFragment?, to type: DeclaredType, _ members: inout NameScope
   ) {
     var accessor = CaseAccessor(swiftName: "", cases: [], result: .fragment(fragment, typeName: ""))
@@ -142,7 +142,7 @@ extension Declarations {
   /// - Parameters:
   ///   - subject: what the property answers for.
   ///   - site: the spread, where it is a fragment.
-  mutating func note(
+  func note(
     _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType,
     at site: NodeID? = nil
   ) {

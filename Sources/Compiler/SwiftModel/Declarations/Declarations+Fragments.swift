@@ -4,7 +4,7 @@ import ApusShapes
 /// Fragments that are properties, and the types of separate inline fragments.
 extension Declarations {
   /// Makes a fragment a property.
-  mutating func nameFragment(
+  func nameFragment(
     _ property: FragmentField, of type: DeclaredType, _ properties: [Property]
   ) {
     let sites = property.deferredBy.compactMap { separate.deferrals[$0] }

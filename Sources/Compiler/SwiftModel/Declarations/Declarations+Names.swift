@@ -5,7 +5,7 @@ import ApusShapes
 /// The names of properties and of their types.
 extension Declarations {
   /// Makes the fields properties.
-  mutating func nameProperties(_ shape: Shape) -> [Property] {
+  func nameProperties(_ shape: Shape) -> [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(shape.fields.count)
     var renamed: [(index: Int, wanted: String)] = []
@@ -22,7 +22,7 @@ extension Declarations {
   }
 
   /// Notes a field whose key becomes the Swift name of another key.
-  private mutating func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
+  private func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
     guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
     let renamed = RenamedProperty(
       node: property.field.node, field: other,
@@ -38,7 +38,7 @@ extension Declarations {
   }
 
   /// Names the types of fields with sub-selections. Lists come last, since the other names are exact.
-  mutating func nameTypes(
+  func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
   ) {
@@ -79,7 +79,7 @@ extension Declarations {
     }
   }
 
-  private mutating func exactNames(_ properties: [Property]) -> TakenNames {
+  private func exactNames(_ properties: [Property]) -> TakenNames {
     var result = TakenNames()
     for property in properties where property.field.shape != nil {
       result.insert(memberNames.typeName(of: property.field.key))

@@ -7,7 +7,7 @@ import ApusShapes
 ///
 /// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
 /// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
-struct Declarations {
+final class Declarations {
   let tree: SyntaxTree
   let schema: Schema
   let documents: DocumentIndex
@@ -75,19 +75,19 @@ struct Declarations {
   }
 
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
-  mutating func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
+  func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     return .type(newType(shape, name: name, path: path))
   }
 
-  private mutating func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
+  private func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
     let type = DeclaredType(shape, conformances, name: name, path: path)
     owners.add(type)
     return type
   }
 
   /// Places everything within the outermost type of a definition.
-  mutating func fill(_ type: DeclaredType, of definition: NodeID) {
+  func fill(_ type: DeclaredType, of definition: NodeID) {
     self.definition = definition
     outerNames = TakenNames(SwiftNames.reservedTypes)
     for name in avoided.types[definition] ?? [] { outerNames.insert(name) }
@@ -98,9 +98,9 @@ struct Declarations {
   }
 
   /// Forgets the types of a file, all after the first `count`: a shape of one file is declared again in another.
-  mutating func forget(to count: Int) { owners.forget(to: count) }
+  func forget(to count: Int) { owners.forget(to: count) }
 
-  private mutating func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
+  private func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
     if depth.selection > Declarations.maximumDepth {
       isTooDeep = true
       return
@@ -112,18 +112,18 @@ struct Declarations {
   }
 
   /// Whether a fragment is spread only by `others`, never within one of their fields. A type with one of `others` then has the fragment too.
-  mutating func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
+  func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
     let all = spreads(of: fragment)
     return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }
   }
 
   /// Where a fragment is spread: in the definition at hand, or where that is not so in the first that does.
-  mutating func spread(of fragment: NodeID) -> NodeID? {
+  func spread(of fragment: NodeID) -> NodeID? {
     let all = spreads(of: fragment)
     return (all.first { $0.definition == definition } ?? all.first)?.spread
   }
 
-  private mutating func spreads(of fragment: NodeID) -> [FragmentSite] {
+  private func spreads(of fragment: NodeID) -> [FragmentSite] {
     if let known = spreadsOfFragments { return known[fragment] ?? [] }
     var found: [NodeID: [FragmentSite]] = [:]
     for definition in tree.definitions {
@@ -146,7 +146,7 @@ struct Declarations {
 
   // MARK: - Structures
 
-  private mutating func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
+  private func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
     var properties = nameProperties(type.shape)
     defer { type.properties = properties }
     for property in conformances.properties(of: type.shape) { nameFragment(property, of: type, properties) }
@@ -181,7 +181,7 @@ struct Declarations {
   }
 
   /// Declares the type of a field's objects.
-  private mutating func place(
+  private func place(
     _ shape: Shape, _ name: String, in parent: DeclaredType, _ depth: Depth
   ) -> DeclaredName {
     guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
@@ -197,7 +197,7 @@ struct Declarations {
 
   /// `ReplyAuthor`: the name with as many of those around it as make one that neither the outermost type nor anything in the documents or
   /// the schema has.
-  private mutating func freeName(_ name: String, in parent: DeclaredType) -> String {
+  private func freeName(_ name: String, in parent: DeclaredType) -> String {
     var candidate = name
     for outer in parent.path.split(separator: ".").reversed() {
       candidate = outer + candidate
@@ -214,7 +214,7 @@ struct Declarations {
   }
 
   /// Declares the type of a separate inline fragment.
-  private mutating func placeSeparate(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
+  private func placeSeparate(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
     guard let shape = type.shape.separateShapes[type.conditionalFragments[index].definition] else { return }
     let member = place(shape, name, in: type, depth)
     type.members.append(member)
@@ -222,7 +222,7 @@ struct Declarations {
   }
 
   /// Declares a type in another.
-  private mutating func place(
+  private func place(
     _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Depth
   ) -> DeclaredName {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
@@ -249,7 +249,7 @@ struct Declarations {
 
   // MARK: - Enumerations
 
-  private mutating func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
+  private func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
     var members = NameScope(taken: ["other"])
     var properties = nameProperties(type.shape)
     let associatedTypes = memberNames.associatedTypes(of: type.shape)

@@ -32,7 +32,7 @@ package enum SwiftType {
 }
 
 /// The Swift side of every leaf type and input object of a schema.
-package struct SwiftTypes {
+package final class SwiftTypes {
   private let schema: Schema
   private let options: GenerationOptions
   private let names: SchemaNames

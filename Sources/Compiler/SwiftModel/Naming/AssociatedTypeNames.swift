@@ -5,9 +5,11 @@ import ApusSyntax
 /// An associated type has the name of its response key with a capital letter, so written that no two keys share one. Every type that
 /// conforms, and every type within, finds it before a declaration further outside. So none has the name of an enum or input object
 /// of the schema, and none looks like a fragment's protocol or type.
-struct AssociatedTypeNames {
+final class AssociatedTypeNames {
   private let schemaNames: [String: Set<String>]
   private let avoided: [String: Set<String>]
+  /// By module and response key: thousands of fields share a few keys.
+  private var known: [String: [String: String]] = [:]
 
   /// - Parameter schemaNames: the Swift names of all enums and input objects, by module; "" is the compiled module.
   init(_ schemaNames: [String: Set<String>], _ avoided: AvoidedNames) {
@@ -19,8 +21,16 @@ struct AssociatedTypeNames {
   ///
   /// - Parameter module: the module of the protocol; nil for the compiled module.
   func name(for key: String, in module: String?) -> String {
-    let avoided = avoided.isEmpty ? nil : avoided[module ?? ""]
-    let schemaNames = schemaNames[module ?? ""]
+    let module = module ?? ""
+    if let known = known[module]?[key] { return known }
+    let name = find(key, in: module)
+    known[module, default: [:]][key] = name
+    return name
+  }
+
+  private func find(_ key: String, in module: String) -> String {
+    let avoided = avoided.isEmpty ? nil : avoided[module]
+    let schemaNames = schemaNames[module]
     func isTaken(_ name: String) -> Bool {
       schemaNames?.contains(name) == true || avoided?.contains(name) == true
     }

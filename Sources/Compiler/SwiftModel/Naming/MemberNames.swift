@@ -7,7 +7,7 @@ import ApusShapes
 /// In one module a response key has one name, and so has a fragment that is a property, whatever else a type has. So a type has what a
 /// fragment's protocol requires under the protocol's name. Only where names that modules below gave meet for the first time does one type
 /// have another name for one of them; ``ConformanceSolver`` compares those.
-struct MemberNames {
+final class MemberNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private let separate: FragmentFields
@@ -59,21 +59,21 @@ struct MemberNames {
     }
     hasAvoided = self.avoided.contains { !$0.isEmpty }
     renamed = visible.map { _ in [:] }
-    settle(shapes) { names, shape in names.fightingFields(of: shape) }
+    settle(shapes, fightingFields)
   }
 
   /// The name of the type of a field's objects.
-  mutating func typeName(of key: NameID) -> String { fieldNames[key].type }
+  func typeName(of key: NameID) -> String { fieldNames[key].type }
   /// The name of the type of a list's elements.
-  mutating func singular(of type: String) -> String { fieldNames.singular(of: type) }
+  func singular(of type: String) -> String { fieldNames.singular(of: type) }
 
   // MARK: - Names
 
   /// The name of a field's property.
-  mutating func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
+  func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
 
   /// The name of a field's property, and the one that it would have by itself.
-  mutating func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
+  func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
     let candidate = candidate(field, in: shape.module)
     return (name(of: candidate, in: shape), candidate.wanted)
   }
@@ -92,7 +92,7 @@ struct MemberNames {
     return renamed.isEmpty ? candidate.wanted : renamed[candidate.member] ?? candidate.wanted
   }
 
-  private mutating func candidate(_ field: Field, in module: Int) -> Candidate {
+  private func candidate(_ field: Field, in module: Int) -> Candidate {
     let given = field.directive?.name
     var wanted = given ?? fieldNames[field.key].member
     if hasAvoided, given == nil, avoided[module].contains(wanted) {
@@ -103,7 +103,7 @@ struct MemberNames {
 
   private func candidate(_ property: FragmentField) -> Candidate {
     let given = separate.inline[property.fragment]
-    let site = property.deferredBy.lazy.compactMap { separate.deferrals[$0] }.first
+    let site = property.deferredBy.lazy.compactMap { self.separate.deferrals[$0] }.first
     let title = site?.name ?? given ?? tree.name(property.fragment)
     return Candidate(
       member: .fragment(property.fragment, title: title, isDeferred: site != nil),
@@ -113,7 +113,7 @@ struct MemberNames {
 
   /// The names that protocols of a shape's module, and of those below, give to the types of its fields: beside a type `Albums`, associated
   /// or not, a property `Albums` would be ambiguous.
-  mutating func associatedTypes(of shape: Shape) -> Set<String> {
+  func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
     var result: Set<String> = []
@@ -134,20 +134,20 @@ struct MemberNames {
   /// Names the fragments that are properties. Fields keep their names.
   ///
   /// - Returns: whether one has a new name that differs from that in the rest of its module.
-  mutating func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
+  func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
     let before = renamedLocally
-    settle(shapes) { names, shape in
+    settle(shapes) { shape in
       let properties = conformances.properties(of: shape)
       if properties.isEmpty { return ([], []) }
-      var reserved = names.associatedTypes(of: shape)
-      for field in shape.fields { reserved.insert(names.name(of: field, in: shape)) }
-      return (properties.map(names.candidate), reserved)
+      var reserved = associatedTypes(of: shape)
+      for field in shape.fields { reserved.insert(name(of: field, in: shape)) }
+      return (properties.map(candidate), reserved)
     }
     return renamedLocally != before
   }
 
   /// The fields of a shape, and the names that they leave to others; none where no two of them can have one name.
-  private mutating func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
+  private func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
     var areKeys = visible.count == 1 && !hasAvoided
     for field in shape.fields where !fieldNames[field.key].isKey || field.directive?.name != nil {
       areKeys = false
@@ -174,9 +174,9 @@ struct MemberNames {
   /// Gives each member of a fight a name, module by module.
   ///
   /// - Parameter members: the members of a shape, and the names that they leave to others.
-  private mutating func settle(
+  private func settle(
     _ shapes: [Shape],
-    _ members: (inout MemberNames, Shape) -> (members: [Candidate], reserved: Set<String>)
+    _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
   ) {
     var names = visible.map { _ in [PropertyKey: String]() }
     for (module, visible) in visible.enumerated() {
@@ -188,7 +188,7 @@ struct MemberNames {
       let own = names.count == 1 ? shapes : shapes.filter { $0.module == module }
       var fights = Fights()
       for shape in own {
-        let (members, reserved) = members(&self, shape)
+        let (members, reserved) = members(shape)
         note(members, reserved, shape, &fights)
       }
       if !fights.candidates.isEmpty {
@@ -197,7 +197,7 @@ struct MemberNames {
       }
       if module == modules.own { continue }
       for shape in own {
-        for candidate in members(&self, shape).members {
+        for candidate in members(shape).members {
           names[module][candidate.member] = name(of: candidate, in: shape)
         }
       }
@@ -223,13 +223,13 @@ struct MemberNames {
   }
 
   /// All names that members of a module and those below have, or leave to others.
-  private mutating func takenNames(
+  private func takenNames(
     _ shapes: [Shape],
-    _ members: (inout MemberNames, Shape) -> (members: [Candidate], reserved: Set<String>)
+    _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
   ) -> Set<String> {
     var taken: Set<String> = []
     for shape in shapes {
-      let (candidates, reserved) = members(&self, shape)
+      let (candidates, reserved) = members(shape)
       taken.formUnion(reserved)
       for candidate in candidates { taken.insert(name(of: candidate, in: shape)) }
       for field in shape.fields { taken.insert(name(of: field, in: shape)) }
@@ -240,7 +240,7 @@ struct MemberNames {
   /// - Parameters:
   ///   - known: the names of the members that modules below have.
   ///   - taken: names that no other member may get.
-  private mutating func settle(
+  private func settle(
     _ fights: Fights, _ known: [PropertyKey: String], _ taken: Set<String>, _ module: Int
   ) {
     var taken = taken

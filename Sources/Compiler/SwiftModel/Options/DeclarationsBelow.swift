@@ -88,10 +88,9 @@ package struct DeclarationsBelow {
   ///
   /// - Parameter module: the module that writes the name; nil for the compiled one.
   package func globalName(_ name: String, in module: String? = nil) -> String {
+    if declarers.isEmpty { return own(name) }
     let head = head(of: name)
-    guard !declarers.isEmpty, let owner = owner(of: head, for: module) else {
-      return namespace.map { "\($0).\(name)" } ?? name
-    }
+    guard let owner = owner(of: head, for: module) else { return own(name) }
     // Swift finds the names of two imported modules ambiguous.
     let namespace = modules[owner].namespace
     let declarer = namespaceDeclarers[owner] ?? owner
@@ -101,6 +100,14 @@ package struct DeclarationsBelow {
     return [isAmbiguous ? modules[declarer].name : nil, namespace, name].compactMap(\.self).joined(
       separator: ".")
   }
+
+  /// The first component of a name as ``globalName(_:in:)`` writes it.
+  func head(ofGlobalName name: String, in module: String?) -> String {
+    if declarers.isEmpty { return SwiftNames.head(ofPath: namespace ?? name) }
+    return SwiftNames.head(ofPath: globalName(name, in: module))
+  }
+
+  private func own(_ name: String) -> String { namespace.map { "\($0).\(name)" } ?? name }
 
   /// The modules that declare different things by a name; none for other names.
   func modules(ofHomonym name: String) -> [String] {
@@ -124,7 +131,7 @@ package struct DeclarationsBelow {
     return (name, modules[shared].name)
   }
 
-  private func head(of name: String) -> String { String(name.prefix { $0 != "." }) }
+  private func head(of name: String) -> String { SwiftNames.head(ofPath: name) }
 
   /// The module whose declaration another one means by a name.
   private func owner(of head: String, for module: String?) -> Int? {

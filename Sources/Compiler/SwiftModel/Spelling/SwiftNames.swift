@@ -67,6 +67,14 @@ package enum SwiftNames {
   /// A type's name: each word begins with a capital, and underscores between words are gone.
   package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : joinedWords(name) }
 
+  /// The first component of a type's name, without its generic arguments.
+  static func head(ofPath path: String) -> String {
+    guard let end = path.utf8.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") }) else {
+      return path
+    }
+    return String(path[..<end])
+  }
+
   /// The first letter made capital, underscores before it kept.
   package static func capitalized(_ name: String) -> String {
     let bytes = name.utf8

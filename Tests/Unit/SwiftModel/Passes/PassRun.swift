@@ -66,10 +66,10 @@ struct PassRun {
 
   func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
     // Copies of a context share its numbers of sets.
-    var context = CollectingContext(documents, context.separate, guards)
+    let context = CollectingContext(documents, context.separate, guards)
     let types = context.typeSets.types(documents.parentType(set))
     let contributions = [Contribution(selectionSet: set, condition: .always)]
-    return (CollectedFields(contributions, types, &context), types, context)
+    return (CollectedFields(contributions, types, context), types, context)
   }
 
   /// ` when $x and on Cat`; empty for `always`.
