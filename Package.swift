@@ -198,7 +198,7 @@ let package = Package(
     .testTarget(
       name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
     .testTarget(
-      name: "ApusSchemaTests", dependencies: ["ApusSchema", "ApusFormatter"], path: "Tests/Unit/Schema"),
+      name: "ApusSchemaTests", dependencies: ["ApusSchema", "ReferencePrinter"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
     .testTarget(name: "ApusShapesTests", dependencies: ["ApusShapes"], path: "Tests/Unit/Shapes"),
@@ -210,14 +210,18 @@ let package = Package(
     .testTarget(
       name: "ApusEmitterTests", dependencies: ["ApusEmitter", "ApusSentText"], path: "Tests/Unit/Emitter"),
     .testTarget(
-      name: "ApusDriverTests", dependencies: ["ApusDriver", "ApusFormatter", "ApusSentText", "TestSupport"],
+      name: "ApusDriverTests",
+      dependencies: ["ApusDriver", "ApusSentText", "ReferencePrinter", "TestSupport"],
       path: "Tests/Unit/Driver"),
     .testTarget(
       name: "ApusFormatterTests", dependencies: ["ApusFormatter", "TestSupport"], path: "Tests/Unit/Formatter"
     ),
     .testTarget(
       name: "ApusToolTests",
-      dependencies: ["ApusTool", "TestSupport", "apus-language-server", "apus-mock", "apus-tool", "apusc"],
+      dependencies: [
+        "ApusMock", "ApusTool", "ReferencePrinter", "TestSupport", "apus-language-server", "apus-mock",
+        "apus-tool", "apusc",
+      ],
       path: "Tests/Unit/Tool"),
     .testTarget(
       name: "ApusLanguageServiceTests", dependencies: ["ApusLanguageService", "TestSupport"],
@@ -228,9 +232,8 @@ let package = Package(
     .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"], path: "Tests/Unit/Mock"),
     // What several of them use.
     .target(name: "TestSupport", path: "Tests/Support", exclude: ["Printing"]),
-    // Documents in the layout of graphql-js, with which parsed documents are compared.
-    .target(
-      name: "ReferencePrinter", dependencies: ["ApusSource", "ApusSyntax"], path: "Tests/Support/Printing"),
+    // Documents and schemas in the layout of graphql-js, with which parsed ones are compared.
+    .target(name: "ReferencePrinter", dependencies: ["ApusSchema"], path: "Tests/Support/Printing"),
     // Compares what is sent with the documents that it was made of.
     .target(name: "ApusSentText", dependencies: ["ApusSwiftModel"], path: "Tests/Judges/SentText"),
     .target(
@@ -262,13 +265,12 @@ if Context.environment["APUS_JUDGES"] != nil {
   package.targets += [
     .executableTarget(
       name: "apus-conformance",
-      dependencies: ["ApusFormatter", "ApusSyntax", "ApusSchema", "ApusValidation", "ReferencePrinter"],
+      dependencies: ["ApusSyntax", "ApusSchema", "ApusValidation", "ReferencePrinter"],
       path: "Tests/Judges/Conformance", exclude: ["run", "exceptions.json"]),
     .executableTarget(
       name: "apus-benchmark",
       dependencies: [
-        "ApusDriver", "ApusFormatter", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite",
-        "ApusPlatform",
+        "ApusDriver", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusPlatform",
         "ApusOfflineMutations", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
@@ -283,8 +285,7 @@ if Context.environment["APUS_JUDGES"] != nil {
     .executableTarget(
       name: "apus-fuzz",
       dependencies: [
-        "ApusDriver", "ApusFormatter", "ApusLanguageServer", "ApusSentText", "ReferencePrinter",
-        "TestSupport",
+        "ApusDriver", "ApusLanguageServer", "ApusSentText", "ReferencePrinter", "TestSupport",
       ],
       path: "Tests/Judges/Fuzz", exclude: ["run", "realtime", "cache", "StoredCache"]),
     // Damaged storages of the cache.

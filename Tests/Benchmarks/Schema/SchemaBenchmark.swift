@@ -1,4 +1,3 @@
-import ApusFormatter
 import ApusDriver
 import ApusSource
 import ApusSchema
@@ -14,7 +13,6 @@ func runSchemaBenchmark(_ arguments: [String]) throws {
   var build = Measurement("tables", byteCount: source.count)
   var types = Measurement("checks of types", byteCount: source.count)
   var all = Measurement("all of them", byteCount: source.count)
-  var print = Measurement("print", byteCount: source.count)
   for _ in 0..<rounds {
     let tree = SchemaBuilder.makeTree(names: NameTable())
     let first = tree.count
@@ -24,8 +22,7 @@ func runSchemaBenchmark(_ arguments: [String]) throws {
     build.run { schema = SchemaBuilder.build(tree) }
     guard let schema else { throw Failure("the schema was not built") }
     types.run { _ = TypeChecker.checkSpecifiedDirectives(schema) + TypeChecker.check(schema) }
-    print.run { _ = SchemaPrinter.print(schema) }
     all.run { _ = SchemaLoader.load([source], names: NameTable()) }
   }
-  for measurement in [parse, rules, build, types, all, print] { Swift.print(measurement.line) }
+  for measurement in [parse, rules, build, types, all] { print(measurement.line) }
 }

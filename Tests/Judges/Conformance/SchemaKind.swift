@@ -1,4 +1,4 @@
-import ApusFormatter
+import ReferencePrinter
 import ApusSchema
 
 /// `schema` and `extend`: a schema with all checks, printed.

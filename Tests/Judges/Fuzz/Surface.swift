@@ -1,5 +1,4 @@
 import ReferencePrinter
-import ApusFormatter
 import ApusDriver
 import ApusSource
 import ApusDocuments

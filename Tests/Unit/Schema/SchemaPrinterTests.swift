@@ -1,4 +1,4 @@
-import ApusFormatter
+import ReferencePrinter
 import Testing
 
 @testable import ApusSchema

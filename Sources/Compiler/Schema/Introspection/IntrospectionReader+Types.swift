@@ -251,9 +251,11 @@ extension IntrospectionReader {
   }
 
   mutating func writeDeprecation(of value: JSONValue) {
-    if let reason = value.member("deprecationReason")?.string {
+    if let reason = value.member("deprecationReason")?.string, reason != SyntaxTree.defaultDeprecationReason {
       sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
-    } else if value.member("isDeprecated")?.boolean == true {
+    } else if value.member("deprecationReason")?.string != nil
+      || value.member("isDeprecated")?.boolean == true
+    {
       sdl += " @deprecated"
     }
   }

@@ -172,7 +172,9 @@ struct IntrospectionAnswer {
     switch field {
     case "type": .one(.type(definition.type))
     case "defaultValue":
-      .leaf(definition.hasDefault ? .string(tree.text(of: definition.defaultValue)) : .null)
+      .leaf(
+        definition.hasDefault ? .string(MinifyingPrinter.printPart(definition.defaultValue, of: tree)) : .null
+      )
     default: element(definition.name, definition.node, definition.isDeprecated, field)
     }
   }

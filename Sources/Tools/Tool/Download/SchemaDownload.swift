@@ -169,8 +169,7 @@ package enum SchemaDownload {
     if !SchemaSeverity.allowUse(loaded.diagnostics), let entry = loaded.diagnostics.first {
       throw Failure("The response is incomplete: \(entry.diagnostic.message)")
     }
-    let text = (loaded.schema.capabilities?.comment ?? "") + SchemaPrinter.print(loaded.schema)
-    return formatted(SourceFile(path: source.path, text: text))
+    return formatted(SourceFile(path: source.path, text: IntrospectedSDL.text(of: loaded.schema)))
   }
 
   /// SDL in the layout of `swift package apus format`, so that a format check of the repository accepts the file.

@@ -1,4 +1,4 @@
-import ApusFormatter
+import ReferencePrinter
 import ApusSource
 import ApusSchema
 import ApusSyntax

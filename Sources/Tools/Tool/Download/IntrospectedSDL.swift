@@ -1,0 +1,80 @@
+import ApusSchema
+import ApusSyntax
+
+/// The SDL that the schema loader made of an introspection result, as people write it.
+///
+/// Descriptions become block strings, and an empty line precedes that of a member. A definition of the schema that only repeats the
+/// default names of the root types is left out. The formatter does the rest.
+struct IntrospectedSDL {
+  private let tree: SyntaxTree
+  private let text: UnsafeBufferPointer<UInt8>
+  private var output: [UInt8] = []
+  /// The end of the text that has been copied.
+  private var end = 0
+
+  /// The text of a schema that was loaded from one introspection result, with its capabilities.
+  static func text(of schema: Schema) -> String {
+    // The first file has the specification's own definitions.
+    guard let file = schema.tree.files.dropFirst().first else { return "" }
+    var sdl = IntrospectedSDL(schema.tree, file)
+    for definition in schema.tree.definitions(file) {
+      if schema.tree.kind(definition) == .schemaDefinition, schema.hasDefaultRoots(definition) {
+        // With the line feed.
+        sdl.end = Int(schema.tree.nodes[definition].end) + 1
+      } else {
+        sdl.copy(definition, indentation: 0)
+      }
+    }
+    sdl.copy(to: sdl.text.count)
+    return (schema.capabilities?.comment ?? "") + String(decoding: sdl.output, as: UTF8.self)
+  }
+
+  private init(_ tree: SyntaxTree, _ file: SyntaxTree.File) {
+    self.tree = tree
+    text = UnsafeBufferPointer(start: file.source.bytes, count: file.source.count)
+    output.reserveCapacity(text.count + text.count / 4)
+  }
+
+  private mutating func copy(to offset: Int) {
+    output += text[end..<offset]
+    end = offset
+  }
+
+  /// Copies a definition or a member up to the start of what has no description.
+  private mutating func copy(_ node: NodeID, indentation: Int) {
+    for child in tree.children(node) {
+      switch tree.kind(child) {
+      case .description: copyDescription(child, indentation)
+      case .fieldDefinition, .enumValueDefinition, .inputValueDefinition:
+        copy(child, indentation: indentation + 2)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func copyDescription(_ node: NodeID, _ indentation: Int) {
+    copy(to: Int(tree.nodes[node].start))
+    if let last = output.last(where: { $0 != UInt8(ascii: "\n") }), last != UInt8(ascii: "{"),
+      last != UInt8(ascii: "(")
+    {
+      output.append(UInt8(ascii: "\n"))
+    }
+    let value = tree.stringValue(node)
+    if StringLiteral.canBeBlock(value) {
+      for byte in StringLiteral.block(value).utf8 {
+        output.append(byte)
+        if byte == UInt8(ascii: "\n") { output += repeatElement(UInt8(ascii: " "), count: indentation) }
+      }
+      end = Int(tree.nodes[node].end)
+    }
+  }
+}
+
+extension Schema {
+  /// Whether the schema would have the same root types and no description less without its definition.
+  fileprivate func hasDefaultRoots(_ definition: NodeID) -> Bool {
+    tree.description(definition) == nil && queryType == type(named: Keyword.queryType)
+      && mutationType == type(named: Keyword.mutationType)
+      && subscriptionType == type(named: Keyword.subscriptionType)
+  }
+}
