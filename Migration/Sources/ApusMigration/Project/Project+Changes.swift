@@ -70,19 +70,12 @@ extension Project {
 
   /// The reason not to write to the folder: uncommitted changes could not be told apart from the edits.
   package var obstacle: String? {
-    let git = Process()
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments = ["git", "-C", folder, "status", "--porcelain", "--", "."]
-    let output = Pipe()
-    git.standardOutput = output
-    git.standardError = FileHandle.nullDevice
-    guard (try? git.run()) != nil else { return "git cannot be started" }
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    git.waitUntilExit()
-    if git.terminationStatus != 0 {
+    let git = Command(words: ["git", "-C", folder, "status", "--porcelain", "--", "."], folder: folder)
+    guard let output = git.run(hasMessages: false) else { return "git cannot be started" }
+    if output.status != 0 {
       return "'\(folder)' is in no work tree of git, so the edits could not be undone"
     }
-    return text.isEmpty
+    return output.text.isEmpty
       ? nil : "'\(folder)' has changes that are not committed, or files that git does not know"
   }
 }
