@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// A module below the compiled one, by its documents.
+/// A module below the compiled one, with its documents.
 package struct DocumentModule: Sendable {
   package let name: String
   /// The paths of its documents.
@@ -15,14 +15,13 @@ package struct DocumentModule: Sendable {
   }
 }
 
-/// The modules that definitions belong to, by number: those below the compiled module, each after its dependencies, and the compiled module,
-/// which is the last.
+/// The modules that definitions belong to, by number: the modules below, each after its dependencies, then the compiled module.
 package struct DocumentModules {
-  /// The modules that the compiled one depends on, each after its own dependencies.
+  /// The modules that the compiled module depends on, each after its own dependencies.
   package let below: [DocumentModule]
-  /// The compiled module, as nil, and those below that documents belong to.
+  /// The names of the modules that documents belong to; nil for the compiled module.
   package let names: [String?]
-  /// Whether all definitions are the compiled module's own.
+  /// Whether all definitions belong to the compiled module.
   package let isEmpty: Bool
   private let tree: SyntaxTree
   private let numbers: [Int]
@@ -47,25 +46,25 @@ package struct DocumentModules {
     isEmpty ? own : numbers[tree.fileIndex(of: definition)]
   }
 
-  /// The name of a module below; nil for the compiled module.
+  /// The name of a module below, or nil for the compiled module.
   package func name(of number: Int) -> String? { number < own ? below[number].name : nil }
 
   package func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
 
-  /// The module below that a definition belongs to; nil for the compiled module's own.
+  /// The name of the module below that a definition belongs to, or nil for the compiled module.
   package subscript(definition: NodeID) -> String? {
     let number = number(of: definition)
     return number == own ? nil : below[number].name
   }
 
-  /// Definitions by the number of their module, in the given order.
+  /// Groups definitions by the numbers of their modules. The order within each group stays.
   package func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
     var groups = [[NodeID]](repeating: [], count: below.count + 1)
     for definition in definitions { groups[number(of: definition)].append(definition) }
     return groups
   }
 
-  /// By module, whether a module can use its declarations: those of the module itself, and of all below it.
+  /// For each module, whether `number` can use its declarations: its own, and those of all modules below it.
   package func visible(from number: Int) -> [Bool] {
     if number == own { return [Bool](repeating: true, count: below.count + 1) }
     var result = [Bool](repeating: false, count: below.count + 1)

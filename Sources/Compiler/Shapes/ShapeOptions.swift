@@ -1,28 +1,28 @@
-/// The part of a target's configuration that decides what is selected, and which types that makes.
+/// The options of a target that decide what is selected and which types result.
 package struct ShapeOptions: Sendable {
   /// The handling of null and errors where no directive of the documents applies.
   package enum Nullability: String, CaseIterable {
-    /// Fields that are null for errors alone, by the schema's word, throw them; those of others are null.
+    /// Fields that the schema promises are null only because of errors throw these; other fields are nil.
     case semantic
     case null, result, `throw`
   }
 
-  /// How a server handles errors of fields.
+  /// The ways in which a server handles field errors.
   package enum ErrorBehavior: String, CaseIterable {
     case null = "NULL"
     case propagate = "PROPAGATE"
     case halt = "HALT"
   }
 
-  /// Nil for what the schema says, which is ``Nullability/semantic`` where it says nothing.
+  /// Nil for the schema's default, which is ``Nullability/semantic`` unless it declares another one.
   package var nullability: Nullability?
-  /// The `onError` of requests; nil for none.
+  /// The `onError` value of requests, if they have one.
   package var onError: ErrorBehavior?
-  /// What the cache is told of types and fields.
+  /// The cache rules in the configuration.
   package var cacheRules: [CacheRule] = []
-  /// Whether the key fields of the cache are properties, too, where nobody selected them.
+  /// Whether the cache's key fields become properties, even if no document selects them.
   package var hasKeyProperties = false
-  /// Whether the output is for Apus' own cache: it has a table of the schema, and fragments can be read on their own.
+  /// Whether the output is for Apus' own cache. It then includes a table of the schema and documents for single fragments.
   package var usesCache = false
 
   package init() {}

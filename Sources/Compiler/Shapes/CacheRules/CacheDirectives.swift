@@ -2,10 +2,10 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The cache rules in a schema itself, mostly in extensions: `@typePolicy(keyFields:)`, `@fieldPolicy(forField:keyArgs:)` and
-/// `@cacheControl(maxAge:)`, as Apollo's clients and servers know them.
+/// The cache rules that a schema itself declares, mostly in extensions: `@typePolicy(keyFields:)`, `@fieldPolicy(forField:keyArgs:)` and
+/// `@cacheControl(maxAge:)`, with the names and arguments of Apollo's clients and servers.
 ///
-/// `@connection` adds nothing: lists with pages are known by their fields.
+/// `@connection` adds no rule: a paginated list is recognized by its fields.
 struct CacheDirectives {
   /// The rules, in source order.
   private(set) var rules: [CacheRule] = []
@@ -18,7 +18,7 @@ struct CacheDirectives {
     self.schema = schema
     tree = schema.tree
     let names = ["typePolicy", "fieldPolicy", "cacheControl", "connection"].map(schema.names.find)
-    // Nearly all schemas: no definition has to be looked at.
+    // Nearly every schema returns here, without a look at its definitions.
     if names.allSatisfy({ $0 == 0 }) { return }
     for definition in tree.definitions { read(definition) }
   }
@@ -48,7 +48,7 @@ struct CacheDirectives {
   }
 
   private mutating func readKeys(of type: String, _ directive: NodeID) {
-    // Apollo Kotlin's other arguments name fields whose objects have no record of their own, as those without a key here.
+    // Apollo Kotlin's other arguments name fields whose objects get no record in the cache. Here, objects without a key never get one.
     if tree.argument("keyFields", of: directive) == nil, tree.child(directive, .argument) != nil { return }
     guard let keys = words("keyFields", of: directive), !keys.isEmpty else {
       return report(
@@ -67,13 +67,13 @@ struct CacheDirectives {
         "\"@fieldPolicy\" of \"\(type)\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object.",
         directive)
     }
-    // Without keys it says which arguments are those of pages: the cache knows them.
+    // Without keys, the policy only lists pagination arguments, which the cache already knows.
     if keys.isEmpty { return }
     rules.append(CacheRule("\(type).\(field)", .lookup(keys), from: .directive(directive)))
   }
 
   private mutating func readAge(of name: String, _ directive: NodeID) {
-    // Without an age it says who may share a response, or whose age is inherited.
+    // Without `maxAge`, the directive only sets `scope` or `inheritMaxAge`.
     guard let value = tree.argument("maxAge", of: directive) else { return }
     guard let seconds = tree.integer(value), seconds >= 0 else {
       return report(

@@ -3,7 +3,7 @@ import ApusSyntax
 
 /// A rule of the cache for a type or a field, as the configuration or a directive of the schema states it.
 package struct CacheRule: Sendable {
-  /// The rule itself.
+  /// The effect of a rule.
   package enum Value: Equatable, Sendable {
     /// The fields that identify objects of a type; empty for a type whose objects are never identified.
     case keys([String])
@@ -15,7 +15,7 @@ package struct CacheRule: Sendable {
     case replacement
   }
 
-  /// The place that a rule comes from.
+  /// The origin of a rule.
   package enum Source: Sendable {
     case configuration
     /// A directive in the schema's tree.
@@ -33,7 +33,7 @@ package struct CacheRule: Sendable {
     self.source = source
   }
 
-  /// The key of the configuration that states such rules.
+  /// The configuration key for rules of this kind.
   private var key: String {
     switch value {
     case .keys: "cache.keys"
@@ -43,14 +43,14 @@ package struct CacheRule: Sendable {
     }
   }
 
-  /// The entry of the configuration that states this rule, or could.
+  /// The configuration entry for this rule, even if a directive states it.
   package var entry: String { "\(key).\(subject)" }
 
-  /// An error about the rule, at its place.
+  /// Makes an error that points at the rule.
   ///
   /// - Parameters:
-  ///   - message: follows the name of the key or directive.
-  ///   - tree: the schema's.
+  ///   - message: the text after the name of the key or directive.
+  ///   - tree: the schema's syntax tree.
   func error(_ message: String, _ tree: SyntaxTree) -> Diagnostic {
     switch source {
     case .configuration:

@@ -3,6 +3,8 @@ import ApusSchema
 import ApusSyntax
 
 extension CacheRuleCheck {
+  /// Checks the arguments that form a lookup's keys.
+  ///
   /// - Parameter arguments: names, or `name.member` for members of input objects.
   func lookup(
     _ arguments: [String], _ keys: (TypeID) -> [NameID]
@@ -19,7 +21,7 @@ extension CacheRuleCheck {
         message:
           "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the rule.")
     }
-    // Objects without a key are never found.
+    // The cache never finds objects without a key.
     let types = schema.objectTypes(of: field.type.named).map { (type: $0, keys: keys($0)) }
       .filter { !$0.keys.isEmpty }
     if types.isEmpty {
@@ -93,8 +95,8 @@ extension CacheRuleCheck {
     return found
   }
 
-  /// Whether values of a type may be those of a key field. A string and an integer of the same digits are one key, and a custom scalar
-  /// may be a string.
+  /// Whether values of a type can match a key field. A string and an integer with the same digits are the same key, and a custom scalar may be a
+  /// string.
   private func isKey(_ argument: TypeID, _ field: NameID, of type: TypeID) -> Bool {
     let key = schema.fields[Int(schema.field(field, of: type))].type.named
     if argument == key { return true }

@@ -2,12 +2,12 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The reason why a schema cannot have a cache rule. It follows the rule's key or directive in a message.
+/// The reason why a rule does not fit the schema. A message shows it after the rule's key or directive.
 struct CacheRuleFault: Error {
   var message: String
 }
 
-/// Checks that a schema has what a cache rule names, and that the rule has a meaning there.
+/// Checks that the schema has the types, fields and arguments that a cache rule names, and that the rule has an effect on them.
 struct CacheRuleCheck {
   let schema: Schema
   /// The type or field that the rule is about.
@@ -80,7 +80,7 @@ struct CacheRuleCheck {
         "names \"\(name)\", but the schema has no object type, interface or union of that name.\(suggestion)")
   }
 
-  /// The field that the rule is about, `Type.field`.
+  /// The rule's field, if the subject has the form `Type.field`.
   func field() throws(CacheRuleFault) -> FieldDefinition {
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
@@ -102,7 +102,7 @@ struct CacheRuleCheck {
 }
 
 extension Schema {
-  /// Whether a type has a leaf field of that name that needs no argument.
+  /// Whether a type has a leaf field of that name that requires no argument.
   func isCacheKey(_ name: NameID, of type: TypeID) -> Bool {
     let field = field(name, of: type)
     guard name != 0, field != 0 else { return false }

@@ -7,7 +7,7 @@ package struct CacheRules {
   /// A rule for a type, or for a field of it.
   struct Row<Value> {
     var type: TypeID
-    /// Nil for the type itself.
+    /// Nil if the rule is for the type itself.
     var field: NameID?
     var value: Value
   }
@@ -16,9 +16,9 @@ package struct CacheRules {
   ///
   /// A cache finds the object of such a field by its key, even if no response had the field with these arguments.
   struct Lookup {
-    /// Each the name of an argument, or the names on the way to a member of an input object.
+    /// For each key field the name of an argument, or the path to a member of an input object.
     var paths: [[String]] = []
-    /// The path that leads to a list, with an element for each object; nil where the field has one object.
+    /// The index of the path that leads to a list with one element per object; nil if the field returns a single object.
     var listed: Int?
   }
 
@@ -72,7 +72,7 @@ package struct CacheRules {
     return Array(rules.values)
   }
 
-  /// Those that no type of the schema has identify nothing.
+  /// Leaves out names that no type of the schema uses.
   private mutating func addCommonKeys(_ names: [String]) {
     commonKeys = names.map(schema.names.find).filter { $0 != 0 }
   }
@@ -108,7 +108,7 @@ package struct CacheRules {
     return found
   }
 
-  /// Whether a rule says that objects of a type have no key.
+  /// Whether a rule declares that objects of a type have no key.
   func isKeyless(_ type: TypeID) -> Bool { keys.contains { $0.type == type && $0.value.isEmpty } }
 
   // MARK: - Ages
@@ -145,7 +145,7 @@ extension CacheRule {
 }
 
 extension ShapeOptions {
-  /// The errors in these options' cache rules, for a schema. For the package that migrates apps.
+  /// The errors in the cache rules of these options. The migration tool calls this.
   package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
     let diagnostics = DiagnosticSink()
     _ = CacheRules(self, schema, diagnostics)

@@ -1,22 +1,24 @@
 import ApusSyntax
 
-/// An inline fragment that holds spreads alone, `... on Cat { ...Card }`, makes cases by the fields of the spreads. Where another
-/// selection brings the same to more types, nothing there shows whether the condition holds. The type of a fragment around has a case
-/// for it all the same, and what spreads the fragment must say which case it is: so such a set counts as if it had a field.
+/// Hidden sets: inline fragments that contain only spreads, and whose condition nothing in the data reveals.
+///
+/// `... on Cat { ...Card }` makes cases by the fields of `Card`. If another selection gives the same fields to more types, they no longer show
+/// whether the object is a `Cat`. Still, the type of the enclosing fragment has a case for `Cat`, and a type that spreads this fragment must know
+/// which case applies. So a hidden set counts as if it had a field.
 extension CollectedFields {
-  /// The sets that hold no field and are inline fragments, by index.
+  /// The indices of inline fragments that select no field directly.
   var inlineSetsWithoutFields: [Int] {
     sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 && !sets[$0].isAdded }
   }
 
-  /// The inline fragments without fields whose condition nothing else shows.
+  /// The indices of inline fragments without fields whose condition nothing else reveals.
   func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
     var alone: [Int: [Guard]] = [:]
     return inlineSetsWithoutFields.filter { index in
       sets[index].edges.contains { edge in
         let target = sets[edge.target]
         let applies = target.fragment == nil ? edge.applies : context.guards.certain(edge.applies)
-        // Nearly always there is no other way.
+        // In nearly all documents, no other edge leads to the target.
         if applies == target.applies { return false }
         let root = sets[index].root
         let guards = alone[root] ?? self.guards(from: root, types, context)
@@ -33,7 +35,7 @@ extension CollectedFields {
     return context.typeSets.intersection(types, context.types(of: applies))
   }
 
-  /// When each set applies if nothing but one of them leads to others.
+  /// The guard of each set, if the place had only the set `root`.
   private func guards(from root: Int, _ types: TypeSet, _ context: CollectingContext) -> [Guard] {
     var result = [Guard](repeating: .never, count: sets.count)
     result[root] = sets[root].applies

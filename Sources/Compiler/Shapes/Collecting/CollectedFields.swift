@@ -2,14 +2,14 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Everything that applies at one place of a response: inline fragments and spreads followed (CollectFields, section 6.3.2),
-/// for all object types and variables at once.
+/// All selections that apply to one object of a response, for every object type and every value of the variables at once. Inline fragments and
+/// spreads are followed (CollectFields, section 6.3.2).
 ///
-/// Each selection set is entered once, and its guard is the disjunction of the ways to it: the cost is the size of the selection
-/// sets, not the number of ways. A fragment is followed where it is spread whatever the variables are; where they decide, the
-/// object has a property of the fragment's own type instead (``Spread``).
+/// Each selection set is entered once. Its guard is the disjunction of all ways that lead to it, so the cost grows with the size of the selection
+/// sets and not with the number of ways. A spread is always followed. If variables decide whether it applies, the object gets a property of the
+/// fragment's own type instead of its fields (``Spread``).
 struct CollectedFields {
-  /// A field node.
+  /// A field selection.
   struct Occurrence {
     var node: NodeID
     /// The index in ``sets``.
@@ -21,57 +21,57 @@ struct CollectedFields {
   /// A selection set that applies.
   struct AppliedSet {
     var selectionSet: NodeID
-    /// The index of the set around it that a field or a fragment's definition has; of such a set its own.
+    /// The index of the enclosing set that belongs to a field or to a fragment's definition. Such a set is its own root.
     var root: Int
-    /// The definition whose set it is, where a spread leads to it.
+    /// The fragment definition of this set, if a spread leads to it.
     var fragment: NodeID?
     var applies = Guard.never
-    /// Whether the set has a marker, of its type.
+    /// Whether the set has a marker for its type.
     var hasMarker = false
-    /// Whether the set was added for a marker.
+    /// Whether the compiler added the set for a marker.
     var isAdded = false
-    /// The indices of the set's own selections.
+    /// Indices of the fields that the set selects directly.
     var occurrences: [Int] = []
     var edges: [Edge] = []
   }
 
-  /// An inline fragment or a spread: the way from one set to another.
+  /// A way from one set to another: an inline fragment or a spread.
   struct Edge {
     var target: Int
     var type: TypeID
     var condition: Guard
-    /// When the target applies this way.
+    /// The guard of this way.
     var applies = Guard.never
   }
 
   /// A fragment that is spread.
   struct Spread {
     var fragment: NodeID
-    /// When it applies.
+    /// The guard of the spread.
     var applies: Guard
-    /// When it applies for all values of the variables. Its fields are then the object's own.
+    /// The guard under which it applies for all values of the variables. Where it holds, its fields belong to the object.
     var certain: Guard
   }
 
-  /// One of ``FragmentFields``: its fields are not the object's own. A deferred fragment makes no cases: where a type decides on it, its
-  /// property is optional. A named inline fragment, which comes with the object, does.
+  /// A fragment of ``FragmentFields``, whose fields do not become the object's. A deferred fragment makes no cases: if a type decides whether it
+  /// applies, its property is optional. A named inline fragment arrives with the object and does make cases.
   struct SeparateFragment {
     enum Kind {
       case deferred
-      /// An inline fragment with a name.
+      /// An inline fragment with a label.
       case named
-      /// A fragment with many type conditions. Like a deferred one it makes no cases.
+      /// A fragment with many type conditions. It makes no cases either.
       case large
     }
 
-    /// The spread or the inline fragment.
+    /// The spread or inline fragment in the document.
     var site: NodeID
     /// The fragment definition or the inline fragment.
     var fragment: NodeID
-    /// The index in ``sets`` of the set around it.
+    /// The index in ``sets`` of the enclosing set.
     var set: Int
     var type: TypeID
-    /// The guard of its own directives.
+    /// The guard of the fragment's directives.
     var condition: Guard
     /// The reason why it is separate.
     var kind: Kind
@@ -82,20 +82,20 @@ struct CollectedFields {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var separateFragments: [SeparateFragment] = []
-  /// The indices of inline fragments without fields whose condition nothing else shows (``findHiddenSets(_:_:)``).
+  /// The indices of inline fragments without fields whose condition nothing else reveals (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
-  /// Whether fragments were spread in fragments deeper than ``maximumDepth``.
+  /// Whether fragments are nested more deeply than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  /// The guards, of those that ask types, of fragments whose set has no field and of markers, unless a set with fields has the same.
+  /// The guards that ask types, of markers and of fragments without fields. A guard that a set with fields has, too, is left out.
   private(set) var guardsWithoutFields: [Guard] = []
 
-  /// The sets, each before those that lead to it.
+  /// The sets in topological order: edge targets come first.
   private(set) var order: [Int] = []
-  /// The types that the selections that meet here are on. The object has all of them.
+  /// The declared types of the selections that merge here. The object has all of them.
   private(set) var placeTypes: [TypeID] = []
 
-  /// Fragments may spread one another this deep, inline fragments counted.
+  /// The limit on nested fragments, including inline ones.
   static let maximumDepth = 1_000
 
   /// Collects the fields of `contributions` at a place whose object is one of `types`.
@@ -112,19 +112,19 @@ struct CollectedFields {
     propagateGuards(types, context)
   }
 
-  /// The selection sets that open the place.
+  /// The selection sets that the place starts with.
   var roots: [NodeID] {
     sets.indices.filter { sets[$0].root == $0 && sets[$0].fragment == nil }.map { sets[$0].selectionSet }
   }
 
-  /// The number of selections that were followed: what the collection cost.
+  /// The number of selections followed. The limit on the cost of collecting counts them.
   var size: Int { occurrences.count + sets.count }
 
   // MARK: - What there is
 
-  /// Meets a set and all that it leads to.
+  /// Adds a set and every set that it leads to.
   ///
-  /// - Parameter root: of an inline fragment ``AppliedSet/root``; nil of a set that has no set around it.
+  /// - Parameter root: ``AppliedSet/root`` for an inline fragment, nil for a set without an enclosing set.
   /// - Returns: the index of the set.
   private mutating func visit(
     _ set: NodeID, root: Int?, depth: Int, _ context: CollectingContext
@@ -197,7 +197,7 @@ struct CollectedFields {
 
   // MARK: - When it applies
 
-  /// Gives each set its guard. Fragments do not form cycles, so it is known after all sets that lead to it.
+  /// Computes the guard of each set. Fragments cannot form cycles, so the guards of all sets that lead to a set are known before its own.
   private mutating func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
     let guards = context.guards
     for index in order.reversed() {
@@ -244,7 +244,7 @@ struct CollectedFields {
     guardsWithoutFields = found.sorted()
   }
 
-  /// A guard under one more type condition, unless the condition is certain.
+  /// The guard narrowed by one more type condition, unless that condition always holds.
   func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: CollectingContext)
     -> Guard
   {
@@ -252,13 +252,13 @@ struct CollectedFields {
     let typeSets = context.typeSets
     let left =
       context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
-    // A condition that cannot match gives nothing.
+    // A condition that cannot match yields nothing.
     if typeSets.intersection(left, typeSets.types(type)).isEmpty { return .never }
     return context.and(applies, type)
   }
 
-  /// Whether a condition holds for whatever a guard holds for, also for types that the schema gains later: by what the place is declared as, or
-  /// by the guard's own conditions. That every type of today meets it says nothing of those.
+  /// Whether a condition holds for every object that the guard holds for, including types that the schema gains later. The declared types of the
+  /// place or the guard's own conditions must imply it: it is not enough that today's types all satisfy it.
   private func isCertain(_ type: TypeID, _ applies: Guard, _ context: CollectingContext) -> Bool {
     if placeTypes.contains(where: { context.schema.implies($0, type) }) { return true }
     return context.guards.assuming(applies) { context.schema.implies($0, type) ? false : nil } == .never

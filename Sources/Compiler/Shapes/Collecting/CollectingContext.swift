@@ -11,7 +11,7 @@ package final class CollectingContext {
   let typeSets: TypeSetTable
   package let guards: GuardTable
   let guardTypes: GuardTypes
-  /// The index in the collection at hand of each selection set.
+  /// The index of each selection set in the current collection.
   var setNumbers: GenerationMap
 
   package init(_ documents: DocumentIndex, _ separate: FragmentFields, _ guards: GuardTable) {
@@ -40,10 +40,10 @@ package final class CollectingContext {
     documents.selectionSet(fragment).map(setNumbers.number) ?? -1
   }
 
-  /// The types of today for which a guard can hold.
+  /// The object types in the current schema for which a guard can hold.
   func types(of applies: Guard) -> TypeSet { guardTypes.types(of: applies) }
 
-  /// A guard with one more type condition, without those that the new one implies.
+  /// The guard with one more type condition, minus the conditions that the new one implies.
   package func and(_ applies: Guard, _ type: TypeID) -> Guard {
     let atom = guards.atom(.type(type))
     if schema.types[Int(type)].kind == .object { return guards.and(applies, atom) }

@@ -1,9 +1,9 @@
 import ApusSyntax
 
-/// A selection set that applies to an object, and when it does.
+/// A selection set that applies to an object, and its guard.
 package struct Contribution: Hashable, Comparable {
   package var selectionSet: NodeID
-  /// Of variables alone, given that the object is there.
+  /// The guard, given that the object exists. It depends on variables alone.
   package var condition: Guard
 
   package static func < (a: Contribution, b: Contribution) -> Bool {

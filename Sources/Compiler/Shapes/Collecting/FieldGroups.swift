@@ -20,7 +20,7 @@ struct FieldGroups {
     next.removeAll(keepingCapacity: true)
   }
 
-  /// Adds an occurrence, of higher number than those before.
+  /// Adds an occurrence. Occurrences are added in ascending order.
   mutating func add(_ occurrence: Int, _ key: NameID) {
     while next.count <= occurrence { next.append(-1) }
     let group = numbers.number(of: Int(key))

@@ -1,8 +1,8 @@
 import ApusSchema
 
-/// Object types grouped by what applies to them: each group becomes a case.
+/// Groups object types by the selections that apply to them. Each group becomes a case.
 struct TypeCases {
-  /// A selection set and the variables under which it applies.
+  /// A selection set, and the guard under which it applies.
   struct Applied {
     /// The index in the collection's sets.
     var set: Int
@@ -15,29 +15,29 @@ struct TypeCases {
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
-    /// A type that the schema gains later belongs here if all conditions of one of these hold. Empty where it always does.
+    /// A type that the schema gains later belongs to this group if all conditions of one of these lists hold. Empty if no condition is needed.
     var markers: [[TypeID]]
     var acceptsUnknown: Bool
     /// Conditions that cannot hold for a later type in this group, because an earlier group accepts the types that satisfy them.
     var excluded: Set<TypeID> = []
   }
 
-  /// The most specific first; "everything else" last, always there.
+  /// The groups, most specific first. "Everything else" always exists and is last.
   private(set) var groups: [Group] = []
 
   private let collection: CollectedFields
   private let context: CollectingContext
   private let guards: GuardTable
-  /// The distinct guards that ask types, of whatever an object can have: sets with fields in source order, then what has none.
+  /// The distinct guards that ask types: those of sets with fields, in source order, then all others.
   private var asked: [Guard] = []
-  /// By guard its ways to hold: type conditions that must hold together, for some variables.
+  /// For each guard its alternatives: type conditions that must all hold, for some values of the variables.
   private var chains: [[[TypeID]]] = []
-  /// The sets that apply to all types, and those of each guard.
+  /// The sets that apply to all types.
   private var common: [Applied] = []
   private var setsOfGuard: [[Int]] = []
-  /// The conditions that have markers: by no others can a type of the future be told.
+  /// The conditions that have markers. Only these are known of a type that the schema gains later.
   private var marked: Set<TypeID> = []
-  /// The number of questions whether a guard holds for a type: what the cases cost.
+  /// The number of checks whether a guard holds for a type. The limit on the cost of cases counts them.
   private(set) var size = 0
 
   init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
@@ -46,7 +46,7 @@ struct TypeCases {
     guards = context.guards
     var numbers: [Guard: Int] = [:]
     for (index, set) in collection.sets.enumerated() where set.applies != .never {
-      // An inline fragment without fields does not make a case.
+      // An inline fragment without fields makes no case.
       if set.occurrences.isEmpty { continue }
       if !guards.asksTypes(set.applies) {
         common.append(Applied(set: index, condition: set.applies))
@@ -69,7 +69,7 @@ struct TypeCases {
     makeGroups(types.members)
   }
 
-  /// A guard as alternatives of type conditions. If there are too many of them, the documents are rejected.
+  /// A guard as alternatives of type conditions. The documents are rejected if there are too many.
   static func chains(of applies: Guard, _ guards: GuardTable) -> [[TypeID]] {
     let types = guards.possible(applies)
     let ways = guards.alternatives(types)
@@ -105,7 +105,7 @@ struct TypeCases {
       (signature: signature, held: signature.indices.filter { signature[$0] != .never })
     }
     let sorted = found.sorted { a, b in
-      // Of two signatures the one whose first guard comes earlier.
+      // Ties go to the signature whose first guard comes earlier.
       if a.held.count != b.held.count { return a.held.count > b.held.count }
       if a.held != b.held { return a.held.lexicographicallyPrecedes(b.held) }
       return a.signature.lexicographicallyPrecedes(b.signature)
@@ -121,8 +121,8 @@ struct TypeCases {
     }
   }
 
-  /// The conditions that can be known to hold for a type that the schema gains later: any of the marked ones alone, or those that hold
-  /// for a type of today.
+  /// The combinations of conditions that can be known of a type that the schema gains later: each alternative whose conditions have markers, and the
+  /// combinations of these that hold for an object type in the current schema.
   private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)
@@ -138,9 +138,9 @@ struct TypeCases {
     return result.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The object types by what guards say of them, in the order of the first type of each group.
+  /// Groups object types by the guards that hold for them; ordered by each group's first type.
   private func split(_ objects: [Int]) -> [(signature: [Guard], types: [TypeID])] {
-    // Every guard splits each group: a step is a few numbers, where a signature for each type would be an array.
+    // Each guard splits the groups so far. That takes a few integers per step, instead of an array per type for its signature.
     let objectTypes = context.schema.objectTypes
     var groupOf = [Int](repeating: 0, count: objects.count)
     var answers: [[Guard]] = []
@@ -205,10 +205,12 @@ struct TypeCases {
     var answer: Guard
   }
 
+  /// Makes the group of a signature.
+  ///
   /// - Parameters:
-  ///   - held: the guards that hold.
-  ///   - types: the object types that they hold for.
-  ///   - later: what a type that the schema gains later can be known to be, for it to come here.
+  ///   - held: the indices of the guards that hold.
+  ///   - types: the object types for which they hold.
+  ///   - later: the combinations of conditions by which later types belong to this group.
   private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
     var applied = common
     for number in held {
@@ -219,7 +221,7 @@ struct TypeCases {
     var alternatives: [TypeID] = []
     for number in held {
       let abstract = chains[number].filter(isMarked)
-      // Conditions on object types do not matter for a group of future types only.
+      // Conditions on object types never hold for later types.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
         let matchingLater = later.count { chain in chain.contains { context.schema.implies($0, condition) } }
@@ -240,12 +242,12 @@ struct TypeCases {
     )
   }
 
-  /// A spread's guard in a group: of variables alone where the group's objects agree on its types.
+  /// A spread's guard within a group. It depends on variables alone if the group's objects agree on its types.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
     var answers = Set(group.types.map { guards.value(applies, ofObject: $0) })
     if group.acceptsUnknown {
-      // A type of later comes here by one of the ways.
+      // A later type comes here by one of the combinations.
       for known in group.markers.isEmpty ? [[]] : group.markers {
         let answer = guards.assuming(applies) { type in
           if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
@@ -268,7 +270,7 @@ struct TypeCases {
     return count
   }
 
-  /// The markers by which such types are known: of each the narrowest, and none that another one's imply.
+  /// The markers that identify later types: of each combination the narrowest conditions, without combinations that others imply.
   private func markers(of later: [[TypeID]]) -> [[TypeID]] {
     let context = context
     let narrowest = later.map { chain in

@@ -1,20 +1,20 @@
 import ApusSchema
 import ApusSyntax
 
-/// The atoms of a ``GuardTable``, numbered as they come and in an order of their own: object types, then other types, each by
-/// number, then variables by name.
+/// The atoms of a ``GuardTable``: numbered in the order of creation, and ordered by kind. Object types come first, then other types, both by number,
+/// then variables by name.
 ///
-/// With variables in front, a field that each of thirty types has under a variable of its own would need a node for each set of
-/// variables that are true. Since an object has one type, a guard that asks for it first needs a node for each type.
+/// If variables came first, a field that thirty types each have under their own variable would need a node for each set of true variables. An object
+/// has only one type, so a guard that asks types first needs one node per type.
 struct GuardAtomOrder {
-  /// Stands for no atom, behind all others.
+  /// No atom. It is ordered after all others.
   static let none = 0
 
   private var atoms: [GuardAtom] = [.type(.max)]
   private var numbers: [GuardAtom: Int] = [:]
-  /// The numbers in order.
+  /// The atoms' numbers, sorted.
   private var order: [Int] = []
-  /// By number the place in the order.
+  /// The rank of each atom in the order, by number.
   private var ranks = [Int.max]
   private let names: NameTable?
   private let schema: Schema?
@@ -24,7 +24,7 @@ struct GuardAtomOrder {
     self.schema = schema
   }
 
-  /// The object type that an atom asks for.
+  /// The object type that an atom asks for, if it does.
   func object(_ number: Int) -> TypeID? {
     guard number != GuardAtomOrder.none, case .type(let type) = atoms[number], isObject(type) else {
       return nil
@@ -32,7 +32,7 @@ struct GuardAtomOrder {
     return type
   }
 
-  /// Whether an atom is true of objects of a type; nil for a variable.
+  /// Whether an atom is true for objects of a type; nil for a variable.
   func value(_ number: Int, ofObject type: TypeID) -> Bool? {
     guard number != GuardAtomOrder.none, case .type(let asked) = atoms[number] else { return nil }
     if type == asked || isObject(asked) { return type == asked }

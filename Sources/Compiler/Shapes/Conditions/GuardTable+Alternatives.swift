@@ -1,10 +1,10 @@
 extension GuardTable {
   private typealias Cover = (ways: [[GuardLiteral]], guard: Guard)
 
-  /// The guard as alternatives, each of literals that must all hold; none of them can be left out (Minato 1992). Of a guard that
-  /// asks nothing's absence these are its prime implicants.
+  /// The guard as irredundant alternatives, each a list of literals that must all hold (Minato 1992). For a guard without negated atoms, these are
+  /// its prime implicants.
   ///
-  /// Empty where they are more than ``GuardLimits/alternatives``.
+  /// Empty if there are more than ``GuardLimits/alternatives``.
   package func alternatives(_ a: Guard) -> [[GuardLiteral]] {
     if let known = knownAlternatives[a] { return known }
     var memory: [Key: Cover] = [:]
@@ -15,7 +15,7 @@ extension GuardTable {
     return result
   }
 
-  /// Whether emitted code would have to list too many ways in which a guard holds.
+  /// Whether emitted code would have to list too many alternatives.
   func hasTooManyAlternatives(_ a: Guard) -> Bool {
     if a <= .always || a == .mixed { return false }
     let count = alternatives(a).count
@@ -37,7 +37,7 @@ extension GuardTable {
     let yes: Cover
     let rest: Cover
     if isObject(atom), implies(branches(of: upperLow, atom).high, upperHigh) {
-      // Ways that do not ask for this type may hold for it too, so none needs its absence.
+      // Alternatives that do not ask for this type may also hold for it, so none has to exclude it.
       no = ([], .never)
       yes = cover(
         and(lowerHigh, not(branches(of: lowerLow, atom).high)), upperHigh, &memory, &isTooMuch)

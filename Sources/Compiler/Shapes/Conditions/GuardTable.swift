@@ -2,14 +2,14 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Guards as reduced ordered decision diagrams (Bryant 1986): each function is made once, so that equality, `always` and
-/// `never` are comparisons of numbers. Nearly every guard of a real document is `always`.
+/// Guards as reduced ordered decision diagrams (Bryant 1986). Each function exists once, so comparing numbers is enough to find out whether two
+/// guards are equal, `always` or `never`. Nearly every guard of real documents is `always`.
 ///
-/// An object has one object type, which determines its interfaces and unions. Below the branch "the object is a T", a guard therefore
-/// asks for no other type, and a node for T is left out if the guard gives the same answer for a T without it.
+/// An object has one object type, which determines its interfaces and unions. So below the branch "the object is a T", a guard asks for no other
+/// type. It has no node for T if its value for a T is the same without one.
 package final class GuardTable {
   private struct Node: Hashable {
-    /// The index in ``atoms``. Nodes below ask later atoms in the order.
+    /// The index in ``atoms``. Children ask later atoms.
     var atom: Int
     var low: Guard
     var high: Guard
@@ -21,10 +21,10 @@ package final class GuardTable {
     var third: Guard
   }
 
-  /// The order of the atoms, and so what a guard is given another one, does not depend on which is met first: modules that share a
-  /// fragment must agree.
+  /// The atoms. Their order, and with it each guard given another, does not depend on which atom is met first: modules that share a fragment must
+  /// agree.
   private var atoms: GuardAtomOrder
-  /// The first two stand for `never` and `always`.
+  /// The first two nodes represent `never` and `always`.
   private var nodes = [
     Node(atom: GuardAtomOrder.none, low: .never, high: .never),
     Node(atom: GuardAtomOrder.none, low: .always, high: .always),
@@ -37,19 +37,19 @@ package final class GuardTable {
   var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
   /// By guard: whether it asks variables, and whether it asks types.
   private var asks = [(variables: false, types: false), (variables: false, types: false)]
-  /// By guard how many atoms it asks one after the other.
+  /// The number of atoms that each guard asks in sequence.
   private var depths = [0, 0]
-  /// The number of steps taken to make the guards: their cost.
+  /// The number of steps that making the guards took. The limit on their cost counts them.
   private(set) var work = 0
-  /// The limit that was exceeded, if any. From then on guards mean nothing, and cost nothing.
+  /// The limit that was exceeded, if any. Guards are meaningless from then on, and cost nothing.
   private(set) var excess: GuardExcess?
   package let limits: GuardLimits
   package let fragmentVariables: [NodeID: FragmentVariable]
 
   /// - Parameters:
-  ///   - names: the names of the variables, by which these are put in order.
-  ///   - schema: without one, an object can be of any types at once.
-  ///   - fragmentVariables: by use the variables of fragments, whose names are others.
+  ///   - names: the variables' names, which define their order.
+  ///   - schema: without a schema, an object can have any set of types.
+  ///   - fragmentVariables: the uses of fragment variables, which have names of their own.
   package init(
     _ names: NameTable? = nil, _ schema: Schema? = nil, fragmentVariables: [NodeID: FragmentVariable] = [:],
     limits: GuardLimits = GuardLimits()
@@ -79,7 +79,7 @@ package final class GuardTable {
 
   func implies(_ a: Guard, _ b: Guard) -> Bool { a == b || b == .always || and(a, not(b)) == .never }
 
-  /// A guard where another one is known to hold (the generalized cofactor): the same for two guards that agree there.
+  /// The guard, given that `known` holds (the generalized cofactor). Two guards that agree wherever `known` holds give the same result.
   package func given(_ known: Guard, _ a: Guard) -> Guard {
     if known == .always || a == .always || a == .never { return a }
     if a == known { return .always }
@@ -102,7 +102,7 @@ package final class GuardTable {
     return result
   }
 
-  /// The guard where the truth of types is known: `value` is nil for a type of which it is not.
+  /// The guard, given the truth of types. `value` returns nil for a type whose truth is unknown.
   func assuming(_ a: Guard, _ value: (TypeID) -> Bool?) -> Guard {
     if !asksTypes(a) { return a }
     var memory: [Guard: Guard] = [:]
@@ -125,7 +125,7 @@ package final class GuardTable {
     return result
   }
 
-  /// When the guard holds whatever the variables are: a guard of types alone.
+  /// The guard under which `a` holds for all values of the variables. It asks types alone.
   func certain(_ a: Guard) -> Guard {
     if !asksVariables(a) { return a }
     if let known = certainties[a] { return known }
@@ -143,7 +143,7 @@ package final class GuardTable {
     return result
   }
 
-  /// When the guard can hold, for some variables: a guard of types alone.
+  /// The guard under which `a` holds for some values of the variables. It asks types alone.
   func possible(_ a: Guard) -> Guard {
     if !asksVariables(a) { return a }
     if let known = possibilities[a] { return known }
@@ -158,7 +158,7 @@ package final class GuardTable {
 
   package func asksTypes(_ a: Guard) -> Bool { asks[Int(a.number)].types }
 
-  /// The atoms that the guard depends on, those asked first in front.
+  /// The atoms that the guard depends on, in the order in which it asks them.
   package func atoms(of a: Guard) -> [GuardAtom] {
     var found: Set<Int> = []
     var seen: Set<Guard> = []
@@ -174,7 +174,7 @@ package final class GuardTable {
 
   func atom(_ number: Int) -> GuardAtom { atoms[number] }
 
-  /// Walks down a guard's diagram: what its first question is, and the guards that the answers leave.
+  /// The guard's first question, and the guards that remain after either answer.
   func question(_ a: Guard) -> (atom: GuardAtom, no: Guard, yes: Guard)? {
     if a <= .always { return nil }
     return (atoms[nodes[a].atom], nodes[a].low, nodes[a].high)
@@ -182,7 +182,7 @@ package final class GuardTable {
 
   // MARK: - Nodes
 
-  /// Whether there is room for one more step.
+  /// Whether the limit allows one more step.
   func takeStep() -> Bool {
     if excess != nil { return false }
     work += 1
@@ -191,10 +191,10 @@ package final class GuardTable {
     return false
   }
 
-  /// Says that the ways in which a guard holds are too many to be listed.
+  /// Marks the run as over the limit on alternatives.
   func giveUp() { excess = excess ?? .steps }
 
-  /// The first atom that one of two guards asks.
+  /// The atom that comes first in two guards.
   func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
 
   package func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
@@ -229,7 +229,7 @@ package final class GuardTable {
   /// Whether an atom asks for an object type.
   func isObject(_ atom: Int) -> Bool { atoms.object(atom) != nil }
 
-  /// The guard for objects of one type of today: of variables alone.
+  /// The guard for objects of one type in the current schema. It asks variables alone.
   package func value(_ a: Guard, ofObject type: TypeID) -> Guard {
     var a = a
     while let answer = atoms.value(nodes[a].atom, ofObject: type) {

@@ -1,6 +1,6 @@
 import ApusSchema
 
-/// Guards as sets of a schema's object types, and guards for types that it gains later.
+/// Finds the object types for which guards hold, and guards for types that the schema gains later.
 final class GuardTypes {
   private let schema: Schema
   private let typeSets: TypeSetTable
@@ -17,7 +17,7 @@ final class GuardTypes {
     all = typeSets.all()
   }
 
-  /// The object types of today for which a guard can hold, for some variables.
+  /// The object types in the current schema for which a guard holds, for some values of the variables.
   func types(of applies: Guard) -> TypeSet {
     guard let (atom, no, yes) = guards.question(applies) else { return applies == .never ? none : all }
     if let known = known[applies] { return known }
@@ -34,14 +34,14 @@ final class GuardTypes {
     return result
   }
 
-  /// A guard for a type that the schema gains later, of which nothing is known but that the conditions of `held` hold.
+  /// The guard for a type that the schema gains later, if all that is known is that the conditions in `held` hold.
   func assuming(_ applies: Guard, laterTypeOf held: [TypeID]) -> Guard {
     guards.assuming(applies) { type in held.contains { schema.implies($0, type) } }
   }
 }
 
 extension Schema {
-  /// Whether whatever is of `type` is of `other` too, today and later.
+  /// Whether every object of `type` is also of type `other`, including types that the schema gains later.
   func implies(_ type: TypeID, _ other: TypeID) -> Bool {
     if type == other { return true }
     if types[Int(type)].kind == .object { return isSubset(type, of: other) }

@@ -1,8 +1,8 @@
 import ApusSchema
 
-/// A set of object types, as bits by `objectIndex`. Of one ``TypeSetTable`` equal sets have equal numbers.
+/// A set of object types, as bits by `objectIndex`. Equal sets in one ``TypeSetTable`` have equal numbers.
 ///
-/// The bits live as long as the table and its schema.
+/// The table owns the bits, so the table and its schema must outlive the set.
 struct TypeSet: Equatable {
   let number: Int
   fileprivate let words: UnsafePointer<UInt64>
@@ -33,7 +33,7 @@ struct TypeSet: Equatable {
     return true
   }
 
-  /// The members' `objectIndex`es, ascending.
+  /// The `objectIndex` of each member, ascending.
   var members: [Int] {
     var result: [Int] = []
     var index = 0
@@ -54,7 +54,7 @@ final class TypeSetTable {
   private let schema: Schema
   private var known: [[UInt64]: TypeSet] = [:]
   private var setsOfTypes: [TypeSet?]
-  /// The bits of sets other than the types' own.
+  /// The bits of all sets that are not a type's set of possible types.
   private var rows: [UnsafeMutablePointer<UInt64>] = []
 
   init(_ schema: Schema) {
@@ -66,7 +66,7 @@ final class TypeSetTable {
     for row in rows { row.deallocate() }
   }
 
-  /// The types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
+  /// The object types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
   func types(_ type: TypeID) -> TypeSet {
     if let known = setsOfTypes[Int(type)] { return known }
     let words = UnsafePointer(schema.possibleTypes(type))
@@ -78,7 +78,7 @@ final class TypeSetTable {
 
   func empty() -> TypeSet { intern(Array(repeating: 0, count: schema.possibleTypeWordCount)) }
 
-  /// Every object type.
+  /// The set of all object types.
   func all() -> TypeSet {
     var words = [UInt64](repeating: 0, count: schema.possibleTypeWordCount)
     for index in 0..<schema.objectTypeCount { words[index >> 6] |= 1 << UInt64(index & 63) }

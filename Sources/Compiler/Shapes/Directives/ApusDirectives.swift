@@ -2,11 +2,11 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// An `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` at one place of a document.
+/// One use of `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` in a document.
 ///
-/// A class, since each of thousands of fields has room for one and hardly any has one.
+/// It is a class, because thousands of fields can store one and hardly any does.
 package final class ApusDirective {
-  /// The strings of each argument that takes one string.
+  /// The arguments that take a string, with their values.
   fileprivate let strings: [ApusArgument: String]
   /// The arguments that are true.
   private let flags: Set<ApusArgument>
@@ -24,7 +24,7 @@ package final class ApusDirective {
   }
 }
 
-/// A protocol that `@apus` names for a type.
+/// A protocol that `@apus` adds to a type.
 package struct DirectiveConformance {
   package var name: String
   /// The argument that names it.
@@ -36,9 +36,9 @@ package struct DirectiveConformance {
   }
 }
 
-/// The `@apus` directives of the documents. Only the compiler sees them: they are not sent.
+/// The `@apus` directives of the documents. They are for the compiler alone and are not sent.
 package struct ApusDirectives {
-  /// Keyed by their field, inline fragment, variable or definition.
+  /// The directives by the field, inline fragment, variable or definition that has them.
   package let places: [NodeID: ApusDirective]
   private let tree: SyntaxTree
 
@@ -47,9 +47,9 @@ package struct ApusDirectives {
     self.tree = tree
   }
 
-  /// The directive of a field in which several selections merge. They have to agree on its name and type.
+  /// The directive of a field that merges several selections. Their directives must be the same.
   ///
-  /// - Parameter conflicts: gets an error for a selection that does not.
+  /// - Parameter conflicts: collects an error for each selection with a different directive.
   func merged(_ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode) -> ApusDirective? {
     guard let marked = nodes.first(where: { places[$0] != nil }), let result = places[marked] else {
       return nil

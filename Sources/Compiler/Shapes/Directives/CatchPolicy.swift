@@ -1,17 +1,17 @@
 import ApusSyntax
 
-/// How `@catch` and `@catchByDefault` handle a field's errors.
+/// The way in which `@catch` and `@catchByDefault` handle a field's errors.
 package enum CatchPolicy: String {
-  /// The field is null.
+  /// Errors make the field null.
   case null = "NULL"
-  /// The errors are part of the value.
+  /// The value contains the errors.
   case result = "RESULT"
-  /// Reading the field throws them.
+  /// Reading the field throws the errors.
   case `throw` = "THROW"
 }
 
 extension SyntaxTree {
-  /// The levels of lists that a directive names, by default that of the field; nil for anything but integers.
+  /// The list levels that a directive names, or `[0]`, the field itself; nil if they are not integers.
   package func levels(of directive: NodeID) -> [Int]? {
     guard let value = argument("levels", of: directive) else { return [0] }
     let levels = elements(value).map(integer)

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Diagnostics, at most one per node: a place of a document can be part of many shapes.
+/// Collects no more than one diagnostic per node: one selection can be part of many shapes.
 struct DiagnosticsByNode {
   private(set) var diagnostics: [Diagnostic] = []
   private var nodes: Set<NodeID> = []

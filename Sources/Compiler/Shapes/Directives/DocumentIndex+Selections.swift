@@ -6,9 +6,9 @@ extension DocumentIndex {
   /// The selection set of an operation, field, inline fragment or fragment definition.
   package func selectionSet(_ node: NodeID) -> NodeID? { tree.child(node, .selectionSet) }
 
-  /// The type whose marker a selection set of rewritten documents has.
+  /// The type whose marker a selection set of the rewritten documents contains.
   func marker(in set: NodeID) -> TypeID? {
-    // Behind a `__typename` that was added, in front of all others.
+    // The marker follows an added `__typename`, if there is one, and precedes all other selections.
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)
     while child < end {
@@ -20,7 +20,7 @@ extension DocumentIndex {
     return nil
   }
 
-  /// The type that a fragment definition or inline fragment names, or 0.
+  /// The type condition of a fragment definition or inline fragment, or 0.
   package func typeCondition(_ fragment: NodeID) -> TypeID {
     guard let condition = tree.child(fragment, .namedType) else { return 0 }
     return resolved[condition]

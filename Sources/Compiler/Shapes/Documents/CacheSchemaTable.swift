@@ -2,17 +2,17 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The part of a schema that documents reach, as ApusCache's `GraphQLCacheSchema` describes it.
+/// The part of a schema that the documents reach, in the format of ApusCache's `GraphQLCacheSchema`.
 ///
-/// Objects are selected at places whose type the table has. Of an interface or union its possible types are there; of a type its keys, where
-/// they are not those of all types.
+/// The table has every type that documents select objects of. It lists the possible types of interfaces and unions, and a type's keys if they differ
+/// from the common ones.
 package struct CacheSchemaTable {
   private let documents: DocumentIndex
   private let rules: CacheRules
   private let schema: Schema
-  /// The composite types that something is selected on, or that a condition names.
+  /// The composite types that documents select from or name in conditions.
   private var types: Set<TypeID> = []
-  /// Of these their fields of objects, with what those are of.
+  /// For each of these types the fields that return objects, with the type of those objects.
   private var fields: [TypeID: [String: TypeID]] = [:]
 
   package init(
@@ -47,7 +47,7 @@ package struct CacheSchemaTable {
       let isAbstract = schema.types[Int(type)].isAbstract
       let special = specialKeys(type)
       let fields = fields[type] ?? [:]
-      // A possible type is named where its interface is.
+      // A possible type already appears in its interface's entry.
       let limit = isAbstract ? nil : rules.maxAge(of: nil, in: type)
       let limits = isAbstract ? [:] : limits(ofFieldsOf: type)
       let marks = isAbstract ? [:] : marks(ofFieldsOf: type)
@@ -81,7 +81,7 @@ package struct CacheSchemaTable {
     return found
   }
 
-  /// The rules for an object type's fields that documents select, on the type or on one of its interfaces.
+  /// The rules for fields of an object type that documents select, on the type itself or on one of its interfaces.
   private func marks(ofFieldsOf type: TypeID) -> [String: String] {
     var found: [String: String] = [:]
     for (parent, fields) in fields where schema.isSubset(type, of: parent) {
@@ -103,7 +103,7 @@ package struct CacheSchemaTable {
 
   private func age(_ seconds: Int?) -> String { seconds.map { "@\($0)" } ?? "" }
 
-  /// A type's keys, where they are not those that all types have.
+  /// A type's keys, if they differ from the common ones.
   private func specialKeys(_ type: TypeID) -> [NameID]? {
     let isSpecial = rules.keys.contains { schema.isSubset(type, of: $0.type) }
     return isSpecial ? rules.keys(of: type) : nil

@@ -1,22 +1,22 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The texts of operations that are sent: minified, each with every fragment that it reaches, sorted by name.
+/// The documents that are sent: each operation, minified, with every fragment that it reaches, sorted by name.
 package struct SentDocuments {
   package private(set) var operations: [NodeID: String] = [:]
-  /// The texts by which a cache reads fragments on their own; empty when there is no cache.
+  /// The documents with which a cache reads single fragments; empty without a cache.
   package private(set) var fragments: [NodeID: String] = [:]
 
   private let tree: SyntaxTree
   private let spreads: FragmentSpreads
-  /// The text of each fragment definition.
+  /// The minified text of each fragment definition.
   private var definitions: [NodeID: String] = [:]
 
   /// - Parameters:
-  ///   - spreads: those of the expanded documents.
-  ///   - names: the names that anonymous operations get from their Swift types.
-  ///   - hasFragments: whether fragments are read on their own.
-  ///   - modules: says which documents are not sent by this module.
+  ///   - spreads: the spreads in the expanded documents.
+  ///   - names: the names of anonymous operations, taken from their Swift types.
+  ///   - hasFragments: whether a cache reads single fragments.
+  ///   - modules: knows which documents this module does not send.
   package init(
     _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads, names: [NodeID: String], hasFragments: Bool,
     modules: DocumentModules
@@ -37,7 +37,7 @@ package struct SentDocuments {
     }
   }
 
-  /// The definitions of the fragments that a definition reaches.
+  /// The fragment definitions that a definition reaches, one after the other.
   private mutating func reached(from definition: NodeID) -> String {
     var text = ""
     for fragment in spreads.reached(from: definition).sorted(by: { tree.name($0) < tree.name($1) }) {

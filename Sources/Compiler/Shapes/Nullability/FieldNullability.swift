@@ -3,10 +3,9 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The Swift types of fields, and their null rules, where directives of the schema or the documents add to the schema's
-/// types.
+/// The Swift types and null rules of fields, where directives in the schema or the documents change what the schema declares.
 package struct FieldNullability {
-  /// Whether nothing is said anywhere: every field is what the schema declares.
+  /// Whether no option or directive affects nulls, so that every field has its declared type.
   let isTrivial: Bool
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -33,7 +32,7 @@ package struct FieldNullability {
       && propagation.isTrivial
   }
 
-  /// How a field is read.
+  /// The type and the null rules of a field.
   func reading(of node: NodeID) -> NullReading {
     let definition = documents.field(node)
     let entry = directives.fields[node]
@@ -46,16 +45,16 @@ package struct FieldNullability {
         keepsErrors: !propagation.isTrivial && propagation.isOff(in: documents.definition(around: node))))
   }
 
-  /// The errors of the fields of `__typename` and the like are nobody's business.
+  /// The policy of the field's definition, or the run's.
   private func defaultPolicy(of node: NodeID) -> CatchPolicy? {
     if directives.defaults.isEmpty { return policy }
     return directives.defaults[documents.definition(around: node)] ?? policy
   }
 
-  /// How a field is read that several selections merge in.
+  /// Merges the readings of several selections of one field.
   ///
-  /// - Parameter conflicts: gets an error for a selection whose directives differ from the first one's.
-  /// - Returns: the reading, and whether the selections by themselves would have different ones.
+  /// - Parameter conflicts: collects an error for each selection whose directives differ from the first one's.
+  /// - Returns: the reading, and whether the selections on their own would have different ones.
   func merged(
     _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode
   ) -> (reading: NullReading, isUneven: Bool)? {
@@ -65,7 +64,7 @@ package struct FieldNullability {
     for node in nodes.dropFirst() {
       var other = reading(of: node)
       if directives.fields[node] == directives.fields[first] {
-        // Only defaults differ: what one of them catches the property catches.
+        // Only the defaults differ: the property catches errors if one of the selections does.
         result.rules.add(.catchesErrors, of: other.rules)
         other.rules.add(.catchesErrors, of: result.rules)
       }
@@ -73,13 +72,13 @@ package struct FieldNullability {
       other.rules.keepsErrors = result.rules.keepsErrors
       if other == result { continue }
       isUneven = true
-      // An object's type may narrow the type of its interface's field: their names say nothing of null.
+      // An object type may narrow the type of its interface's field. Only list and non-null wrappers matter here.
       if other.rules == result.rules, other.type.hasSameWrappers(as: result.type) { continue }
       let isSaidAlike =
         directives.fields[node] == directives.fields[first]
         && defaultPolicy(of: node) == defaultPolicy(of: first)
       if isSaidAlike {
-        // By different parent types: what one of them does not promise may be null.
+        // The parent types differ: the value may be null unless both promise otherwise.
         result.type = result.type.nullable(where: other.type)
         result.rules.add(.throwsErrors, of: other.rules)
         for level in 0...result.type.listDepth where !result.type.isNonNull(atLevel: level) {
@@ -92,7 +91,7 @@ package struct FieldNullability {
     return (result, isUneven)
   }
 
-  /// Reports that two selections that meet are read differently.
+  /// Reports that two merged selections handle null differently.
   func reportConflict(_ first: NodeID, _ second: NodeID, _ conflicts: inout DiagnosticsByNode) {
     let key = tree.names.string(tree.responseKey(second))
     conflicts.report(

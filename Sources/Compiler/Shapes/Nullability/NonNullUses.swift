@@ -2,10 +2,10 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The uses of nullable variables in places that refuse null: allowed when the place or the variable has a default, which
-/// holds when the variable is left out (section 5.8.5).
+/// Uses of nullable variables where null is rejected. They are valid if the location or the variable has a default, which applies when the variable
+/// is omitted (section 5.8.5).
 package struct NonNullUses {
-  /// By definition the names of the variables.
+  /// Variable names, by definition.
   private var names: [NodeID: Set<NameID>] = [:]
 
   package init(_ documents: DocumentIndex) {
@@ -20,7 +20,7 @@ package struct NonNullUses {
     }
   }
 
-  /// The variables that are used so in any of some definitions.
+  /// The variables that any of `definitions` uses where null is rejected.
   package func names(in definitions: [NodeID]) -> Set<NameID> {
     if names.isEmpty { return [] }
     return definitions.reduce(into: []) { result, definition in result.formUnion(names[definition] ?? []) }

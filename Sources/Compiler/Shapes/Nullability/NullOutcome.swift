@@ -1,11 +1,11 @@
 import ApusSchema
 import ApusSyntax
 
-/// What reading an object or a value can lead to, outside of it.
+/// The effects of reading an object or a value on the values that contain it.
 struct NullOutcome {
   /// Whether it can throw errors.
   var canThrow = false
-  /// A required field that makes the value nil where it is null.
+  /// A required field whose null makes the value nil.
   var requiredField: NodeID?
 
   mutating func formUnion(_ other: NullOutcome) {
@@ -15,17 +15,18 @@ struct NullOutcome {
 }
 
 extension NullRules {
-  /// The rules of a field that is read with these ones, where reading the objects within it can lead to `inner`.
+  /// The rules of a field, settled by the outcome of reading its objects.
   ///
-  /// A level keeps ``Level/catchesErrors`` only if something can be thrown within it: any other value is read without a look at errors.
-  /// ``Level/isNilWithin`` goes to the innermost nullable level around a required field.
+  /// A level keeps ``Level/catchesErrors`` only if something within it can throw. All other values are read without a check for errors.
+  /// ``Level/isNilWithin`` goes to the innermost nullable level that contains a required field.
   ///
   /// - Parameters:
   ///   - field: the field's node.
-  ///   - reading: the type with which it is read.
+  ///   - reading: the type with which the field is read.
   ///   - declared: the type in the schema.
   ///   - keepsErrors: whether errors of the object's fields do not propagate.
-  /// - Returns: the rules, and what reading the field can lead to.
+  ///   - inner: the outcome of reading the objects within the field.
+  /// - Returns: the settled rules, and the outcome of reading the field.
   func settled(
     of field: NodeID, reading type: TypeReference, declared: TypeReference, keepsErrors: Bool,
     within inner: NullOutcome
@@ -38,7 +39,7 @@ extension NullRules {
         if !outcome.canThrow { rules[level].remove(.catchesErrors) }
         outcome.canThrow = false
       }
-      // The elements of a required field may be nil.
+      // The elements of a required list may be nil.
       if !isNonNull, outcome.requiredField != nil {
         rules[level].insert(.isNilWithin)
         outcome.requiredField = nil

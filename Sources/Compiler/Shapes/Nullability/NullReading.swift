@@ -6,19 +6,19 @@ struct NullReading: Equatable {
   var type: TypeReference
   var rules: NullRules
 
-  /// What the schema and the documents say of a field's nulls.
+  /// The declarations and directives that decide how a field's nulls are read.
   struct Statements {
     /// The type in the schema.
     var declared: TypeReference
-    /// The levels at which the schema says that a null has errors, a bit each.
+    /// The levels at which the schema promises that a null comes with an error, as bits.
     var promised: UInt32
-    /// The field's `@catch`, by level.
+    /// The policies of `@catch` on the field, by level.
     var policies: [Int: CatchPolicy]
-    /// The policy of levels without.
+    /// The policy of levels without `@catch`.
     var byDefault: CatchPolicy?
-    /// The field's `@required`.
+    /// The action of `@required` on the field, if any.
     var required: NullRules.Required?
-    /// Whether the field has sub-selections, in which something can be thrown.
+    /// Whether the field has sub-selections, which may throw.
     var isComposite: Bool
     /// Whether errors do not propagate.
     var keepsErrors: Bool
@@ -28,14 +28,14 @@ struct NullReading: Equatable {
     type = said.declared
     rules = .plain
     rules.keepsErrors = said.keepsErrors
-    // What is caught is nil, whatever the schema declares: an error within the field, or its own if errors do not propagate.
+    // A caught error makes the value nil, even if the schema declares it non-null: an error within the field or, if errors do not propagate, its own.
     for (level, policy) in said.policies where policy == .null { type = type.nullable(atLevel: level) }
     let isRequired = said.required != nil && !type.isNonNull
     for level in 0...type.listDepth where !type.isNonNull(atLevel: level) {
       let isRequired = isRequired && level == 0
       let policy = said.policies[level] ?? said.byDefault
       switch policy {
-      // A result is the whole field: what its lists hold throws, if at all.
+      // A result is for the whole field. Errors of list elements are thrown.
       case .result: if level == 0, !isRequired { rules.isResult = true }
       case .null:
         if !isRequired, level < type.listDepth || said.isComposite { rules[level].insert(.catchesErrors) }

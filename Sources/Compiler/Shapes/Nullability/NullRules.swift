@@ -9,31 +9,31 @@ package struct NullRules: Equatable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The Swift type promises what the schema's does not: a null has errors.
+    /// The value is non-optional in Swift although it is nullable in the schema, which promises an error for each null.
     package static let isPromised = Level(rawValue: 1)
-    /// A null throws its errors.
+    /// A null throws the field's errors.
     package static let throwsErrors = Level(rawValue: 2)
-    /// The value is nil where something within it is thrown.
+    /// The value is nil if something within it throws.
     package static let catchesErrors = Level(rawValue: 4)
-    /// The value is nil where a required field within it is null.
+    /// The value is nil if a required field within it is null.
     package static let isNilWithin = Level(rawValue: 8)
   }
 
   /// The effect of a null of a required field.
   package enum Required {
-    /// It is thrown.
+    /// Reading throws.
     case `throw`
-    /// It makes the nearest nullable parent nil.
+    /// The nearest nullable parent becomes nil.
     case parent
   }
 
-  /// Without empty levels at the end.
+  /// The rules by level. The last one is not empty.
   private var levels: [Level] = []
-  /// Whether the property is a `Result`, with the errors for which the field is null.
+  /// Whether the property is a `Result` whose failure contains the field's errors.
   package var isResult = false
-  /// Whether values that the schema declares non-null may be null with an error.
+  /// Whether values declared non-null may be null because of an error.
   package internal(set) var keepsErrors = false
-  /// Whether the document requires a value.
+  /// The action of `@required`, if the document requires a value.
   package var required: Required?
 
   /// The rules of a field without directives.
@@ -50,22 +50,22 @@ package struct NullRules: Equatable {
 
   package var isPlain: Bool { levels.isEmpty && !isResult && !keepsErrors && required == nil }
 
-  /// Whether some level has a rule.
+  /// Whether any level has the rule.
   package func has(_ rule: Level) -> Bool { levels.contains { $0.contains(rule) } }
 
-  /// Whether more is to be done than to read a value of the type.
+  /// Whether reading takes more than decoding a value of the type.
   package var usesCodec: Bool {
     isResult || required != nil || levels.contains { !$0.subtracting(.isPromised).isEmpty }
   }
 
-  /// The rules without one at all levels.
+  /// The rules, with one of them removed at every level.
   func without(_ rule: Level) -> NullRules {
     var result = self
     for level in levels.indices { result[level].remove(rule) }
     return result
   }
 
-  /// Adds a rule at each level at which other rules have it.
+  /// Adds a rule at each level at which `other` has it.
   mutating func add(_ rule: Level, of other: NullRules) {
     for level in other.levels.indices where other.levels[level].contains(rule) { self[level].insert(rule) }
   }

@@ -3,11 +3,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The `@catch` and `@required` on fields of the documents, and the `@catchByDefault` on definitions. None is sent.
+/// The `@catch` and `@required` directives on fields, and `@catchByDefault` on definitions. None of them is sent.
 struct NullabilityDirectives {
   /// The directives on one field.
   struct Entry: Equatable {
-    /// By level of the field's lists.
+    /// The policies by list level.
     var policies: [Int: CatchPolicy] = [:]
     var required: NullRules.Required?
     /// The directive, for messages.
@@ -19,7 +19,7 @@ struct NullabilityDirectives {
   }
 
   private(set) var fields: [NodeID: Entry] = [:]
-  /// By operation or fragment.
+  /// The default policies, by operation or fragment.
   private(set) var defaults: [NodeID: CatchPolicy] = [:]
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex

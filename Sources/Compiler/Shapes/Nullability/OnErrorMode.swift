@@ -3,8 +3,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Where errors do not propagate, so that fields which the schema declares non-null may be null with an error: with `"onError": "NULL"`, or
-/// in operations with `@experimental_disableErrorPropagation`.
+/// The operations and fragments in which errors do not propagate, so that fields declared non-null may be null with an error. `"onError": "NULL"` or
+/// `@experimental_disableErrorPropagation` cause that.
 ///
 /// https://github.com/graphql/graphql-spec/pull/1163
 package struct OnErrorMode {
@@ -35,11 +35,11 @@ package struct OnErrorMode {
     where documents.tree.directive(name, on: documents.definitions[number].node) != nil {
       definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
     }
-    // The types of other modules' fragments do not depend on who spreads them.
+    // The types of other modules' fragments do not depend on the definitions that spread them.
     definitions = definitions.filter(modules.isOwn)
   }
 
-  /// The kinds of operations that get the directive, because the server does not have `onError`.
+  /// The kinds of operations that get the directive because the server does not support `onError`.
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
@@ -47,7 +47,7 @@ package struct OnErrorMode {
     return kinds(of: schema.directive(named: name), schema)
   }
 
-  /// The kinds of operations that can have a directive without arguments.
+  /// The kinds of operations that allow a directive, if it needs no arguments.
   private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
     let definition = schema.directives[Int(directive)]
     let isRequired = (definition.firstArgument..<definition.firstArgument + definition.argumentCount).contains
@@ -61,15 +61,15 @@ package struct OnErrorMode {
     return Set(locations.filter { definition.allows($0.1) }.map(\.0))
   }
 
-  /// The `onError` of requests with an operation; nil for none.
+  /// The `onError` value of requests, if they have one.
   package func onError(for kind: OperationKind) -> ShapeOptions.ErrorBehavior? {
     kindsWithDirective.contains(kind) ? nil : onError
   }
 
-  /// Whether errors propagate everywhere.
+  /// Whether errors propagate in every definition.
   var isTrivial: Bool { !isOff && definitions.isEmpty }
 
-  /// Whether the fields of an operation or a fragment keep their errors.
+  /// Whether errors in an operation or fragment do not propagate.
   func isOff(in definition: NodeID) -> Bool { isOff || definitions.contains(definition) }
 
   private static var unsupported: Diagnostic {

@@ -2,11 +2,11 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// Which fields of a schema are null only where they have an error: `@semanticNonNull`, and `@semanticNonNullField` on their type.
+/// The fields that are null only if they have an error, as `@semanticNonNull` on a field or `@semanticNonNullField` on its type declares.
 ///
 /// https://specs.apollo.dev/nullability/v0.4
 struct SemanticNonNull {
-  /// By field the levels of its lists, a bit each; fields without any are left out.
+  /// The list levels of each such field, as bits.
   private(set) var levels: [FieldID: UInt32] = [:]
   /// The schema's policy for fields without `@catch`.
   private(set) var catchByDefault: CatchPolicy?
@@ -18,7 +18,7 @@ struct SemanticNonNull {
     self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree
-    // Nearly all schemas: no field has to be looked at.
+    // Nearly every schema returns here, without a look at its fields.
     if !schema.clientDirectives.maySayOfNullability(schema.names) { return }
     for definition in tree.definitions where tree.kind(definition) == .schemaDefinition {
       for directive in directives(.catchByDefault, .throwOnFieldError, on: definition) {
@@ -74,7 +74,7 @@ struct SemanticNonNull {
     }
   }
 
-  /// Types keep the promises of their interfaces.
+  /// Copies the promises of interfaces to the types that implement them.
   private mutating func inheritFromInterfaces() {
     for (field, bits) in levels {
       let interface = schema.fields[Int(field)].parent

@@ -4,18 +4,18 @@ import ApusSyntax
 
 /// A fragment spread or inline fragment with `@defer`.
 package struct Deferral {
-  /// The label that is sent, by which a server names the fragment that it delivers.
+  /// The label in the request. The server uses it to identify the fragment it delivers.
   package var label: String
   /// The key of the fragment in merged and written objects: `...AlbumCard@defer`.
   package var key: String
-  /// The name of an inline fragment's property.
+  /// The property's name, for an inline fragment.
   package var name: String?
 }
 
-/// The fragments that documents defer, and how responses name them.
+/// The fragments that documents defer, and the labels that identify them in responses.
 ///
-/// `@defer(if: false)` defers nothing. With a variable the fragment is deferred whatever the variable is: a server that does not
-/// defer sends the same members at once.
+/// `@defer(if: false)` defers nothing. With a variable, the fragment always counts as deferred: a server that does not defer it sends its fields with
+/// the rest of the object.
 ///
 /// https://github.com/graphql/graphql-spec/pull/1110
 package struct Deferrals {
@@ -23,7 +23,7 @@ package struct Deferrals {
 
   private let tree: SyntaxTree
 
-  /// Whether the schema's `@defer` has a label.
+  /// Whether `@defer` has the argument `label` in the schema.
   package let sendsLabels: Bool
 
   package init(_ documents: DocumentIndex) {
@@ -57,7 +57,7 @@ package struct Deferrals {
 
   mutating func renumber(_ numbers: NodeNumbers) { sites = numbers.renumbered(sites) }
 
-  /// The number of times that each label and name was made.
+  /// Counts the uses of each label and name.
   private struct Counts {
     private var labels: [String: Int] = [:]
     private var names: [String: Int] = [:]
@@ -83,13 +83,13 @@ package struct Deferrals {
     }
     let count = counts.next(name: place(of: fragment, documents))
     let name = "deferred" + (count == 1 ? "" : "\(count)")
-    // An object may have those of several definitions.
+    // The name includes the enclosing fragment: an object may have deferred fragments of several definitions.
     sites[fragment] = Deferral(
       label: label ?? madeLabel("deferred", of: fragment, documents, given, &counts),
       key: Markers.key(ofInlineFragment: scope(of: fragment, documents) + name), name: name)
   }
 
-  /// The property's name by a label; nil where the label does not begin with a letter.
+  /// Derives the property's name from a label; nil if the label does not begin with a letter.
   private static func name(for label: String) -> String? {
     let words = label.unicodeScalars.map { isLetterOrDigit($0) ? $0 : "_" }
     let name = Words.camelCase(String(String.UnicodeScalarView(words.drop { $0 == "_" })))
@@ -103,7 +103,7 @@ package struct Deferrals {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
-  /// The label that is sent for a fragment without one: each is another one in every operation that reaches it, in whatever module.
+  /// Makes a label for a fragment without one. Within each operation that reaches the fragment, labels are unique, across modules as well.
   private func madeLabel(
     _ name: String, of selection: NodeID, _ documents: DocumentIndex, _ given: Set<String>,
     _ counts: inout Counts
@@ -116,13 +116,13 @@ package struct Deferrals {
     return result
   }
 
-  /// The fragment that contains a selection, with a dot; nothing for an operation.
+  /// The name of the enclosing fragment with a dot, or an empty string in an operation.
   private func scope(of selection: NodeID, _ documents: DocumentIndex) -> String {
     let definition = documents.definition(around: selection)
     return tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
   }
 
-  /// Names the object that contains an inline fragment: the definition, and the response keys on the way.
+  /// Describes the object that contains an inline fragment, by the definition and the response keys that lead to it.
   private func place(of fragment: NodeID, _ documents: DocumentIndex) -> String {
     var path = ""
     var node = fragment

@@ -2,8 +2,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Adds to documents the selections that nobody wrote: `__typename`, markers of types, and keys; also the labels of deferred fragments, and
-/// a directive of operations. Directives that are for the compiler are marked as such.
+/// Copies the documents and adds the compiler's own selections: `__typename`, type markers and keys. It also adds labels to deferred fragments and a
+/// directive to operations, and flags the directives that are not sent.
 struct DocumentRewriter {
   private let copy: TreeCopy
   private let documents: DocumentIndex
@@ -17,7 +17,7 @@ struct DocumentRewriter {
   private let addsLabels: Bool
   private let kindsWithDirective: Set<OperationKind>
 
-  /// The bytes that an added node stands for in messages.
+  /// The source range at which messages show an added node.
   private typealias Place = (start: UInt32, end: UInt32)
 
   init(
@@ -73,7 +73,7 @@ struct DocumentRewriter {
 
   // MARK: - Selections
 
-  /// Nesting is bounded by the parser.
+  /// Recursive: the parser limits nesting.
   private mutating func rewrite(set: NodeID, of owner: NodeID) {
     let number = copy.open(set)
     let typename = typename(of: set, owner)
@@ -105,7 +105,7 @@ struct DocumentRewriter {
 
   private mutating func rewrite(fragment selection: NodeID, in set: NodeID) {
     if let chains = markers.inFront[selection] {
-      // A separate fragment does not make a case. Its property asks for the marker.
+      // A separate fragment makes no case. The marker is for its property.
       let flag = separate.contains(selection) ? NodeFlag.unread : NodeFlag.marker
       for chain in chains { addMarker(chain, in: set, flag, at: place(of: selection)) }
     }
@@ -118,7 +118,9 @@ struct DocumentRewriter {
     copy.close(number)
   }
 
-  /// - Parameter label: that of a deferred fragment.
+  /// Copies a selection's children.
+  ///
+  /// - Parameter label: the label of a deferred fragment.
   private mutating func rewriteParts(of selection: NodeID, label: String? = nil) {
     var child = selection &+ 1
     let end = Int(nodes[selection].next)
@@ -133,7 +135,7 @@ struct DocumentRewriter {
     }
   }
 
-  /// A `@defer` with a label, whatever it had.
+  /// Adds `@defer` with the given label in place of any other.
   private func addDefer(_ directive: NodeID, _ label: String) {
     let number = copy.open(directive)
     for argument in tree.children(directive, .argument) where nodes[argument].name == Keyword.if {
@@ -141,7 +143,7 @@ struct DocumentRewriter {
     }
     let place = (nodes[directive].start, nodes[directive].end)
     let argument = copy.add(.argument, tree.names.intern("label"), at: place)
-    // As a literal, since no name of a document begins with a quote.
+    // Interned with its quotes: no name in a document begins with one.
     copy.add(.stringValue, tree.names.intern(StringLiteral.quoted(label)), at: place)
     copy.close(argument)
     copy.close(number)
@@ -149,8 +151,8 @@ struct DocumentRewriter {
 
   // MARK: - Additions
 
-  /// The key of the `__typename` that is added to a selection set: on an interface or union, where the set is read by itself rather than
-  /// as a part of the one around it, and does not select it. It comes first, for the decoder.
+  /// The key of the `__typename` that a selection set gets, if it needs one. A set needs one if it is on an interface or union, starts a place of its
+  /// own, and does not select `__typename`. It comes first, because the decoder needs it first.
   private func typename(of set: NodeID, _ owner: NodeID) -> NameID? {
     switch nodes[owner].kind {
     case .field, .fragmentDefinition: break
@@ -162,7 +164,7 @@ struct DocumentRewriter {
     return key == Keyword.typename && documents.selects(key, set) ? nil : key
   }
 
-  /// Adds what only caches need, and keys that become properties. They come last, where they do not hold up the decoder.
+  /// Adds the fields that only caches need, and keys that become properties. They come last, so that they do not delay the decoder.
   private mutating func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
     guard let added = keys?.fields(for: set, hasTypename: hasTypename) else { return }
     let place = place(of: owner)
@@ -183,7 +185,7 @@ struct DocumentRewriter {
     addField(name, alias: tree.names.intern(alias), NodeFlag.unread, at: place)
   }
 
-  /// Adds the marker of the last of some type conditions, under all of them.
+  /// Adds a marker for the last of several type conditions, nested in all of them.
   private func addMarker(_ chain: [TypeID], in set: NodeID, _ flag: UInt8, at place: Place) {
     let fragments = chain.map { openFragment(on: $0, flag, at: place) }
     if let type = chain.last { addMarker(type, to: set, flag, at: place) }
@@ -193,7 +195,9 @@ struct DocumentRewriter {
     }
   }
 
-  /// - Parameter set: the user's selection set that it is in.
+  /// Adds a marker for a type.
+  ///
+  /// - Parameter set: the user's selection set that contains it.
   private func addMarker(_ type: TypeID, to set: NodeID, _ flag: UInt8, at place: Place) {
     let key = tree.names.intern(markerNames.type(type, at: set))
     addField(Keyword.typename, alias: key, flag, at: place)
@@ -211,7 +215,7 @@ struct DocumentRewriter {
     copy.add(.field, name, flags: flag, at: place, alias: alias)
   }
 
-  /// The place of the name that a node selects from. For a fragment, that is its type condition.
+  /// The range of the name that a node selects from. For a fragment, that is its type condition.
   private func place(of node: NodeID) -> Place {
     tree.offsets(ofNameOf: tree.child(node, .namedType) ?? node)
   }

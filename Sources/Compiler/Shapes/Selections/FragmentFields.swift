@@ -2,33 +2,33 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments that are properties whatever is selected beside them, each read by a type of its own: deferred fragments, inline fragments
-/// with a name, and fragments with many type conditions.
+/// The fragments that always become properties, each with its own type: deferred fragments, inline fragments with a name, and fragments with many
+/// type conditions.
 package struct FragmentFields {
   package private(set) var deferrals: Deferrals
   package private(set) var inline: NamedInlineFragments
   private(set) var large: LargeFragments
 
-  /// - Parameter fragments: all fragments, each after those that it spreads.
+  /// - Parameter fragments: all fragments, each after the ones it spreads.
   package init(_ documents: DocumentIndex, _ fragments: [NodeID], _ diagnostics: DiagnosticSink) {
     deferrals = Deferrals(documents)
     large = LargeFragments(documents, fragments, deferrals)
     inline = NamedInlineFragments(documents, deferrals, diagnostics)
   }
 
-  /// Goes over to the copies of the documents' nodes.
+  /// Replaces the documents' nodes by their copies.
   mutating func renumber(_ numbers: NodeNumbers) {
     deferrals.renumber(numbers)
     inline.renumber(numbers)
     large.renumber(numbers)
   }
 
-  /// Whether a spread or inline fragment is one of them.
+  /// Whether a spread or inline fragment always becomes a property.
   package func contains(_ selection: NodeID) -> Bool {
     deferrals[selection] != nil || inline[selection] != nil || large.contains(selection)
   }
 
-  /// Whether variables decide on a node, if it is an inline fragment, or on an inline fragment around it that is read with the same object.
+  /// Whether variables decide whether an inline fragment applies, or one that encloses it and selects from the same object.
   func isUnderVariables(_ node: NodeID, _ documents: DocumentIndex) -> Bool {
     let tree = documents.tree
     var node = node

@@ -3,9 +3,9 @@ import ApusSyntax
 
 /// The fragments that definitions spread.
 package struct FragmentSpreads {
-  /// The fragments, each after those that it spreads.
+  /// All fragments, each after the ones it spreads.
   package let order: [NodeID]
-  /// By definition the fragments that it spreads itself, in source order, one for each spread.
+  /// The fragments that each definition spreads directly, in source order, once per spread.
   private let direct: [NodeID: [NodeID]]
   private let numbers: [NodeID: Int]
   private let documents: DocumentIndex
@@ -27,7 +27,7 @@ package struct FragmentSpreads {
     order = FragmentSpreads.order(documents.tree, direct)
   }
 
-  /// The fragments that a definition spreads itself.
+  /// The fragments that a definition spreads directly, once per spread.
   func direct(in definition: NodeID) -> [NodeID] { direct[definition] ?? [] }
 
   /// Every fragment that a definition spreads, directly or through others.
@@ -40,7 +40,7 @@ package struct FragmentSpreads {
     var order: [NodeID] = []
     var seen: Set<NodeID> = []
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
-      // Depth first without recursion: a fragment is done when it is met the second time.
+      // Depth first without recursion: a fragment is done the second time it is popped.
       var stack = [(definition, false)]
       while let (fragment, isDone) = stack.popLast() {
         if isDone {

@@ -2,19 +2,19 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The fields that the sent document asks for so that a cache recognizes objects: `__typename` and key fields, at the end of every field's
-/// selection set, and the `cursor` of a connection's edges.
+/// The fields that the sent document requests so that a cache can identify objects: `__typename` and key fields at the end of every field's selection
+/// set, and the `cursor` of a connection's edges.
 ///
-/// An interface or union is also asked for the keys of its object types that have others. The cache recognizes the added fields by their
-/// aliases, `___id: id`, and does not give them to readers.
+/// For an interface or union, these include the keys of object types that have different ones. The cache recognizes added fields by their aliases,
+/// such as `___id: id`, and hides them from readers.
 struct KeySelections {
-  /// The fields that are added to a selection set.
+  /// The additions to one selection set.
   struct Fields {
-    /// Keys that become properties because nobody selected them.
+    /// Keys that become properties although nobody selected them.
     var properties: [NameID] = []
     var addsTypename = false
     var keys: [NameID] = []
-    /// Keys of some of the types that the set's objects may be of.
+    /// Keys that only some of the set's possible types have.
     var conditions: [(type: TypeID, keys: [NameID])] = []
   }
 
@@ -25,19 +25,19 @@ struct KeySelections {
   private let tree: SyntaxTree
   private let separate: FragmentFields
   private let rules: CacheRules
-  /// The name `cursor`; 0 when the schema does not have it.
+  /// The name `cursor`, or 0 if the schema does not contain it.
   private let cursor: NameID
-  /// The key fields, and `__typename`, whose name a document gives to another field.
+  /// The names among the key fields and `__typename` that documents use as aliases for other fields.
   private var takenKeys: Set<NameID> = []
-  /// The aliases of documents that begin as those of added fields do.
+  /// The documents' aliases that look like those of added fields.
   private var takenAliases: Set<String> = []
-  /// The types that a key field has, by its name.
+  /// The types of each key field, by its name.
   private var keyTypes: [NameID: [TypeReference]] = [:]
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
-  /// Fragments may be spread many times, and each may spread others twice.
+  /// Memoized: fragments may be spread many times, and each may spread others twice.
   private var known: [Question: Bool] = [:]
 
-  /// Whether a selection set brings a field for a type.
+  /// Whether a selection set selects a field for every object of a type.
   private struct Question: Hashable {
     var name: NameID
     var set: NodeID
@@ -68,8 +68,8 @@ struct KeySelections {
     }
   }
 
-  /// Whether a selection set gets key fields: that of a field, which holds an object, and where keys are properties also that of a type that
-  /// has them as well, a fragment's or a case's.
+  /// Whether a selection set gets key fields. A field's set does, because it selects from an object. If keys are properties, so does the set of a
+  /// fragment or case on a type with that key.
   private func getsKeys(_ set: NodeID) -> Bool {
     let owner = NodeID(documents.parents[set])
     switch tree.kind(owner) {
@@ -94,16 +94,19 @@ struct KeySelections {
     }
   }
 
-  /// The alias of a field that is added.
+  /// The alias of an added field.
   ///
-  /// Fields of different types have different aliases: objects of both may appear at one place, where one name must have one type.
+  /// It depends on the field's type: objects of several types may share a place in the response, where fields with equal aliases must have equal
+  /// types.
   func alias(of field: NameID, on type: TypeID) -> String {
     if field == Keyword.typename { return freeAlias("", 0) }
     let fieldType = schema.fields[Int(schema.field(field, of: type))].type
     return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex(of: fieldType) ?? 0)
   }
 
-  /// One of the aliases for a name that no document has: the first, or as many further on as `skipped` says.
+  /// An alias that no document uses.
+  ///
+  /// - Parameter skipped: how many unused aliases to skip.
   private func freeAlias(_ name: String, _ skipped: Int) -> String {
     var number = 1
     var left = skipped
@@ -117,6 +120,8 @@ struct KeySelections {
     }
   }
 
+  /// The additions to a selection set; nil if it gets none.
+  ///
   /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
   mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
     guard getsKeys(set) else { return nil }
@@ -142,7 +147,7 @@ struct KeySelections {
     return added
   }
 
-  /// Whether every object of a type has a field under its own name, because of what the user selects in a set or in the fragments in it.
+  /// Whether the user's selections, including those of fragments, select a field under its own name for every object of a type.
   private mutating func brings(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
     let question = Question(name: name, set: set, type: type)
     if let answer = known[question] { return answer }
@@ -160,13 +165,13 @@ struct KeySelections {
       else { return false }
       let condition = documents.typeCondition(fragment)
       guard condition == 0 || schema.isSubset(type, of: condition) else { return false }
-      // A fragment on an interface or union always asks for `__typename`.
+      // A fragment on an interface or union always selects `__typename`.
       return isSpread && name == Keyword.typename && schema.types[Int(condition)].isAbstract
         || brings(name, inner, type)
     }
   }
 
-  /// Whether objects of a type are elements of connections: pages are put together by their cursors.
+  /// Whether objects of a type are edges of a connection. The cache joins pages by their cursors.
   ///
   /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
   private func isEdge(_ type: TypeID) -> Bool {
@@ -178,8 +183,8 @@ struct KeySelections {
     return schema.types[Int(schema.fields[Int(text)].type.named)].isLeaf
   }
 
-  /// Conditions under which every object of an interface or union that has keys is asked for them, where `known` are asked for
-  /// already: as few as interfaces allow.
+  /// The conditions under which to select keys, so that every object of an interface or union is covered that has keys other than `known`. Interfaces
+  /// keep their number small.
   private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
     if let conditions = knownConditions[type] { return conditions }
     var open = schema.objectTypes(of: type).filter {
@@ -191,7 +196,7 @@ struct KeySelections {
       func covered(_ interface: TypeID) -> [TypeID] {
         open.filter { schema.isSubset($0, of: interface) && rules.keys(of: $0) == keys }
       }
-      // The interface that has the keys and the most of the types.
+      // Finds the interface that has these keys and covers the most types.
       var best = first
       var count = 1
       for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
@@ -210,7 +215,7 @@ struct KeySelections {
 }
 
 extension DocumentIndex {
-  /// Whether the user selects a field in a selection set under its own name, whatever the variables are.
+  /// Whether the user selects a field in a set under its own name, for all values of the variables.
   package func selects(_ name: NameID, _ set: NodeID) -> Bool {
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)

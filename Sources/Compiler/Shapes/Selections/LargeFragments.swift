@@ -2,17 +2,17 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The spreads of fragments with many type conditions, each of which is a property of the fragment's own type.
+/// The spreads of fragments with many type conditions. Each becomes a property of the fragment's own type.
 ///
-/// Merged into the object around it, such a fragment would make a case for each condition there, and so in every fragment of a stack. What
-/// a fragment counts are the documents' conditions alone: types that the schema gains change nothing.
+/// If such a fragment were merged into the enclosing object, that object would get a case for each of its conditions, and so would every fragment
+/// that spreads it in turn. Only the conditions in documents count, so types that the schema gains change nothing.
 struct LargeFragments {
-  /// From this number of type conditions on a fragment is a property.
+  /// The number of type conditions from which a fragment becomes a property.
   static let conditionCount = 8
 
   private var spreads: Set<NodeID> = []
 
-  /// - Parameter fragments: all fragments, each after those that it spreads.
+  /// - Parameter fragments: all fragments, each after the ones it spreads.
   init(_ documents: DocumentIndex, _ fragments: [NodeID], _ deferrals: Deferrals) {
     let tree = documents.tree
     var conditions: [NodeID: Set<TypeID>] = [:]
@@ -38,7 +38,7 @@ struct LargeFragments {
 
   mutating func renumber(_ numbers: NodeNumbers) { spreads = Set(spreads.compactMap { numbers[$0] }) }
 
-  /// The type conditions that a fragment merges into an object, but for those that hold for all its objects.
+  /// The type conditions that a fragment merges into an object, without those that hold for all of its objects.
   private static func conditions(
     of fragment: NodeID, _ documents: DocumentIndex, _ known: [NodeID: Set<TypeID>], _ large: Set<NodeID>,
     _ deferrals: Deferrals
@@ -70,7 +70,7 @@ struct LargeFragments {
 }
 
 extension DocumentIndex {
-  /// The spread in a selection set of an interface or union for which the user selects nothing but a fragment on that type.
+  /// The only spread in a selection set of an interface or union, if the user selects nothing else there and the fragment is on that type.
   func onlySpread(in set: NodeID) -> NodeID? {
     guard schema.types[Int(parentType(set))].isAbstract else { return nil }
     var spread: NodeID?

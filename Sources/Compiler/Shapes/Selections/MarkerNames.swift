@@ -3,21 +3,21 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The keys under which the compiler asks for an object's type: `__typename`, and the markers of interfaces and unions. None is an
-/// alias of the documents, which would ask for something else under that key.
+/// The response keys with which the compiler requests an object's type: `__typename`, and the markers of interfaces and unions. They avoid all
+/// aliases in the documents, which could name another field.
 ///
-/// A module's keys depend on its own documents and the fragments that these reach, so each module above finds the same keys.
+/// A module's keys depend on its own documents and the fragments that these reach, so every module above finds the same keys.
 package struct MarkerNames {
   private let schema: Schema
   private let names: NameTable
   private let modules: DocumentModules
-  /// By module the aliases that its keys avoid.
+  /// The aliases that each module's keys avoid.
   private var taken: [String?: Set<String>] = [:]
-  /// By module the key of `__typename`, where that is an alias of another field.
+  /// The key for `__typename`, for modules that use `__typename` as an alias of another field.
   private var typenames: [String?: NameID] = [:]
   private let diagnostics: DiagnosticSink
 
-  /// A field whose alias begins like a key.
+  /// An alias that looks like a marker.
   private struct Alias {
     var key: String
     var node: NodeID
@@ -46,7 +46,7 @@ package struct MarkerNames {
             "The alias \"\(text)\" is reserved for fields that the compiler adds for the cache. Give the field another alias.",
             at: [tree.range(of: node)]))
       }
-      // An object that can be of one type only is not asked for its type.
+      // The compiler never requests the type of an object that has only one possible type.
       if key == Keyword.typename, !MarkerNames.isOneOfSeveral(documents.typeOfParent(ofField: node), schema) {
         continue
       }
@@ -64,7 +64,7 @@ package struct MarkerNames {
     reportMeeting(aliases, reached[nil] ?? [], documents)
   }
 
-  /// Whether an object of a type may be read where types must be told apart.
+  /// Whether an object of a type may be read where its type is not known in advance.
   private static func isOneOfSeveral(_ type: TypeID, _ schema: Schema) -> Bool {
     schema.types[Int(type)].isAbstract
       || (1..<max(1, schema.typeCount)).contains {
@@ -72,7 +72,7 @@ package struct MarkerNames {
       }
   }
 
-  /// By module its definitions and the fragments that they reach.
+  /// The definitions of each module, with the fragments that they reach.
   private static func reachedDefinitions(
     _ tree: SyntaxTree, _ spreads: FragmentSpreads, _ modules: DocumentModules
   ) -> [String?: Set<NodeID>] {
@@ -95,7 +95,7 @@ package struct MarkerNames {
     if number > 0 { typenames[module] = names.intern(key) }
   }
 
-  /// Reports aliases that meet a key of another module: its types are compiled, so the key cannot give way.
+  /// Reports aliases that collide with a key of another module. That module is compiled already, so its key cannot change.
   private mutating func reportMeeting(_ aliases: [Alias], _ reached: Set<NodeID>, _ documents: DocumentIndex)
   {
     let others = Set(reached.map { modules[$0] }).compactMap(\.self).sorted()
@@ -121,23 +121,23 @@ package struct MarkerNames {
   /// The key of `__typename` in the module that is compiled.
   package var typename: NameID { typename(of: nil) }
 
-  /// The key of `__typename` that a module's selection set is given.
+  /// The key for `__typename` in a selection set of any module.
   func typename(in set: NodeID) -> NameID {
     typenames.isEmpty ? Keyword.typename : typename(of: modules[set])
   }
 
   private func typename(of module: String?) -> NameID { typenames[module] ?? Keyword.typename }
 
-  /// The key that is there if the object has an interface or union, even if its type was unknown at compile time.
+  /// The key of a marker. It is in the response if the object has the interface or union, even if its type was unknown at compile time.
   package func type(_ type: TypeID) -> String { self.type(type, of: nil) }
 
-  /// The key of a marker that a module's selections are given.
+  /// The key of a marker in the selections of a module.
   package func type(_ type: TypeID, at node: NodeID) -> String { self.type(type, of: modules[node]) }
 
   private func type(_ type: TypeID, of module: String?) -> String {
     let key = Markers.typeKey(schema.name(type))
     guard let taken = taken[module], taken.contains(key) else { return key }
-    // Whatever begins with another type's name would be that one's marker.
+    // A key must not be the marker of another type.
     var number = 2
     while taken.contains("\(key)__\(number)")
       || schema.type(named: names.find("\(schema.name(type))__\(number)")) != 0

@@ -1,30 +1,30 @@
-/// Keys that the compiler adds: to what is sent, that of a type; to what emitted types write, those that stand for what JSON has no
-/// member for. No response name has a dot or an exclamation mark, so these are nobody's.
+/// Keys that the compiler adds. Type keys are part of requests. The other ones represent values for which JSON has no member in what emitted types
+/// write; they contain a dot or an exclamation mark, so they never collide with a response name.
 package enum Markers {
-  /// Shows that the object has an interface or union, also when its type was unknown at compile time.
+  /// The key that shows that an object has an interface or union, even if its type was unknown at compile time.
   package static func typeKey(_ type: String) -> String { "__is\(type)" }
 
-  /// Begins the aliases of fields that are asked for only for a cache, and is that of `__typename`: no marker and no field of a schema
-  /// begins with three underscores.
+  /// The prefix of aliases for fields that only a cache needs, and the alias for `__typename`. Markers and fields of a schema never begin with three
+  /// underscores.
   package static let cachePrefix = "___"
 
-  /// Whether a cache takes a field for one that was added for it, by its alias: the prefix and the field's name, with a number between them
-  /// where there are several; of `__typename` without the name.
+  /// Whether a cache recognizes a field as added for it, by its alias: the prefix, the field's name, and a number in between if there are several.
+  /// For `__typename`, the name is omitted.
   package static func isOfCache(alias: String, of field: String) -> Bool {
     guard alias.hasPrefix(cachePrefix) else { return false }
     let rest = alias.utf8.dropFirst(cachePrefix.utf8.count).drop { $0 &- 0x30 < 10 }
     return rest.isEmpty ? field == "__typename" : rest.elementsEqual(field.utf8)
   }
 
-  /// Stands for a fragment's property: as the fragment is spread.
+  /// The key for a fragment's property, which looks like a spread.
   package static func key(ofFragment fragment: String) -> String { "...\(fragment)" }
 
-  /// Stands for a deferred fragment's property: an object may have the same fragment as both.
+  /// The key for a deferred fragment's property. An object may have both properties for one fragment.
   package static func key(ofDeferred fragment: String) -> String { "...\(fragment)@defer" }
 
-  /// Stands for the property of an inline fragment, by its label or name.
+  /// The key for an inline fragment's property, by its label or name.
   package static func key(ofInlineFragment name: String) -> String { "...@\(name)" }
 
-  /// Holds the errors of a field that is a `Result`.
+  /// The key for the errors of a field that is a `Result`.
   package static func errorsKey(_ key: String) -> String { "\(key)!" }
 }

@@ -2,10 +2,10 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Inline fragments that are one property: `... @include(if: $full) @apus(name: "details") { … }` is `details`, with its fields as the
-/// schema declares them.
+/// Inline fragments that become one property: `... @include(if: $full) @apus(name: "details") { … }` becomes `details`, with its fields as the schema
+/// declares them.
 ///
-/// Each has its own type, like a fragment that is spread under a condition.
+/// Each has its own type, like a conditional fragment spread.
 package struct NamedInlineFragments {
   private let diagnostics: DiagnosticSink
   private var names: [NodeID: String] = [:]
@@ -37,7 +37,7 @@ package struct NamedInlineFragments {
     }
   }
 
-  /// The name of the property that an inline fragment is; nil for any other.
+  /// The name of the property for an inline fragment, if it becomes one.
   package subscript(_ fragment: NodeID) -> String? { names.isEmpty ? nil : names[fragment] }
 
   mutating func renumber(_ numbers: NodeNumbers) { names = numbers.renumbered(names) }

@@ -3,22 +3,22 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The documents as they are sent and read: the user's, with the selections that the compiler adds as nodes among the user's own.
+/// The user's documents with the compiler's additions, which are ordinary nodes among the user's own.
 ///
-/// The compiler prints this tree to get the text that is sent, and collects it to get what is read, so the two cannot disagree. ``NodeFlag``
-/// marks nodes that were added, and for whom.
+/// The compiler prints this tree to get the documents to send, and collects its fields to get the types to read, so the two cannot disagree.
+/// ``NodeFlag`` marks the added nodes and their purpose.
 package struct RewrittenDocuments {
   package let index: DocumentIndex
   package let written: DocumentIndex
-  /// The nodes of the user's documents in the rewritten ones.
+  /// Maps the user's nodes to the rewritten ones.
   package let numbers: NodeNumbers
   package let spreads: FragmentSpreads
   package let separate: FragmentFields
   package let markerNames: MarkerNames
-  /// The modules that the rewritten definitions belong to.
+  /// The modules of the rewritten definitions.
   package let modules: DocumentModules
 
-  /// - Parameter below: the modules below, each after its own dependencies.
+  /// - Parameter below: the modules below this one, each after its dependencies.
   package init(
     _ documents: DocumentIndex, _ options: ShapeOptions, _ below: [DocumentModule], _ rules: CacheRules,
     _ diagnostics: DiagnosticSink

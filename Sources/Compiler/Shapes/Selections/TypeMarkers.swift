@@ -2,17 +2,16 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The markers that are sent: `__isPet: __typename` shows that a condition on the interface or union `Pet` held, also for a type that the
-/// schema gains later.
+/// The markers in sent documents: `__isPet: __typename` shows that a condition on the interface or union `Pet` holds, even for a type that the schema
+/// gains later.
 ///
-/// Each such condition that may fail has a marker in its selection set. The case that an object has does not depend
-/// on variables, so the marker of an inline fragment with `@include` or `@skip` is in an inline fragment of its own, in front of it. So is
-/// that of a deferred fragment, and of a fragment of another module, whose type was made without regard to this spread.
+/// Each such condition that may fail has a marker in its selection set. In three cases, the marker is in a separate inline fragment before the
+/// fragment it belongs to. The case of an object does not depend on variables, so this applies to inline fragments with `@include` or `@skip`. It
+/// also applies to deferred fragments, and to fragments of other modules, whose types do not take this spread into account.
 struct TypeMarkers {
-  /// By spread or inline fragment the markers in front of it: for each marker the type conditions around it, the last of which is the
-  /// marker's own.
+  /// The markers before each spread or inline fragment. Each is a list of nested type conditions, of which the last is the marker's own.
   private(set) var inFront: [NodeID: [[TypeID]]] = [:]
-  /// By selection set the type that the marker in it names.
+  /// The type of the marker in each selection set.
   private(set) var ofSets: [NodeID: TypeID] = [:]
   private let documents: DocumentIndex
   private let schema: Schema
@@ -48,7 +47,7 @@ struct TypeMarkers {
     let parent = parentType(of: node)
     let condition = documents.typeCondition(node)
     if separate.deferrals[node] != nil {
-      // The response shows whether the fragment belongs to the object before the fragment arrives.
+      // With this marker, the response shows whether the fragment applies before it arrives.
       if needsMarker(condition, on: parent) { inFront[node] = [[condition]] }
     } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
       // The enclosing inline fragment already has the markers for both.
@@ -81,7 +80,7 @@ struct TypeMarkers {
     documents.parentType(NodeID(documents.parents[selection]))
   }
 
-  /// The type conditions of an inline fragment and of those in it, each with the ones around it.
+  /// Collects the type conditions of an inline fragment and of those nested in it, each with the conditions that enclose it.
   private func collectMarkers(
     of fragment: NodeID, on parent: TypeID, within chain: [TypeID], in outer: TypeID,
     _ applies: Guard, _ chains: inout [[TypeID]]
@@ -92,12 +91,12 @@ struct TypeMarkers {
     let condition = documents.typeCondition(fragment)
     var inner = chain
     if needsMarker(condition, on: parent) {
-      // A condition around it is not in the chain, and rules this one out.
+      // An enclosing condition that is not in the chain excludes this one.
       if !schema.overlap(chain.last ?? outer, condition) { return }
       inner.append(condition)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }
     } else if condition != 0, !schema.types[Int(condition)].isAbstract {
-      // The interfaces of an object type are known today.
+      // The interfaces of an object type are known already.
       return
     }
     for spread in tree.children(set, .fragmentSpread) {
@@ -121,7 +120,7 @@ struct TypeMarkers {
     modules[fragment] != modules[spread]
   }
 
-  /// Whether anything in a set may apply to a type that the schema gains later, for which no condition on an object type holds.
+  /// Whether anything in a set may apply to a type that the schema gains later. No condition on an object type holds for such a type.
   private func appliesToLaterTypes(_ set: NodeID) -> Bool {
     tree.children(set).contains { selection in
       switch tree.kind(selection) {
@@ -130,7 +129,7 @@ struct TypeMarkers {
         return documents.fragment(ofSpread: selection).map { !isOnObject($0) } ?? false
       default:
         if isOnObject(selection) { return false }
-        // It is a property, which an object of any type has, whatever the fragment holds.
+        // A separate fragment is a property, which an object of any type may have.
         if separate.contains(selection) { return true }
         return documents.typeCondition(selection) != 0
           || documents.selectionSet(selection).map(appliesToLaterTypes) ?? false
@@ -143,7 +142,7 @@ struct TypeMarkers {
     return condition != 0 && !schema.types[Int(condition)].isAbstract
   }
 
-  /// Whether a condition is on an interface or union, and may fail for what `parent` can be, today or later.
+  /// Whether a condition is on an interface or union, and may fail for an object of type `parent`, whether known or added later.
   private func needsMarker(_ condition: TypeID, on parent: TypeID) -> Bool {
     condition != 0 && schema.types[Int(condition)].isAbstract
       && !schema.implies(parent, condition)

@@ -1,6 +1,6 @@
-/// The words of a GraphQL name, which is ASCII.
+/// Splits GraphQL names, which are ASCII, into words.
 package enum Words {
-  /// Words of any case to one in camel case: `NEW_HOPE`, `new_hope` and `NewHope` are `newHope`.
+  /// Converts a name to camel case: `NEW_HOPE`, `new_hope` and `NewHope` become `newHope`.
   ///
   /// - Parameter name: a GraphQL name, which is ASCII.
   package static func camelCase(_ name: String) -> String {
@@ -21,7 +21,7 @@ package enum Words {
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
         let isFirst = result.count == leading
-        // The first word begins small, any other with a capital; all that is behind stays, unless all are capitals.
+        // The first word begins in lower case, the others with a capital. The rest of a word stays, unless all of it is capitals.
         let lowered = isUpper ? word.count : isFirst ? leadingCapitals(word) : 0
         var offset = 0
         while offset < word.count {

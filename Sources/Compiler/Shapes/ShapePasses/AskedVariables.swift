@@ -1,12 +1,12 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The variables whose values an operation's response is read with: those that the guards of its types ask.
+/// The variables that reading an operation's response depends on: those in the guards of its types.
 package struct AskedVariables {
   private let guards: GuardTable
   private let conformances: FragmentConformances
   private var known: [ShapeID: Set<NameID>] = [:]
-  /// Whether any guard asks one. Nearly all documents have none.
+  /// Whether any guard depends on a variable. In nearly all documents, none does.
   private let isNeeded: Bool
 
   package init(_ shapes: [Shape], _ conformances: FragmentConformances, _ guards: GuardTable) {
@@ -18,7 +18,7 @@ package struct AskedVariables {
     }
   }
 
-  /// The variables that what is read at a shape asks.
+  /// The variables that reading a shape depends on.
   package mutating func variables(of root: Shape) -> Set<NameID> {
     if !isNeeded { return [] }
     if let known = known[root.id] { return known }

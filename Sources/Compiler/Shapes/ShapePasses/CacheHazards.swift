@@ -3,13 +3,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Objects that a cache could not identify: elements of lists without a key, and new objects in values that a program may write.
+/// Reports objects that a cache cannot identify: list elements without a key, and new objects in values that programs may write.
 package struct CacheHazards {
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let schema: Schema
   private let rules: CacheRules
-  /// The names that are selected from the elements of each list, by the field's definition.
+  /// For each list field the names that operations select from its elements.
   private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
   private var seen: Set<ShapeID> = []
 
@@ -23,7 +23,7 @@ package struct CacheHazards {
     self.rules = rules
     schema = documents.schema
     let tree = documents.tree
-    // Documents of modules below are reported there.
+    // The modules below report hazards in their own documents.
     for file in tree.files where modules.isOwn(file.first) {
       for definition in tree.definitions(file) {
         guard let shape = shapes[definition] else { continue }
@@ -63,7 +63,7 @@ package struct CacheHazards {
     return rules.isReplaced(definition.name, in: definition.parent)
   }
 
-  /// Whether objects of a type have no key, and no configuration says so. The edges of connections are identified by their nodes.
+  /// Whether objects of a type have no key although the configuration does not say so. Edges of connections are identified by their nodes.
   private func isKeyless(_ type: TypeID) -> Bool {
     guard schema.types[Int(type)].kind == .object, rules.keys(of: type).isEmpty,
       !rules.isKeyless(type)
@@ -112,7 +112,7 @@ package struct CacheHazards {
     }
   }
 
-  /// A key field that elements of a type have and a shape does not select.
+  /// A key field of the list's elements that a shape does not select.
   private func missingKey(_ shape: Shape, _ type: TypeID) -> String? {
     if case .enumeration(let cases) = shape.form {
       return cases.lazy.compactMap { item in

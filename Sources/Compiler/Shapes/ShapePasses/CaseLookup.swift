@@ -1,18 +1,18 @@
 import ApusSchema
 import ApusSyntax
 
-/// Finds the case of a fragment's choice that a type is: the one of which it has everything. Where its object
-/// types are all known, they must be of that case, too.
+/// Finds the case of a fragment's enumeration that a type corresponds to: the case whose content the type has completely. If the type's object types
+/// are all known, they must belong to that case, too.
 ///
-/// A choice may have hundreds of cases, and a type that conforms as many, so the cases are not tried one by one.
+/// An enumeration may have hundreds of cases and a conforming type as many, so the lookup does not try the cases one by one.
 package struct CaseLookup {
   private let guards: GuardTable
-  /// The selection sets that "everything else" has, and so all cases.
+  /// The selection sets of "everything else", which all cases have.
   private let common: [NodeID: Guard]
   /// The number of other selection sets in each case.
   private let counts: [Int]
   private let inlineSets: [[NodeID]]
-  /// By selection set other than the common ones, the cases that have it and the variables under which they do.
+  /// For each selection set that not all cases have: the cases that have it, and the conditions under which they do.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
   private var caseOfType: [TypeID: Int] = [:]
 
@@ -36,9 +36,9 @@ package struct CaseLookup {
     self.counts = counts
   }
 
-  /// The first case of which `shape` has everything; nil for `other`.
+  /// The first case whose content `shape` has completely; nil for `other`.
   ///
-  /// - Parameter types: the object types that the shape is of; empty if they are not known.
+  /// - Parameter types: the shape's object types; empty if they are unknown.
   package func index(of shape: Shape, _ types: [TypeID]) -> Int? {
     let own = shape.conditionsOfSets
     for (set, condition) in common {
@@ -53,7 +53,7 @@ package struct CaseLookup {
     }
     func hasEverything(_ index: Int) -> Bool { found[index, default: 0] == counts[index] }
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      // Only its types identify a case that has no more than the common sets. An inline fragment of the case may apply to its other types.
+      // A case with only the common sets is identified by its types alone. One of its inline fragments may apply to only some of its types.
       return caseOfType[first].flatMap { hasEverything($0) ? $0 : nil }
     }
     return found.keys.filter { index in

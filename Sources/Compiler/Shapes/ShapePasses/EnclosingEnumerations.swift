@@ -1,6 +1,6 @@
 import ApusSchema
 
-/// By shape the enumerations that have it as a case, and the object types that are known to be of that case.
+/// The enumerations that have each shape as a case, and the object types of that case.
 package struct EnclosingEnumerations {
   private var entries: [ShapeID: [(enumeration: ShapeID, types: [TypeID])]] = [:]
 
@@ -13,12 +13,12 @@ package struct EnclosingEnumerations {
 
   func enumerations(of shape: Shape) -> [ShapeID] { entries[shape.id]?.map(\.enumeration) ?? [] }
 
-  /// The object types of a structure: the one that a selection set names, or those of its cases; none if they are not known.
+  /// The object types of a structure: its selection sets name one, or its cases list them. Empty if they are unknown.
   package func types(of shape: Shape) -> [TypeID] {
     shape.objectType == 0 ? entries[shape.id]?.flatMap(\.types) ?? [] : [shape.objectType]
   }
 
-  /// The structures of a shape, its cases' or itself, with their object types.
+  /// The structures of a shape, which are its cases or the shape itself, with their object types.
   package func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
     if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
     return [(shape, types(of: shape))]

@@ -1,19 +1,19 @@
 import ApusSchema
 import ApusSyntax
 
-/// The fragments that the types of shapes conform to, and those that they have as properties instead.
+/// The fragments that the types of shapes conform to, and the fragments that they have as properties instead.
 package struct FragmentConformances {
-  /// By shape the fragments whose protocols the type can conform to.
+  /// The fragments whose protocols each shape's type can conform to.
   private var fragments: [[NodeID]]
   private let spreads: ShapeSpreads
   package let enclosing: EnclosingEnumerations
-  /// By shape the fragments that it spreads and cannot conform to, where it is a structure.
+  /// Fragments that a structure spreads but cannot conform to; they become properties.
   private var unanswered: [ShapeID: [FragmentField]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   package let shapes: [NodeID: Shape]
 
   /// - Parameters:
-  ///   - spreads: by shape the fragments that are spread at its places, all of which its type conforms to for now.
+  ///   - spreads: the fragments that each shape spreads. At first, its type conforms to all of them.
   ///   - shapes: the shapes of fragments and of separate inline fragments.
   ///   - all: all shapes.
   package init(_ spreads: ShapeSpreads, _ shapes: [NodeID: Shape], _ all: [Shape]) {
@@ -25,8 +25,8 @@ package struct FragmentConformances {
 
   package func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
 
-  /// Those with type conditions that are only spread where the shape is a case, and that the enumerations conform to: the type itself
-  /// does not conform, it is one of their cases.
+  /// The fragments that a case leaves to its enumerations. Such a fragment has type conditions, is only spread where the shape is a case, and all of
+  /// these enumerations conform to it. The case's own type does not.
   package func answeredFragments(of shape: Shape) -> Set<NodeID> {
     let answered = spreads[shape.id].answered
     if answered.isEmpty { return answered }
@@ -37,18 +37,18 @@ package struct FragmentConformances {
     }
   }
 
-  /// All fragments that are properties.
+  /// All fragments that are properties of a shape.
   package func properties(of shape: Shape) -> [FragmentField] {
     if unanswered.isEmpty { return shape.fragmentFields }
     return shape.fragmentFields + (unanswered[shape.id] ?? [])
   }
 
-  /// The shapes of these properties, each read from the same object.
+  /// The shapes of a shape's fragment properties. All of them are read from the same object.
   func propertyShapes(of shape: Shape) -> [Shape] {
     properties(of: shape).compactMap { shapes[$0.fragment] }
   }
 
-  /// The fragments that are properties of every structure of a shape, in the last one's order.
+  /// The fragments that are properties of every structure of a shape, in the order of the last structure.
   package func sharedProperties(of shape: Shape) -> [FragmentField] {
     let structures = shape.structures
     guard let last = structures.last else { return [] }
@@ -64,8 +64,8 @@ package struct FragmentConformances {
     }
   }
 
-  /// Whether "everything else" has more than what all cases of an enumeration share, such as a field whose type differs by case: what they
-  /// share does not make it then.
+  /// Whether "everything else" has more than the fields that all cases share, such as a field whose type differs by case. Then the shared fields are
+  /// not enough to create it.
   package func hasOwnRest(_ enumeration: Shape) -> Bool {
     guard case .enumeration(let cases) = enumeration.form, let rest = cases.last, rest.conditions.isEmpty
     else {
@@ -76,7 +76,7 @@ package struct FragmentConformances {
       || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
   }
 
-  /// Removes a conformance. A structure has the fragment as a property instead; the cases of an enumeration decide for themselves.
+  /// Removes a conformance. A structure gets the fragment as a property instead. The cases of an enumeration decide for themselves.
   package mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     fragments[shape.id].removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Refuses fields and fragments under conditions that hold in too many ways: emitted code would have to list them.
+/// Rejects fields and fragments whose conditions can hold in too many ways, since emitted code lists them all.
 package struct PresenceLimit {
   private let diagnostics: DiagnosticSink
 

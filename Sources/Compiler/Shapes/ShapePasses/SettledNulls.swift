@@ -3,8 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The null rules that depend on the fields within a field: where errors are caught, and what is nil for a required field within
-/// (`@required(action: NONE)`).
+/// The null rules that depend on nested fields: where errors are caught, and which values a required field makes nil (`@required(action: NONE)`).
 package struct SettledNulls {
   private struct Place: Hashable {
     var shape: ShapeID
@@ -18,7 +17,7 @@ package struct SettledNulls {
 
   package var isEmpty: Bool { changed.isEmpty }
 
-  /// The rules of a shape's field.
+  /// The settled rules of a shape's field.
   package subscript(shape: Shape, field: Int) -> NullRules {
     changed[Place(shape: shape.id, field: field)] ?? shape.fields[field].nulls
   }
@@ -46,11 +45,11 @@ package struct SettledNulls {
     }
   }
 
-  /// Selections are finite, and types are nested no deeper than the compiler allows.
+  /// Recursive: selections are finite, and the compiler limits the nesting of types.
   private mutating func outcome(of shape: Shape) -> NullOutcome {
     if let known = known[shape.id] { return known }
     var result = NullOutcome()
-    // Fields that nobody selected are as those around them.
+    // Fields that the compiler added behave like the selected ones.
     let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
     var cases: [Shape] = []
     if case .enumeration(let values) = shape.form { cases = values.map(\.shape) }
@@ -64,7 +63,9 @@ package struct SettledNulls {
     return result
   }
 
-  /// - Parameter isShared: whether the field is one of an enumeration: its cases say what they require.
+  /// Settles the rules of one field.
+  ///
+  /// - Parameter isShared: whether the field is shared by an enumeration's cases, which have the requirements themselves.
   private mutating func settle(
     _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
   ) -> NullOutcome {

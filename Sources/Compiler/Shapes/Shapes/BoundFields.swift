@@ -1,18 +1,18 @@
 import ApusSchema
 
-/// The number of a Swift type that fields are bound to; 0 where a field has its scalar's own type.
+/// The number of a Swift type that fields are bound to, or 0 for the scalar's own type.
 package typealias FieldBindingID = Int
 
-/// The fields, arguments and input fields whose values are not what their scalars are: those with one number have one type.
+/// The fields, arguments and input fields that are bound to Swift types other than their scalars'. Equal numbers mean the same type.
 package struct BoundFields {
   private struct Binding {
     /// The type's name in messages.
     var description: String
-    /// For an identifier, the object type or interface that it identifies; else 0.
+    /// The object type or interface that an identifier identifies, or 0.
     var identified: TypeID
   }
 
-  /// By number; the first means none.
+  /// The bindings by number. The first represents none.
   private var bindings = [Binding(description: "", identified: 0)]
   private var fields: [FieldID: FieldBindingID] = [:]
   private var inputs: [InputValueID: FieldBindingID] = [:]
@@ -20,7 +20,7 @@ package struct BoundFields {
 
   package init(_ schema: Schema) { self.schema = schema }
 
-  /// Whether every field is what its scalar is.
+  /// Whether every field has its scalar's type.
   package var isEmpty: Bool { fields.isEmpty && inputs.isEmpty }
 
   /// The binding of a field of an object or interface.
@@ -32,20 +32,20 @@ package struct BoundFields {
   /// The name of a binding's type in messages.
   package func description(of binding: FieldBindingID) -> String { bindings[binding].description }
 
-  /// The object type or interface that an identifier identifies; 0 for other bindings.
+  /// The object type or interface that an identifier identifies, or 0 for other bindings.
   package func identified(by binding: FieldBindingID) -> TypeID { bindings[binding].identified }
 
-  /// The binding of a property whose selections have these bindings: all that they have in common.
+  /// The most general of the bindings of a property's selections.
   ///
-  /// If `Album` implements `Node`, an album's identifier is also a node's, so a property that merges both has the node's.
+  /// If `Album` implements `Node`, an album's identifier is also a node's. A property that merges both has the node's.
   ///
-  /// - Returns: 0 if they share only the scalar.
+  /// - Returns: 0 if they have only the scalar in common.
   package func common(of bindings: [FieldBindingID]) -> FieldBindingID {
     let bindings = Set(bindings).sorted()
     return bindings.first { wide in bindings.allSatisfy { isOne($0, of: wide) } } ?? 0
   }
 
-  /// The binding whose values fit all of these bindings: an album's identifier fits where albums' and nodes' identifiers are expected.
+  /// The binding whose values fit all of these: an album's identifier fits where albums' and nodes' identifiers are expected.
   ///
   /// - Returns: nil if there is none.
   package func narrowest(of bindings: [FieldBindingID]) -> FieldBindingID? {
@@ -61,10 +61,12 @@ package struct BoundFields {
 
   // MARK: - Binding
 
+  /// Adds a Swift type.
+  ///
   /// - Parameters:
   ///   - description: the type's name in messages.
   ///   - identified: the object type or interface that values identify.
-  /// - Returns: the number of a new type.
+  /// - Returns: the number of the type.
   package mutating func add(_ description: String, identifying identified: TypeID = 0) -> FieldBindingID {
     bindings.append(Binding(description: description, identified: identified))
     return bindings.count - 1

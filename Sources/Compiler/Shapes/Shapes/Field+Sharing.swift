@@ -1,9 +1,9 @@
-/// What the values of several types have in common. Getters, setters, accessors, protocols and conversions follow from what is decided here:
-/// for an enumeration, for the types that stand for some of its cases, and for those that stand for a field whose types differ.
+/// Decides what the values of several types have in common: the cases of an enumeration, some of its cases, or a field whose types differ. Getters,
+/// setters, accessors, protocols and conversions all follow this decision.
 extension Field {
-  /// The field that stands for one of each type; nil where no Swift type is that of all.
+  /// The field that represents one field of each type; nil if their Swift types differ.
   ///
-  /// - Parameter fields: the field of each type. The last one's is the least that all have.
+  /// - Parameter fields: the field of each type. The last type has the least.
   package static func shared(_ fields: [Field]) -> Field? {
     guard var shared = fields.last else { return nil }
     for field in fields {
@@ -14,9 +14,9 @@ extension Field {
     return shared
   }
 
-  /// Whether two fields are of one Swift type, apart from nulls and from the types of objects.
+  /// Whether two fields have the same Swift type, apart from nulls and the types of objects.
   func hasSameLeaf(as other: Field) -> Bool {
-    // The type that a directive names is the property's, whatever the field is bound to.
+    // If a directive names the property's type, the binding does not matter.
     directive?.type == other.directive?.type && (directive?.type != nil || binding == other.binding)
   }
 }

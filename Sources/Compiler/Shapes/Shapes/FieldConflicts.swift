@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Selections of one field that meet and disagree.
+/// Conflicts between merged selections of one field.
 struct FieldConflicts {
   /// Conflicts about `@apus`.
   var names = DiagnosticsByNode()
@@ -9,8 +9,8 @@ struct FieldConflicts {
   var nulls = DiagnosticsByNode()
   /// Conflicts about fragments with arguments.
   var uses = FragmentUseConflicts()
-  /// About the Swift types of scalars, the last for each node: that the cases of an enumeration have a field which it lacks says more than
-  /// what the cases' property is.
+  /// Conflicts about the Swift types of scalars. For each node the last one counts: that an enumeration lacks a field of its cases matters more than
+  /// the type that the property would have.
   var types: [NodeID: Diagnostic] = [:]
 
   var diagnostics: [Diagnostic] {

@@ -2,15 +2,17 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Objects that are part of two uses of one fragment whose conditions differ: that of the object itself, and one further out.
+/// Objects that belong to two uses of one fragment with different arguments: their own, and one of an enclosing object.
 ///
-/// A fragment's type asks for its variables by name, so one object cannot have two values of one.
+/// A fragment's type reads its variables by name, so an object cannot have two values for one of them.
 struct FragmentUseConflicts {
   private(set) var diagnostics = DiagnosticsByNode()
 
+  /// Adds an error if the sub-selections of a field conflict with an enclosing use.
+  ///
   /// - Parameters:
-  ///   - nodes: the selections that are merged in a field.
-  ///   - roots: the selection sets that open the place that the field is in.
+  ///   - nodes: the selections that merge in the field.
+  ///   - roots: the selection sets that start the field's place.
   mutating func note(
     _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
     _ conditions: FragmentVariables

@@ -2,13 +2,13 @@ import ApusSchema
 import ApusSyntax
 
 extension Shape {
-  /// The structures of the shape: its cases', or itself.
+  /// The structures of the shape, which are its cases or the shape itself.
   package var structures: [Shape] {
     if case .enumeration(let cases) = form { return cases.map(\.shape) }
     return [self]
   }
 
-  /// The shapes within for which a fragment's protocol has others: of the fields, and of the cases.
+  /// The shapes of fields and cases. A fragment's protocol has separate protocols for these.
   var innerWithProtocols: [Shape] {
     var result: [Shape] = []
     if case .enumeration(let cases) = form { result += cases.map(\.shape) }
@@ -19,7 +19,7 @@ extension Shape {
     return result
   }
 
-  /// The same, and those of inline fragments that are properties.
+  /// All inner shapes: those of fields and cases, and those of inline fragments that are properties.
   package var inner: [Shape] {
     var result = innerWithProtocols
     for property in fragmentFields {
@@ -33,12 +33,12 @@ extension Shape {
     return nil
   }
 
-  /// Shapes in an order in which each comes after those within it.
+  /// Sorts shapes so that each comes after its inner shapes.
   package static func inOrder(_ shapes: [Shape]) -> [Shape] {
     var order: [Shape] = []
     var isMet = [Bool](repeating: false, count: shapes.count)
     for root in shapes {
-      // Depth first without recursion: a shape is done when it is met the second time.
+      // Depth first without recursion: a shape is done the second time it is popped.
       var stack = [(root, false)]
       while let (shape, isDone) = stack.popLast() {
         if isDone {

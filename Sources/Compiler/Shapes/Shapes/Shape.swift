@@ -4,7 +4,7 @@ import ApusSyntax
 /// The number of a ``Shape``.
 package typealias ShapeID = Int
 
-/// The content of a place in a response, for which one type is emitted. Places with equal content share a shape.
+/// The content of a place in a response, which becomes one type. Places with equal content share a shape.
 package final class Shape {
   package enum Form {
     /// The same fields for every object.
@@ -14,42 +14,40 @@ package final class Shape {
   }
 
   package let id: ShapeID
-  /// The number of the module that declares the type, those below first: the ones above give it no more protocols.
+  /// The number of the module that declares the type; lower modules come first. Higher modules add no protocols to the type.
   package let module: Int
   package let form: Form
-  /// In the order of the response. An enumeration has those that every case has. Set once: they are found after the shape, since places
-  /// nest without bound.
+  /// The fields in response order. An enumeration has the fields that every case has. They are set once, after the shape is made, because places nest
+  /// without limit.
   package internal(set) var fields: [Field] = []
-  /// Fragments that are properties, each read from the same object: those that variables decide on, and separate ones.
+  /// Fragments that are properties, all read from the same object: separate fragments, and those that variables decide on.
   package let fragmentFields: [FragmentField]
   /// The shapes of the inline fragments among ``fragmentFields``.
   package let separateShapes: [NodeID: Shape]
-  /// Type conditions whose markers the response repeats, to be written back: a type that the schema gains later has its case
-  /// by them.
+  /// Type conditions whose markers are part of the response, and are written back. A type that the schema gains later finds its case by them.
   package let markers: [TypeID]
-  /// The object type, where the selection sets name just one: the value of markers where `__typename` is not selected.
+  /// The object type, if the selection sets name just one. It is the value of markers where `__typename` is not selected.
   package let objectType: TypeID
 
-  /// The selection sets that apply to every object of this shape and the variables under which they do; those without
-  /// fields of their own left out.
+  /// The selection sets that apply to every object of this shape, with the variables under which they do. Sets without fields are left out.
   package let contributions: [Contribution]
-  /// The numbers of parts without fields that make the shape a different one: fragments that only spread others, and markers.
+  /// The parts without fields that make the shape a different one: fragments that only spread others, and markers.
   let fieldlessParts: [NodeID]
-  /// The inline fragments without fields that do not apply here, though what they would bring is here.
+  /// The inline fragments without fields that do not apply, although the shape has the fields that they would add.
   let absentSets: [NodeID]
   /// The interning key; nil if one selection set identifies the shape.
   private let key: ShapeKey?
 
   var ownKey: ShapeKey { key ?? ShapeKey(contributions: contributions) }
 
-  /// ``contributions`` and ``fieldlessParts``.
+  /// All parts: ``contributions`` and ``fieldlessParts``.
   package var parts: [Contribution] {
     fieldlessParts.isEmpty
       ? contributions
       : contributions + fieldlessParts.map { Contribution(selectionSet: $0, condition: .always) }
   }
 
-  /// When each of ``parts`` applies.
+  /// The condition of each part.
   private(set) lazy var conditionsOfSets = Dictionary(
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
@@ -81,37 +79,37 @@ package final class Shape {
 package struct Field {
   /// The field's response key.
   package var key: NameID
-  /// The first field node of those that somebody selected, if any.
+  /// The first selection that the user wrote, if there is one.
   package var node: NodeID
   /// The field's definition in the schema.
   package var definition: FieldID
-  /// The type that the schema declares, or that directives make of it.
+  /// The type, as declared by the schema or changed by directives.
   package var type: TypeReference
-  /// When it is there, given that the object is.
+  /// The condition under which the field is present in its object.
   package var condition: Guard
-  /// Whether selections of the field by other parent types merge in it, which declare it otherwise.
+  /// Whether the merged selections have different parent types, which declare the field differently.
   package var hasSeveralTypes = false
-  /// Its own binding to a Swift type; 0 where its scalar's applies.
+  /// The field's Swift type binding, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0
   /// The handling of nulls and errors.
   package var nulls = NullRules.plain
   /// The `@apus` directives of the merged selections.
   package var directive: ApusDirective?
-  /// The values that the sub-selections give to variables of fragments.
+  /// The values that the sub-selections pass to variables of fragments.
   package var passed: [PassedCondition] = []
-  /// Whether a value of the field's type can be assigned to each of the fields that it stands for: not if it is optional for the sake of
-  /// one of them.
+  /// Whether a value of this type can be assigned to each of the fields that it represents. It cannot if the type is optional because of only some of
+  /// them.
   package var isAssignable = true
-  /// The shape of the sub-selections; nil for a leaf.
+  /// The shape of the sub-selections, or nil for a leaf.
   package var shape: Shape?
-  /// Each case's shape, for a field that all cases of an enumeration have with shapes that differ.
+  /// The shape in each case, if the field represents the cases' fields and their shapes differ.
   package var caseShapes: [Shape] = []
 
   /// Whether variables may leave the field out.
   package var isConditional: Bool { condition != .always }
 
-  /// Whether a property for this field can answer a protocol that requires `required`, as far as their own types and conditions go. The
-  /// shapes below are compared by the caller.
+  /// Whether a property for this field can satisfy a protocol's requirement, as far as types and conditions of the fields go. The caller compares the
+  /// inner shapes.
   package func canAnswer(_ required: Field) -> Bool {
     condition.answers(required.condition) && hasSameLeaf(as: required)
       && nulls.isResult == required.nulls.isResult
@@ -120,15 +118,15 @@ package struct Field {
   }
 }
 
-/// A fragment's own type as a property of the object that it is spread on.
+/// A property with a fragment's own type, in the object that spreads the fragment.
 package struct FragmentField: Hashable {
-  /// The fragment definition; of an inline fragment, which is deferred or has a name, itself.
+  /// The fragment definition, or the inline fragment itself if it is deferred or has a name.
   package var fragment: NodeID
   package var condition: Guard
-  /// The spreads or the inline fragment with `@defer` that bring it; none where it comes with the object.
+  /// The deferred spreads or the deferred inline fragment; empty if the fragment arrives with the object.
   package var deferredBy: [NodeID] = []
 
-  /// Whether it stands for the same fragment, and comes the same way.
+  /// Whether two properties have the same fragment, and both or neither are deferred.
   package func isSame(as other: FragmentField) -> Bool {
     fragment == other.fragment && deferredBy.isEmpty == other.deferredBy.isEmpty
   }
@@ -138,17 +136,17 @@ package struct FragmentField: Hashable {
 package struct Case {
   /// The narrowest type conditions that hold; empty for "everything else".
   package var conditions: [TypeID]
-  /// All type conditions that hold, those as well that narrower ones imply.
+  /// All type conditions that hold, including those that narrower ones imply.
   package var held: [TypeID]
   /// Whether the conditions are alternatives ("Cat or Dog") rather than all true.
   package var isAlternative: Bool
-  /// The object types known today.
+  /// The object types in the current schema.
   package var types: [TypeID]
-  /// Conditions whose markers make an unknown type belong here: all of one alternative.
+  /// Alternatives of conditions whose markers identify an unknown type as this case.
   package var markers: [[TypeID]]
-  /// Whether an unknown type can belong here.
+  /// Whether an unknown type can be this case.
   package var acceptsUnknown: Bool
-  /// The inline fragments without fields that can apply.
+  /// The inline fragments without fields that may apply.
   var inlineSets: [NodeID]
   package var shape: Shape
 }

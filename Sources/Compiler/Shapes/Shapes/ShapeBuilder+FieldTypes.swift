@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Fields that meet and are bound to Swift types.
+/// Resolves the Swift types of fields that are bound and merge.
 extension ShapeBuilder {
   /// A selection of a field.
   struct BoundSelection {
@@ -14,10 +14,10 @@ extension ShapeBuilder {
     }
   }
 
-  /// Gives a field that is selected several times its type. Where the selections, of different parents, say different ones, it is what
-  /// they have in common: an interface's identifier, or what the scalar is.
+  /// Decides the type of a field that several selections merge in. If their parent types declare different ones, it gets the most general: an
+  /// interface's identifier, or the scalar's type.
   ///
-  /// - Parameter selections: those that meet; the added ones come last.
+  /// - Parameter selections: the merged selections, with added ones last.
   func bind(_ field: inout Field, _ selections: [BoundSelection]) {
     guard let first = selections.first else { return }
     field.binding = first.binding
@@ -30,7 +30,7 @@ extension ShapeBuilder {
       field.key, other, first, "in another selection of the same property", "The property is \(common)")
   }
 
-  /// Notes a field that cases do not share because its type differs between them.
+  /// Reports a field that an enumeration lacks because its type differs between cases.
   func noteUnshared(_ field: Field, _ other: Field) {
     guard field.shape == nil, other.directive?.type == nil else { return }
     noteConflict(
@@ -42,7 +42,7 @@ extension ShapeBuilder {
     _ key: NameID, _ one: BoundSelection, _ other: BoundSelection, _ otherPlace: String, _ effect: String
   ) {
     let name = tree.names.string(key)
-    // An added key has no place in the document.
+    // No document contains an added key.
     let isAdded = tree.has(NodeFlag.added, one.node)
     let subject = isAdded ? "\"\(name)\", a key that the compiler adds," : "\"\(name)\""
     let cure =

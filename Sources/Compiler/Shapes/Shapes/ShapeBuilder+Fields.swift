@@ -50,14 +50,14 @@ extension ShapeBuilder {
     return fields
   }
 
-  /// A field's contributions to an object, and their conditions.
+  /// One of a field's selections in an object, and its condition.
   private struct Occurrence {
     var index: Int
     var node: NodeID
     var condition: Guard
   }
 
-  /// A field that is selected once, as nearly all are.
+  /// Makes a field that is selected once, like nearly all fields.
   private func field(_ node: NodeID, _ condition: Guard) -> Field {
     let definition = documents.field(node)
     var field = Field(
@@ -78,12 +78,12 @@ extension ShapeBuilder {
     return field
   }
 
-  /// A field of several occurrences.
+  /// Makes a field that several selections merge in.
   ///
   /// - Parameter roots: ``CollectedFields/roots``.
   private func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
     let guards = context.guards
-    // What directives say is said of the selections that somebody wrote.
+    // Directives apply to selections in documents, not to added ones.
     let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }
     let nodes = selected.isEmpty ? occurrences : selected
     let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
@@ -100,7 +100,7 @@ extension ShapeBuilder {
       field.nulls = merged.reading.rules
       field.hasSeveralTypes = merged.isUneven
     }
-    // The fragment for which it was added has it without what the directives say.
+    // The fragment that the field was added for expects it without the effects of directives.
     if !added.isEmpty {
       let isPlain = field.directive?.name == nil && field.directive?.type == nil
       let isAlike =

@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// The keys of shapes: the parts of a collection that make a place's type.
+/// Derives the keys of shapes from collections.
 extension ShapeBuilder {
   func key(
     of collection: CollectedFields, _ applied: [TypeCases.Applied], _ spread: SpreadFragments,
@@ -37,7 +37,7 @@ extension ShapeBuilder {
     return key
   }
 
-  /// The selection sets with fields of their own that apply to every object of an enumeration.
+  /// The selection sets with fields that apply to every object of an enumeration.
   func commonContributions(_ collection: CollectedFields) -> [Contribution] {
     var common: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated()
@@ -47,7 +47,7 @@ extension ShapeBuilder {
     return contributions(collection, common)
   }
 
-  /// Those with fields of their own, in order.
+  /// The sets with fields, in order.
   private func contributions(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Contribution]
   {
     applied.map { value in
@@ -79,7 +79,7 @@ extension ShapeBuilder {
     return result
   }
 
-  /// Whether a set has a marker that every object of the group has.
+  /// Whether every object of the group has the set's marker.
   private func holdsMarker(_ set: CollectedFields.AppliedSet, _ group: Group?) -> Bool {
     set.hasMarker && condition(context.guards.possible(set.applies), group) == .always
   }
@@ -109,7 +109,7 @@ extension ShapeBuilder {
 
   // MARK: - Separate fragments
 
-  /// Adds the separate fragments. Where a fragment is a property already, since variables decide on it, it is one for both reasons.
+  /// Adds the separate fragments as properties. A fragment that already is one, because variables decide on it, stays a single property.
   private func addSeparateProperties(
     to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?
   ) {
@@ -123,7 +123,7 @@ extension ShapeBuilder {
     }
   }
 
-  /// The separate fragments as properties. A fragment that is deferred at several places is one property.
+  /// The separate fragments as properties. A fragment that several spreads defer is a single property.
   private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentField] {
     var result: [FragmentField] = []
     for fragment in collection.separateFragments {
@@ -147,13 +147,13 @@ extension ShapeBuilder {
 
   // MARK: - Inline fragments without fields
 
-  /// ``Shape/absentSets``: such a fragment makes a case where nothing else shows its condition.
+  /// ``Shape/absentSets``. Such a fragment makes a case if nothing else reveals its condition.
   private func absentSets(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {
     collection.hiddenSets.filter { !canApply($0, of: collection, group) }
       .map { collection.sets[$0].selectionSet }.sorted()
   }
 
-  /// The inline fragments without fields that can apply in a case.
+  /// The inline fragments without fields that may apply in a case.
   func inlineSets(_ collection: CollectedFields, _ group: Group) -> [NodeID] {
     collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
       .map { collection.sets[$0].selectionSet }
@@ -165,13 +165,13 @@ extension ShapeBuilder {
 
   // MARK: - Object types
 
-  /// The object type that a place is declared as and no selection set with fields names; else 0.
+  /// The place's declared object type if no selection set with fields mentions it, else 0.
   private func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID {
     let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
     return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
   }
 
-  /// The object type that selection sets name; else 0.
+  /// The object type that selection sets name, else 0.
   func objectType(of contributions: [Contribution]) -> TypeID {
     for contribution in contributions {
       let parent = documents.parentType(contribution.selectionSet)

@@ -1,8 +1,8 @@
 import ApusSyntax
 
-/// The types of the modules below that a module may use.
+/// Reuses types that the modules below declare.
 extension ShapeBuilder {
-  /// Whether a module below declares a type that conforms to all fragments that are spread at a place. What it conforms to was found there.
+  /// Whether a module below declares a type that conforms to all fragments of a place. That module has settled its conformances.
   func isDeclared(_ shape: Shape, with spread: SpreadFragments) -> Bool {
     let known = spreads[shape.id]
     for fragment in spread.fragments {
@@ -15,10 +15,10 @@ extension ShapeBuilder {
     return true
   }
 
-  /// Continues with the next module; the types of those before are final. The types of inline fragments that are properties have no
-  /// protocol there: a fragment of this module with the same content gets a type of its own.
+  /// Starts the next module; types of earlier modules are final. Their types for inline fragments that are properties have no protocols, so a
+  /// fragment of this module with the same content gets a separate type.
   ///
-  /// - Parameter fragments: all fragments, of which only those of the modules before have a shape.
+  /// - Parameter fragments: all fragments. Only those of earlier modules have shapes.
   func beginModule(keepingShapesOf fragments: [NodeID]) {
     module += 1
     if !table.shapes.contains(where: { !$0.separateShapes.isEmpty }) { return }

@@ -4,10 +4,10 @@ import ApusSyntax
 
 /// Selection sets that contain a single fragment spread.
 extension ShapeBuilder {
-  /// The fragment's own shape, where a set of an interface or union holds a spread of a fragment on that type and nothing else.
+  /// The fragment's own shape, if a set on an interface or union contains only a spread of a fragment on that same type.
   ///
-  /// The set has a `__typename` of its own there, so its fields alone do not show that it is the fragment. With a marker of its own it
-  /// writes more than the fragment.
+  /// The set has its own `__typename` then, so its fields alone do not identify the fragment. A set with a marker writes more than the fragment, so
+  /// it gets a separate shape.
   func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
     guard let spread = documents.onlySpread(in: set), let fragment = documents.fragment(ofSpread: spread),
       documents.marker(in: set) == nil, let own = ownShape(of: fragment)

@@ -1,7 +1,7 @@
 import ApusSyntax
 
 extension ShapeBuilder {
-  /// Gives each enumeration the fields that all of its cases have: those of "everything else", which has no others.
+  /// Sets the fields that all cases of each enumeration share. "Everything else" has no other fields, so they are a selection of its fields.
   func shareFields() {
     for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
@@ -21,7 +21,7 @@ extension ShapeBuilder {
 
   /// - Parameters:
   ///   - own: the field of "everything else".
-  ///   - fields: that of each case.
+  ///   - fields: the field of each case.
   private func share(_ own: Field, _ fields: [Field]) -> Field? {
     guard var shared = Field.shared(fields) else {
       if let other = fields.first(where: { !$0.hasSameLeaf(as: own) }) { noteUnshared(own, other) }
@@ -33,10 +33,10 @@ extension ShapeBuilder {
     return shared
   }
 
-  /// A field that all cases share is one property. An object's type may narrow the type of its interface's field: the names of the
-  /// types say nothing of null.
+  /// Reports a field that cases read with different null rules, because all cases share one property. Object types may narrow the type of their
+  /// interface's field, so only list and non-null wrappers are compared.
   private func compareNulls(_ one: Field, _ other: Field) {
-    // A value with a caught error within is nil, whichever case catches it.
+    // A caught error makes the value nil, no matter which case catches it.
     if one.nulls.without(.catchesErrors) == other.nulls.without(.catchesErrors),
       one.type.hasSameWrappers(as: other.type)
     {

@@ -2,13 +2,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Makes the shapes of selection sets and of all places within them. ``ShapeTable`` says which are known.
+/// Makes the shapes of selection sets and of everything nested in them. ``ShapeTable`` stores the known ones.
 package final class ShapeBuilder {
   var table: ShapeTable
-  /// The fragments that are spread at the places of each shape.
+  /// The fragments that each shape spreads.
   package var spreads = ShapeSpreads()
   private(set) var context: CollectingContext
-  // Stored: computed properties would copy the whole struct in an unoptimized build.
+  // Stored properties: computed ones would copy the whole struct in unoptimized builds.
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema
@@ -16,20 +16,20 @@ package final class ShapeBuilder {
   let distinguishing: ShapeSplittingFragments
   package let directives: ApusDirectives
   package let nullability: FieldNullability
-  /// The Swift types of single fields that have other ones than their scalars.
+  /// The Swift types of fields that are bound to types other than their scalars'.
   let boundFields: BoundFields
   let hasBoundFields: Bool
   package let fragmentConditions: FragmentVariables
-  /// Selections of one field that meet and disagree.
+  /// Conflicts between merged selections.
   var conflicts = FieldConflicts()
-  /// Shapes whose fields are still to be found.
+  /// Shapes whose fields are not collected yet.
   private var pending: [(shape: Shape, source: Source)] = []
   var groups: FieldGroups
-  /// The response keys of the selection set at hand.
+  /// The response keys of the current selection set.
   package var keys: GenerationMap
-  /// The number of the module at hand, those below first.
+  /// The number of the current module; lower modules come first.
   package var module = 0
-  /// The number of selections that were followed for all shapes.
+  /// The number of selections followed for all shapes.
   var work = 0
   /// A selection set in which fragments are nested too deeply.
   private(set) var tooDeep: NodeID?
@@ -39,9 +39,9 @@ package final class ShapeBuilder {
 
   /// The selections that make a shape's fields.
   private enum Source {
-    /// One selection set, which holds nothing else.
+    /// One selection set that contains only fields.
     case selectionSet(NodeID)
-    /// Those sets of a collection.
+    /// The sets of a collection that apply.
     case collection(CollectedFields, applied: [TypeCases.Applied])
   }
 
@@ -66,9 +66,9 @@ package final class ShapeBuilder {
     keys = GenerationMap(count: context.tree.names.count)
   }
 
-  /// The shape of a definition's selection set, with the shapes of all places within it.
+  /// The shape of a definition's selection set. It also makes the shapes of everything nested in it.
   ///
-  /// - Throws: when the limits are reached; the rest is left out.
+  /// - Throws: if the limits are exceeded; the remaining shapes stay incomplete.
   func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape {
     tooDeep = nil
     let first = table.shapes.count
@@ -91,7 +91,7 @@ package final class ShapeBuilder {
     return root
   }
 
-  /// The shape of a place that one selection set opens.
+  /// The shape of a place that starts with one selection set.
   package func shape(of set: NodeID) -> Shape {
     if let known = table.shape(ofPlace: set) { return known }
     let shape =
@@ -103,7 +103,7 @@ package final class ShapeBuilder {
     return shape
   }
 
-  /// The shape of a place that several selection sets open.
+  /// The shape of a place that starts with several selection sets.
   func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
     if contributions.count == 1, contributions[0].condition == .always {
       return shape(of: contributions[0].selectionSet)
@@ -132,7 +132,7 @@ package final class ShapeBuilder {
     return structure(collection, applied, in: nil)
   }
 
-  /// Whether a selection set holds fields only, of different response keys and without directives.
+  /// Whether a selection set contains only fields, with distinct response keys and without directives.
   private func holdsOnlyFields(_ set: NodeID) -> Bool {
     keys.forgetAll()
     var child = set &+ 1
@@ -163,7 +163,7 @@ package final class ShapeBuilder {
     return shape
   }
 
-  /// - Parameter group: the case that the shape is of, if it is of one.
+  /// - Parameter group: the case that the shape is for, if any.
   private func structure(
     _ collection: CollectedFields, _ applied: [TypeCases.Applied], in group: Group?
   ) -> Shape {
@@ -215,7 +215,7 @@ package final class ShapeBuilder {
 
   // MARK: - Known shapes
 
-  /// The own shape of one of the ``ShapeSplittingFragments`` of a place that holds nothing but that fragment.
+  /// A fragment's own shape, if the place contains only that fragment and it is one of ``ShapeSplittingFragments``.
   private func shapeOfDistinguishing(
     _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {
@@ -229,7 +229,7 @@ package final class ShapeBuilder {
     return nil
   }
 
-  /// The shape of a key. Where that is a module's below which spreads less, the key becomes another one.
+  /// The shape with a key. If a lower module's shape has that key but spreads fewer fragments, the key changes.
   private func knownShape(_ key: inout ShapeKey, _ spread: SpreadFragments) -> Shape? {
     guard let known = table[key] else { return nil }
     if let shape = reuse(known, spread) { return shape }
@@ -237,7 +237,7 @@ package final class ShapeBuilder {
     return table[key]
   }
 
-  /// A known shape at one more place; nil where a module below declares its type, which does not conform to all that is spread here.
+  /// Uses a known shape for another place; nil if a lower module declares its type and that type does not conform to all fragments spread here.
   func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
     if shape.module == module {
       spreads.add(spread, to: shape.id)
@@ -246,7 +246,7 @@ package final class ShapeBuilder {
     return isDeclared(shape, with: spread) ? shape : nil
   }
 
-  /// The shape of a fragment, which is found before those of all that spread it.
+  /// A fragment's own shape. It is made before the shapes of everything that spreads the fragment.
   func ownShape(of fragment: NodeID) -> Shape? {
     documents.selectionSet(fragment).flatMap(table.shape(ofPlace:))
   }

@@ -1,33 +1,33 @@
 import ApusSchema
 import ApusSyntax
 
-/// The content of a shape: places with equal keys have one shape.
+/// The content that identifies a shape: places with equal keys have the same shape.
 struct ShapeKey: Hashable {
-  /// The number of an enumeration's set of object types; -1 of a structure.
+  /// The number of an enumeration's set of object types, or -1 for a structure.
   var types = -1
   var contributions: [Contribution] = []
   var properties: [FragmentField] = []
-  /// ``Shape/fieldlessParts`` of a structure.
+  /// ``Shape/fieldlessParts``, for a structure.
   var fieldlessParts: [NodeID] = []
-  /// ``CollectedFields/guardsWithoutFields`` of an enumeration.
+  /// ``CollectedFields/guardsWithoutFields``, for an enumeration.
   var guardsWithoutFields: [Guard] = []
-  /// The ``ShapeSplittingFragments`` that are spread here, in order.
+  /// The ``ShapeSplittingFragments`` that the place spreads, in order.
   var distinguishing: [NodeID] = []
-  /// The fragments that are spread here, where a module below declares a type of the same fields that does not conform to all of them.
+  /// The spread fragments, if a lower module's equal type does not conform to all of them.
   var beyondModule: [NodeID] = []
   /// ``Shape/absentSets``.
   var absentSets: [NodeID] = []
-  /// The object type that the place names and no selection set with fields does, where it is written back in markers; else 0.
+  /// The place's declared object type, if markers need it and no selection set with fields mentions it; else 0.
   var objectType: TypeID = 0
 
-  /// Whether the shape is that of a single selection set, which always applies.
+  /// Whether the content is a single selection set that always applies.
   var isOfOneSet: Bool {
     types < 0 && contributions.count == 1 && contributions[0].condition == .always && properties.isEmpty
       && fieldlessParts.isEmpty && guardsWithoutFields.isEmpty && distinguishing.isEmpty
       && beyondModule.isEmpty && absentSets.isEmpty && objectType == 0
   }
 
-  /// The key of the fragment's own shape where this is the key of a place that holds nothing but the fragment.
+  /// The key of the fragment's own shape, if this is the key of a place that contains only the fragment.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {
     var result = self
     result.distinguishing.removeAll { $0 == fragment }

@@ -1,27 +1,27 @@
-/// Limits on the types that documents may need, above which the compiler rejects them: fragments that multiply where they meet make more
-/// shapes than there are atoms, of documents that fit a page.
+/// Limits on the types that documents may need. The compiler rejects documents that exceed them: where fragments merge, each combination of them is a
+/// shape, so a page of documents can make more shapes than there are atoms.
 struct ShapeLimits {
   /// The limit that was exceeded.
   enum Excess: Error {
-    /// Too many shapes of one definition.
+    /// One definition has too many shapes.
     case shapes
-    /// Too many selections of all definitions of the run together.
+    /// The definitions of the run have too many selections together.
     case selections
     /// Too many conditions.
     case conditions(GuardExcess)
   }
 
-  /// The number of shapes of one definition: more than any document that people write needs.
+  /// The number of shapes that one definition may have. Documents that people write need far fewer.
   let shapeCount = 10_000
-  /// The number of selections that are followed in a run, for all shapes together: it bounds the time.
+  /// The number of selections that a run may follow for all shapes together. It bounds the time.
   let selectionCount: Int
 
-  /// - Parameter nodeCount: the size of the documents: what grows as they do is not refused, however large they are.
+  /// - Parameter nodeCount: the size of the documents. The limit grows with it, so that documents are never rejected for their size alone.
   init(nodeCount: Int) {
     selectionCount = shapeCount * ShapeLimits.selectionsPerShape + nodeCount * ShapeLimits.selectionsPerNode
   }
 
-  /// Real shapes are of eight selections on average, and a run has room for many definitions.
+  /// Real shapes average eight selections, so a run has room for many definitions.
   private static let selectionsPerShape = 50
   private static let selectionsPerNode = 10
 

@@ -2,17 +2,17 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// The shapes of all definitions. They are found before any is declared, so that documents that need too many are rejected early.
+/// Makes the shapes of all definitions before any type is declared, so that documents that need too many types are rejected early.
 package struct ShapePass {
-  /// All shapes; an id is an index.
+  /// All shapes, indexed by id.
   package private(set) var all: [Shape] = []
-  /// By shape the fragments that are spread at its places.
+  /// The fragments that each shape spreads.
   package private(set) var spreads = ShapeSpreads()
   /// The shape of each operation and fragment.
   package private(set) var ofDefinitions: [NodeID: Shape] = [:]
   /// The shapes of fragments and of separate inline fragments.
   package private(set) var ofFragments: [NodeID: Shape] = [:]
-  /// Whether the limits were kept; otherwise fields and shapes are missing.
+  /// Whether the documents are within the limits. Otherwise, fields and shapes are missing.
   package private(set) var isComplete = true
 
   private let tree: SyntaxTree
@@ -27,7 +27,7 @@ package struct ShapePass {
     let tree = builder.tree
     self.tree = tree
     limits = ShapeLimits(nodeCount: tree.count)
-    // A module's types are what that module made of its own documents: nothing is added to them by those above.
+    // Each module declares types for its own documents only. Higher modules add nothing to them.
     let operations = modules.grouped(tree.definitions.filter { tree.kind($0) == .operation })
     for (number, fragments) in modules.grouped(spreads.order).enumerated() {
       if number > 0 { builder.beginModule(keepingShapesOf: spreads.order) }
@@ -45,7 +45,7 @@ package struct ShapePass {
   }
 
   private mutating func find(_ definition: NodeID, _ builder: ShapeBuilder) {
-    // One rejected definition is reported for all that share its fragments.
+    // Reports only the first of several definitions that exceed a limit because of shared fragments.
     guard isComplete, let set = builder.documents.selectionSet(definition) else { return }
     let first = builder.table.shapes.count
     do {
@@ -64,7 +64,7 @@ package struct ShapePass {
     }
   }
 
-  /// Reports that a definition, or all up to it, need too much.
+  /// Reports that a definition, or all definitions up to it, exceed a limit.
   private mutating func refuse(
     _ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int, _ builder: ShapeBuilder
   ) {
@@ -95,7 +95,7 @@ package struct ShapePass {
     }
   }
 
-  /// The fragments in most of the shapes made since `first`.
+  /// Notes for the fragments that occur in most of the shapes made since `first`.
   private func multiplyingFragments(_ first: Int, _ builder: ShapeBuilder) -> [Diagnostic.Note] {
     var counts: [NodeID: Int] = [:]
     for fragments in builder.spreads.fragments[first...] {

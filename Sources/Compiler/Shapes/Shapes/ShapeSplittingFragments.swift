@@ -1,13 +1,13 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments that make shapes of the same fields different ones. Only their own text decides, since modules that share a fragment must
+/// The fragments that make separate shapes of places with equal fields. Only a fragment's own document decides, because modules that share it must
 /// agree.
 package struct ShapeSplittingFragments {
-  /// Those that variables or separate fragments change, and those that spread them: a type may have to hold them as properties, which
-  /// another type of the same fields does not.
+  /// The fragments that variables or separate fragments change, and those that spread them. One type may need them as properties where another type
+  /// with the same fields does not.
   private let changing: Set<NodeID>
-  /// Those on an object type without a field, which nothing else shows. On an interface or union there is a `__typename`.
+  /// The fragments on an object type that select no field, which nothing else reveals. On an interface or union, `__typename` does.
   let withoutFields: Set<NodeID>
 
   package init(
@@ -39,7 +39,7 @@ package struct ShapeSplittingFragments {
     self.withoutFields = withoutFields
   }
 
-  /// The fragments among `fragments` that tell shapes apart, sorted.
+  /// The fragments among `fragments` that make separate shapes, sorted.
   package func among(_ fragments: [NodeID]) -> [NodeID] {
     if changing.isEmpty, withoutFields.isEmpty { return [] }
     return fragments.filter { changing.contains($0) || withoutFields.contains($0) }.sorted()

@@ -1,26 +1,26 @@
 import ApusSyntax
 
-/// The fragments that are spread at a place whatever the variables and the object's type are.
+/// The fragments that a place spreads for all variables and object types.
 package struct SpreadFragments {
   package var fragments: [NodeID] = []
-  /// Those that are only spread where the shape is a case and the enumeration spreads them, too: the enumeration conforms to the ones
-  /// with type conditions.
+  /// The fragments that are spread only where the shape is a case, and that the enumeration spreads, too. If they have type conditions, the
+  /// enumeration conforms to them.
   var answered: Set<NodeID> = []
 }
 
-/// By shape the fragments that are spread at its places. Places with equal content share a shape, whatever they spread.
+/// The fragments that each shape spreads. Places with equal content share a shape, even if they spread different fragments.
 package struct ShapeSpreads {
   private var spreads: [SpreadFragments] = []
 
   package subscript(shape: ShapeID) -> SpreadFragments { spreads[shape] }
 
-  /// The fragments of all shapes, without the spreads that bring them.
+  /// The fragments of all shapes.
   package var fragments: [[NodeID]] { spreads.map(\.fragments) }
 
-  /// Adds the spreads of the shape of the next number.
+  /// Adds the spreads of the shape with the next number.
   mutating func append(_ spread: SpreadFragments) { spreads.append(spread) }
 
-  /// Adds those of one more place of a shape.
+  /// Adds the spreads of another place with the same shape.
   mutating func add(_ spread: SpreadFragments, to shape: ShapeID) {
     for fragment in spread.fragments {
       let isAnswered = spread.answered.contains(fragment)

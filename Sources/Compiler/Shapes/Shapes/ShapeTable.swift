@@ -1,12 +1,12 @@
 import ApusSchema
 import ApusSyntax
 
-/// Interned shapes: one for each distinct content, however many places of a response have it.
+/// Interned shapes: one per distinct content, no matter how many places of responses have it.
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
-  /// By selection set, for a place that has no other, the number of its shape: nearly all places.
+  /// The shape's number by selection set, for places with only one, which are nearly all.
   private var ofSets: GenerationMap
-  /// By selection set, for objects that nothing else applies to, the number of the shape.
+  /// The structure's number by selection set, for objects to which no other set applies.
   private var structuresOfSets: GenerationMap
   private var byInput: [ShapeInput: Shape] = [:]
   private var byKey: [ShapeKey: Shape] = [:]
@@ -18,7 +18,7 @@ struct ShapeTable {
 
   mutating func append(_ shape: Shape) { shapes.append(shape) }
 
-  /// The shape of a place that one selection set opens.
+  /// The shape of a place that starts with one selection set.
   func shape(ofPlace set: NodeID) -> Shape? {
     let number = ofSets.number(of: set)
     return number < 0 ? nil : shapes[number]
@@ -26,7 +26,7 @@ struct ShapeTable {
 
   mutating func setShape(ofPlace set: NodeID, to shape: Shape) { ofSets.set(set, to: shape.id) }
 
-  /// The structure of a selection set that nothing else applies with.
+  /// The structure of a selection set, if no other set applies to its objects.
   func structure(of set: NodeID) -> Shape? {
     let number = structuresOfSets.number(of: set)
     return number < 0 ? nil : shapes[number]
@@ -34,13 +34,13 @@ struct ShapeTable {
 
   mutating func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
 
-  /// The shape of a place that several selection sets open.
+  /// The shape of a place that starts with several selection sets.
   subscript(input: ShapeInput) -> Shape? {
     get { byInput[input] }
     set { byInput[input] = newValue }
   }
 
-  /// The shape with a key. A single set under no condition may be known from a place where it is alone.
+  /// The shape with a key. A single set without a condition may already have one from a place of its own.
   subscript(key: ShapeKey) -> Shape? {
     get { key.isOfOneSet ? structure(of: key.contributions[0].selectionSet) : byKey[key] }
     set {
@@ -52,14 +52,14 @@ struct ShapeTable {
     }
   }
 
-  /// Forgets the shapes that a place with several selection sets may not have from now on.
+  /// Removes shapes that must not be reused for places with several selection sets.
   mutating func keep(where isKept: (Shape) -> Bool) {
     byKey = byKey.filter { isKept($0.value) }
     byInput = byInput.filter { isKept($0.value) }
   }
 }
 
-/// The selection sets that open a place, and the object types that are possible there.
+/// The selection sets that start a place, and its possible object types.
 struct ShapeInput: Hashable {
   var contributions: [Contribution]
   var types: Int
