@@ -1,14 +1,14 @@
-/// The names of all declarations of a program that Swift's lookup can find where a type is meant.
+/// The names of a program's declarations that Swift's lookup could find in place of a type.
 ///
-/// A type of the standard library or the runtime that has one of these names is written with its module.
+/// If a type of the standard library or the runtime has one of these names, the emitter qualifies it with its module.
 package struct DeclaredNames {
-  /// Types that are declared outside all others.
+  /// The types at file scope or directly in the namespace.
   private(set) var global: Set<String> = []
-  /// Types within types and protocols, associated types, and generic parameters.
+  /// Nested types, associated types, and generic parameters.
   private(set) var nested: Set<String> = []
-  /// Members that begin with a capital letter, as types do: expressions find them.
+  /// Members that begin with a capital letter, like types. Only expressions find them.
   private(set) var members: Set<String> = []
-  /// The names that `@apus` writes as types and protocols.
+  /// The names of types and protocols that `@apus` introduces.
   private(set) var ofDirectives: Set<String> = []
 
   init() {}
@@ -26,7 +26,7 @@ package struct DeclaredNames {
     for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
   }
 
-  /// The namespaces, and the types of the schema that modules below may declare: Swift sees them whether or not the documents reach them.
+  /// The namespaces, and the schema's types that modules below may declare. Swift sees these even if the documents do not reach them.
   static func outside(_ options: GenerationOptions, _ names: SchemaNames, _ swiftTypes: SwiftTypes) -> Set<
     String
   > {

@@ -25,13 +25,13 @@ package struct KnownProtocol {
     self.name = name
   }
 
-  /// The requirement in words that can follow "has no".
+  /// The requirement, worded to follow "has no".
   package var requirement: String {
     guard let property else { return "implementation of them" }
     return isText ? "property \"\(property)\" of type String" : "property \"\(property)\""
   }
 
-  /// A sentence that says what to do.
+  /// A sentence that suggests a fix.
   package var remedy: String {
     let declaration = "declare the conformance in Swift, in an extension that has what it requires."
     return property.map { "Select \"\($0)\", or \(declaration)" }
@@ -58,10 +58,10 @@ package struct KnownProtocol {
 // MARK: - Checks
 
 extension KnownProtocol {
-  /// An error for each protocol whose requirements a type does not meet.
+  /// An error for each protocol whose requirement a type does not meet.
   ///
   /// - Parameters:
-  ///   - conformances: the protocols that are given to the type, each with the place where.
+  ///   - conformances: the protocols that are added to the type, with the range that adds each.
   ///   - type: the type.
   package static func unmet(
     _ conformances: [(name: String, place: SourceRange)], by type: DeclaredType, _ program: Program
@@ -73,7 +73,7 @@ extension KnownProtocol {
     }
   }
 
-  /// The errors for the protocols that `@apus` names.
+  /// The errors for protocols that `@apus` adds.
   static func unmetByDirectives(_ program: Program) -> [Diagnostic] {
     program.responseTypes.flatMap { type in
       unmet(

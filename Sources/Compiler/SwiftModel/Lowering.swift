@@ -4,22 +4,22 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Valid documents to a program: collected → cases → shapes → conformances → declarations → program.
+/// Lowers valid documents to a program: collected → cases → shapes → conformances → declarations → program.
 ///
-/// Each pass takes values and returns one, with its diagnostics. The folders of the module are in the order of the passes.
+/// Each pass takes values and returns a value, with diagnostics. The module's folders follow the order of the passes.
 package enum Lowering {
   /// Lowers all documents of a run.
   ///
-  /// - Parameter written: documents in which validation found no error.
-  /// - Returns: the program, and the diagnostics; with an error among them the program is not to be emitted.
+  /// - Parameter written: documents without validation errors.
+  /// - Returns: the program and the diagnostics. If one of these is an error, the program must not be emitted.
   package static func lower(
     _ written: DocumentIndex, _ options: GenerationOptions
   ) -> (program: Program, diagnostics: [Diagnostic]) {
     let schema = written.schema
     let diagnostics = DiagnosticSink()
-    // CacheRules: what the configuration and the schema tell the cache.
+    // CacheRules: the rules of the cache, from the configuration and the schema.
     let cacheRules = CacheRules(options.shapes, schema, diagnostics)
-    // Selections: the fragments that are read separately, and the documents with what is sent in addition to the user's selections.
+    // Selections: the fragments that become properties, and the documents with the compiler's own selections.
     let rewritten = RewrittenDocuments(
       written, options.shapes, options.documentModules, cacheRules, diagnostics)
     let (documents, separate, spreads) = (rewritten.index, rewritten.separate, rewritten.spreads)
@@ -39,13 +39,13 @@ package enum Lowering {
     let directives = ApusDirectiveReader(documents, diagnostics).directives
     let propagation = OnErrorMode(documents, options.shapes, modules, diagnostics)
     let nullability = FieldNullability(documents, options.shapes, propagation, diagnostics)
-    // Documents: the texts that are sent.
+    // Documents: the documents that are sent.
     let expanded = ExpandedDocuments(documents)
     let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
     let sent = SentDocuments(
       expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
     let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
-    // Collecting, Shapes: the selections that meet at each place of the responses, their cases, and the types that they make.
+    // Collecting, Shapes: the selections that merge in each object of a response, their cases, and the resulting types.
     let builder = ShapeBuilder(
       CollectingContext(documents, separate, guards),
       ShapeSplittingFragments(documents, spreads, separate, guards), directives, nullability,
@@ -55,7 +55,7 @@ package enum Lowering {
       _ = CacheHazards(
         documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
     }
-    // The enums, input objects and identifiers that modules below declare, and those that are reached here.
+    // The enums, input objects and identifiers that modules below declare, and those that this module reaches.
     var declaredBelow = DeclarationsBelow(options, modules)
     for (number, names) in names.ofModules.dropLast().enumerated() {
       for name in names { declaredBelow.insert(name, of: number) }
@@ -74,13 +74,13 @@ package enum Lowering {
     uses.collect(in: Array(tree.definitions), into: &collector)
     let reached = ReachedTypes(
       collector, schema, schemaNames, swiftTypes, options, declaredBelow, diagnostics)
-    // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that responses are
-    // read with. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. Where Swift would
-    // find another declaration than the one that is meant, once more with other names.
+    // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that reading responses
+    // depends on. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. If Swift would find a different
+    // declaration than the intended one, the passes run again with other names.
     let outside = DeclaredNames.outside(options, schemaNames, swiftTypes)
     let namesByModule = moduleNames.byModule(modules)
     var avoided = AvoidedNames()
-    // Modules below gave names up for their operations too. Those are declared only where that can matter.
+    // Modules below gave up names for their operations, too. Those operations are declared only if that can matter.
     var hasOperationsBelow = false
     while true {
       let attempt = DiagnosticSink()

@@ -1,9 +1,9 @@
 import ApusSyntax
 import ApusShapes
 
-/// The types that Swift finds as members of a generated type, in its body and in the bodies within.
+/// The types that Swift finds as members of a generated type, in its body and in the bodies of its nested types.
 extension Program {
-  /// The names of the types that are declared in a response type: nested types, aliases, unions, and families of choices.
+  /// The names of the types declared in a response type: nested types, aliases, unions, and families of choices.
   package func nestedNames(of type: ObjectType) -> [String] {
     switch type {
     case .declared(let type):
@@ -13,7 +13,7 @@ extension Program {
     }
   }
 
-  /// The associated types that a response type has by its conformances, which name the protocols that others inherit as well.
+  /// The associated types that a response type has because of its conformances, including those of inherited protocols.
   package func associatedTypes(of type: ObjectType) -> [AssociatedType] {
     let found =
       switch type {
@@ -38,7 +38,7 @@ extension Program {
 }
 
 extension FragmentProtocol {
-  /// The associated types that the protocol itself declares.
+  /// The associated types that the protocol declares.
   fileprivate var ownAssociatedTypes: [AssociatedType] {
     let module = data.shape.module
     var result = requirements.compactMap { requirement in
@@ -54,7 +54,7 @@ extension FragmentProtocol {
 /// An associated type of a fragment's protocol.
 package struct AssociatedType {
   package var name: String
-  /// The response key; 0 for the types of a choice.
+  /// The response key, or 0 for the types of a choice.
   var key: NameID
   /// The number of the module that declares it.
   var module: Int

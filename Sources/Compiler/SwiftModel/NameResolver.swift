@@ -3,21 +3,21 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Looks up the first component of every reference to a declaration of the module, a module below, or the user, as Swift does: from
-/// the innermost scope outwards among nested types, aliases, unions, associated types, and those of inherited protocols.
+/// Resolves references to declarations of this module, modules below and the user in the same way as Swift, by the first component: from the
+/// innermost scope outwards, through nested types, aliases, unions, associated types, and those of inherited protocols.
 ///
-/// Such a reference cannot be qualified, because the compiler does not know the module's name. What hides it must have another name.
-/// (The types of the standard library and the runtime are qualified instead, see ``DeclaredNames``.)
+/// The compiler does not know the module's name, so it cannot qualify such a reference. A declaration that hides the intended one must get another
+/// name. (Types of the standard library and the runtime are qualified instead, see ``DeclaredNames``.)
 final class NameResolver {
-  /// The names that declarations have to give up.
+  /// The names that declarations must give up.
   private(set) var hiding = AvoidedNames()
-  /// The definitions in which something is hidden, with the names.
+  /// The definitions in which a name is hidden.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
-  /// The definitions that refer to what different modules declare under one name.
+  /// The definitions that refer to a name that several modules declare.
   private var homonyms: [(definition: NodeID, name: String)] = []
 
-  /// Whether modules below may have given up names of their fragments' types for the sake of their operations.
+  /// Whether modules below may have renamed types in their fragments because of their operations.
   private(set) var dependsOnOperationsBelow = false
 
   private let program: Program
@@ -25,26 +25,26 @@ final class NameResolver {
   private let options: GenerationOptions
   private let modules: DocumentModules
   private let schemaNames: ModuleSchemaNames
-  /// The names that both a reference begins with and a declaration within another has. Nearly always there are none.
+  /// The names that begin a reference and that a nested declaration has, too. In nearly all programs, there are none.
   private var colliding: Set<String>
-  /// The declarations that have each of these names, the innermost last.
+  /// The nested declarations of each such name, innermost last.
   private var scopes: [String: [Hider]] = [:]
-  /// The definition at hand; for input objects, which are of no definition, the first operation.
+  /// The current definition. Input objects belong to none, so the first operation represents them.
   private var definition: NodeID = 0
   private var isAmongInputObjects = false
-  /// The name of the module that refers; nil for the compiled one.
+  /// The name of the referring module, or nil for the compiled one.
   private var module: String? { isAmongInputObjects ? nil : modules[definition] }
 
-  /// A declaration within others.
+  /// A nested declaration.
   private enum Hider {
     case nested
-    /// An associated type of a protocol in a module; nil is the compiled one.
+    /// An associated type of a protocol in a module, or in the compiled one if nil.
     case associated(module: String?)
-    /// A type whose name the runtime gives.
+    /// A type whose name the runtime prescribes.
     case fixed
   }
 
-  /// - Parameter operationsBelow: operations of modules below, where they are declared: they have given up names there.
+  /// - Parameter operationsBelow: operations of modules below whose names matter, because types there have avoided them.
   init(
     _ program: Program, _ operationsBelow: [Operation], _ options: GenerationOptions,
     _ modules: DocumentModules, _ schemaNames: ModuleSchemaNames, _ directives: ApusDirectives
@@ -88,7 +88,7 @@ final class NameResolver {
     for type in program.inputObjects { for field in type.fields { refer(program.swiftType(of: field)) } }
   }
 
-  /// An error for each name that stays hidden, whatever gives way.
+  /// An error for each name that stays hidden because none of the declarations can be renamed.
   var diagnostics: [Diagnostic] {
     var seen: Set<String> = []
     return ofHomonyms
@@ -103,7 +103,7 @@ final class NameResolver {
       }
   }
 
-  /// An error for each name by which modules below declare different things.
+  /// An error for each name that modules below declare with different meanings.
   private var ofHomonyms: [Diagnostic] {
     var seen: Set<String> = []
     return homonyms.compactMap { definition, name in
@@ -117,7 +117,7 @@ final class NameResolver {
     }
   }
 
-  /// The types that each operation has from the runtime's protocol.
+  /// The nested types that the runtime's protocol requires in each operation.
   private static let ofOperations: Set<String> = [NameSuffix.data, "_Conditions"]
 
   // MARK: - Scopes
@@ -140,12 +140,12 @@ final class NameResolver {
 
   private static func head(of path: String) -> String { SwiftNames.head(ofPath: path) }
 
-  /// What the name of a declaration outside all others begins with, as the module of the definition at hand writes it.
+  /// The first component of a global declaration's name, as the current definition's module writes it.
   private func head(ofGlobalName name: String) -> String {
     program.below.head(ofGlobalName: name, in: module)
   }
 
-  /// Looks up a declaration outside all others.
+  /// Resolves a global declaration.
   private func refer(_ path: String) {
     if program.below.hasHomonyms, module == nil {
       homonyms.append((definition, Self.head(of: path)))
@@ -153,7 +153,7 @@ final class NameResolver {
     find(head(ofGlobalName: path))
   }
 
-  /// Looks up a name that no namespace qualifies.
+  /// Resolves a name without a namespace.
   private func find(_ name: String) {
     guard colliding.contains(name), let hider = scopes[name]?.last else { return }
     places.append((definition, name))
@@ -165,7 +165,7 @@ final class NameResolver {
     }
   }
 
-  /// What a module below has a name for in its protocols keeps the name: an operation of the module at hand has another one.
+  /// A protocol in a module below keeps its name, so an operation of this module is renamed.
   private func avoidBelow(_ name: String) {
     let operations = module == nil ? program.operations : operationsBelow
     if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
@@ -181,7 +181,7 @@ final class NameResolver {
     }
   }
 
-  /// Looks up names in expressions, which also find members.
+  /// Resolves names in expressions, which find members, too.
   private func refer(_ names: [String], amongMembers members: [String]) {
     let capitalized = members.filter(colliding.contains)
     if capitalized.isEmpty { return }
@@ -266,7 +266,7 @@ final class NameResolver {
   }
 
   private func visit(_ type: DeclaredType) {
-    // Swift looks up what a type inherits outside of the type.
+    // Swift resolves the protocols in a type's inheritance clause outside of the type.
     let conformances = options(of: definition).conformances
     for conformance in program.conformances[type] { refer(conformance.fragment.name) }
     let inherited =
@@ -305,7 +305,7 @@ final class NameResolver {
     pop(associated.map(\.name))
   }
 
-  /// Looks up what the properties and the conformances of a type refer to.
+  /// Resolves the references in a type's properties and conformances.
   private func refer(in type: ObjectType) {
     let nested = Set(program.nestedNames(of: type))
     var names: [String] = []
@@ -346,12 +346,12 @@ final class NameResolver {
     refer(names, amongMembers: type.properties.map(\.swiftName))
   }
 
-  /// Looks up a path that is relative to a type if it is within that.
+  /// Resolves a path, unless it begins with the current scope.
   private func refer(_ path: String, in scope: String) {
     if !path.hasPrefix(scope + ".") { refer(path) }
   }
 
-  /// Looks up a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
+  /// Resolves a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
   private func refer(hoisted name: String, _ property: Property, of type: ObjectType) {
     let isHidden = program.associatedTypes(of: type).contains {
       $0.name == name && $0.key != property.field.key
@@ -362,7 +362,7 @@ final class NameResolver {
     }
   }
 
-  /// A type as the module of the definition at hand names it.
+  /// The name of a leaf type, as the current definition's module writes it.
   private func written(_ leaf: SwiftType, _ type: TypeReference) -> SwiftType {
     let module = modules.number(of: definition)
     if module == modules.own { return leaf }

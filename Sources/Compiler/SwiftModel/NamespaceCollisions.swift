@@ -1,10 +1,10 @@
 import ApusSource
 
-/// Names that a namespace cannot have: those of types declared in it, which Swift finds first.
+/// Namespaces that collide with the name of a type, which Swift would find instead.
 enum NamespaceCollisions {
-  /// An error for each namespace that has the name of a type within.
+  /// An error for each namespace with the name of a type declared in it.
   static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
-    // Without fragments, enums and input objects, nothing but operations is there, which nothing refers to.
+    // If there are only operations, nothing refers to the namespace.
     let isReferredTo = program.globalNames.count > program.operations.count
     let written = writtenTypes(program, options)
     return options.namespaces.compactMap { namespace in
@@ -23,7 +23,7 @@ enum NamespaceCollisions {
     }
   }
 
-  /// An error for a namespace that the module extends although others declare it, too.
+  /// An error for a namespace that this module extends and that several modules below declare.
   private static func contested(_ namespace: String, _ below: DeclarationsBelow) -> Diagnostic? {
     let declarers = below.declarers(ofNamespace: namespace)
     if let declarer = declarers.first, RuntimeNames.contains(namespace) {
@@ -38,7 +38,7 @@ enum NamespaceCollisions {
         + "Choose another namespace, or let a module that they depend on declare it.")
   }
 
-  /// The types and protocols that the user gives, each with its module or enclosing type if it is qualified.
+  /// The types and protocols that the user names, each with its module or enclosing type if it is qualified.
   private static func writtenTypes(_ program: Program, _ options: GenerationOptions) -> Set<String> {
     let bindings = Array(options.scalars.values) + Array(options.fields.values)
     var types =
@@ -49,7 +49,7 @@ enum NamespaceCollisions {
     return Set(types.flatMap(KnownSwiftType.names))
   }
 
-  /// The error for a namespace that the named declaration hides, or that hides it.
+  /// The error for a namespace that collides with a declaration. One of the two hides the other.
   static func diagnostic(
     _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
   ) -> Diagnostic {

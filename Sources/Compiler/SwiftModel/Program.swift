@@ -3,18 +3,18 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only writes it.
+/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter makes no decisions of its own about them.
 package final class Program {
-  /// The documents as they are sent and read, with what the compiler added.
+  /// The documents with the compiler's additions, as they are sent and read.
   package let documents: DocumentIndex
   /// The documents that the user wrote.
   package let written: DocumentIndex
-  /// The nodes of ``written`` in ``documents``.
+  /// Maps nodes of ``written`` to ``documents``.
   package let numbers: NodeNumbers
   package var schema: Schema { documents.schema }
   package var tree: SyntaxTree { documents.tree }
 
-  /// In source order.
+  /// The operations in source order.
   package let operations: [Operation]
   package let fragments: [Fragment]
   /// The enums and input objects that the documents reach, by name.
@@ -24,28 +24,28 @@ package final class Program {
   package let usedScalars: [TypeID]
   /// The bindings of fields that the documents reach.
   package let usedBindings: Set<FieldBindingID>
-  /// The identifiers that the documents reach: each type of objects with the name of its identifier.
+  /// The identifiers that the documents reach: the object types or interfaces, with the names of their identifiers.
   package let identifiers: [(type: TypeID, swiftName: String)]
-  /// The protocols of fragments' shapes: a type with such a shape can be made from any that conforms.
+  /// The protocols for fragments' shapes. A type with such a shape can be made from every type that conforms.
   package let protocols: [ShapeID: FragmentProtocol]
   package let conformances: TypeConformances
-  /// The schema as a cache needs it; nil when there is no cache.
+  /// The cache's table of the schema; nil without a cache.
   package let cacheSchema: String?
-  /// The types that `@apus(mutable: true)` reaches: their properties can be set.
+  /// The types that `@apus(mutable: true)` reaches, whose properties can be set.
   package let mutableTypes: Set<ObjectIdentifier>
   /// The declarations of the modules below.
   package let below: DeclarationsBelow
-  /// The names of everything emitted outside other types.
+  /// The names of all global declarations.
   package let globalNames: Set<String>
 
-  /// The names of all declarations that are emitted.
+  /// The names of all declarations.
   package private(set) var declaredNames = DeclaredNames()
 
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// The Swift types of scalars and enums.
   package let swiftTypes: SwiftTypes
-  /// The keys of the markers that are sent.
+  /// The keys of the markers in requests.
   package let markers: MarkerNames
 
   init(

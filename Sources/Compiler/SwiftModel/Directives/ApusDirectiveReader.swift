@@ -4,7 +4,7 @@ import ApusSchema
 import ApusShapes
 import ApusSyntax
 
-/// Reads the `@apus` directives of documents, and refuses what is no Swift name or has no meaning at its place.
+/// Reads the `@apus` directives of documents, and reports invalid Swift names and arguments that do not apply.
 struct ApusDirectiveReader {
   private var places: [NodeID: ApusDirective] = [:]
   private let diagnostics: DiagnosticSink
@@ -68,7 +68,7 @@ struct ApusDirectiveReader {
     }
   }
 
-  /// Why an argument has no meaning at a place.
+  /// The reason why an argument does not apply to a node, if it does not.
   private func fault(of argument: ApusArgument, on place: NodeID) -> String? {
     let kind = tree.kind(place)
     if !argument.places.contains(kind) {

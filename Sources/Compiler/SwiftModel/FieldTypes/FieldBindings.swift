@@ -3,10 +3,10 @@ import ApusSchema
 import ApusShapes
 import ApusSyntax
 
-/// What fields, arguments and input fields are in Swift where that is not what their scalar is: by their schema coordinates, and
-/// the identifiers of objects.
+/// The Swift types of fields, arguments and input fields that differ from their scalars' types: by schema coordinate, or because they are
+/// identifiers.
 package struct FieldBindings {
-  /// A Swift type that fields have.
+  /// A Swift type that fields are bound to.
   package struct Entry {
     package var binding: GenerationOptions.ScalarBinding
     package var leaf: SwiftType
@@ -16,24 +16,24 @@ package struct FieldBindings {
       self.leaf = leaf
     }
 
-    /// - Parameter path: the identifier as it is written in Swift.
+    /// - Parameter path: the identifier's name in Swift.
     init(identifier path: String) {
       binding = .init(type: path, codec: path + ".Codec")
       leaf = .codec(type: path, codec: path + ".Codec")
     }
   }
 
-  /// By number; the first stands for none.
+  /// The types by number. The first represents none.
   package private(set) var entries = [Entry(binding: .init(type: ""), leaf: .anyValue)]
-  /// The coordinates of the configuration that name nothing, each with the reason.
+  /// The coordinates in the configuration that cannot be bound, with the reasons.
   package private(set) var unknown: [(coordinate: String, reason: String)] = []
-  /// The names of the identifiers that can be declared, by the type of their objects.
+  /// The names of the identifiers that may be declared, by object type or interface.
   package private(set) var identifierNames: [TypeID: String] = [:]
-  /// The numbers of fields, arguments and input fields.
+  /// The bindings of fields, arguments and input fields.
   package private(set) var bound: BoundFields
   private let schema: Schema
 
-  /// - Parameter names: the Swift names of the schema's enums and input objects, which identifiers leave to them.
+  /// - Parameter names: the Swift names of the schema's enums and input objects, which identifiers must avoid.
   package init(_ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames) {
     self.schema = schema
     bound = BoundFields(schema)
@@ -45,7 +45,7 @@ package struct FieldBindings {
 
   // MARK: - By coordinate
 
-  /// - Returns: why the coordinate can have no binding; nil when it has one.
+  /// - Returns: the reason why the coordinate cannot be bound, or nil if it is bound.
   private mutating func add(_ coordinate: String, _ binding: GenerationOptions.ScalarBinding) -> String? {
     let source = SourceFile(path: "", text: coordinate)
     guard let parsed = try? SchemaCoordinate.parse(source) else {
@@ -72,7 +72,7 @@ package struct FieldBindings {
 
   private func isScalar(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].kind == .scalar }
 
-  /// All coordinates that can have a binding.
+  /// All coordinates that can be bound, for suggestions.
   private var coordinates: [String] {
     var result: [String] = []
     for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
@@ -100,7 +100,7 @@ package struct FieldBindings {
     return result
   }
 
-  /// Equal bindings have one number: a type is the same wherever it was said.
+  /// The number of a binding. Equal bindings share one.
   private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
     if binding.codec == nil,
       let known = entries.indices.dropFirst().first(where: {
@@ -110,7 +110,7 @@ package struct FieldBindings {
       return known
     }
     var binding = binding
-    // The runtime's identifiers bring their codec.
+    // The runtime's identifiers have their own codec.
     if binding.codec == nil, binding.type.hasPrefix("GraphQLIdentifier<") {
       binding.codec = binding.type + ".Codec"
     }
@@ -125,7 +125,7 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
-  /// Writes the identifiers with the namespaces of the modules that declare them.
+  /// Qualifies the identifiers with the namespaces of the modules that declare them.
   mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
     for index in entries.indices {
       guard let name = identifierNames[bound.identified(by: index)] else { continue }
@@ -133,8 +133,7 @@ package struct FieldBindings {
     }
   }
 
-  /// Gives each object type and interface with an `id` of type `ID` an identifier of its own, and that to the arguments `id` of fields that
-  /// return the type.
+  /// Gives an identifier to each object type and interface with an `id` of type `ID`. The arguments `id` of fields that return the type get it, too.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))
@@ -151,7 +150,7 @@ package struct FieldBindings {
       }
       let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
       identifierNames[type] = name
-      // Which module declares it is not known yet.
+      // The declaring module is not known yet.
       let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
       let path = namespace.map { "\($0).\(name)" } ?? name
       entries.append(Entry(identifier: path))

@@ -2,14 +2,14 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Whether a variable or input field has to be there.
+/// The values that a variable or input field accepts.
 package enum InputPresence {
-  /// It has to, and is not null unless its type says so.
+  /// Required. It accepts null only if its type is nullable.
   case required
-  /// It can be left out, and it can be null.
+  /// Optional and nullable.
   case nullable
-  /// It can be left out; null would be refused: its type is non-null and has a default, or it is a variable in a place
-  /// that refuses null.
+  /// Optional, but not nullable: the server would reject null. Its type is non-null with a default, or it is a variable that is used where null is
+  /// rejected.
   case omittable
 }
 
@@ -41,9 +41,8 @@ package struct InputField {
   package var swiftName: String
   package var type: TypeReference
   package var presence: InputPresence
-  /// Its own binding to a Swift type; 0 where its scalar's applies.
+  /// The field's Swift type binding, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0
-  /// Whether the field, a case of a `@oneOf` input object, contains that same object directly, so that the Swift case must be
-  /// `indirect`.
+  /// Whether the field is a case of a `@oneOf` input object and contains the same object directly. The Swift case must then be `indirect`.
   package var isIndirect: Bool
 }

@@ -4,13 +4,13 @@ import ApusShapes
 
 /// The enums, input objects, scalars and identifiers that documents reach.
 struct ReachedTypes {
-  /// By name.
+  /// The enums, sorted by name.
   let enums: [EnumType]
   let inputObjects: [InputObjectType]
   let scalars: [TypeID]
   /// The bindings of fields, arguments and input fields.
   let bindings: Set<FieldBindingID>
-  /// Each type of objects with the name of its identifier, by that name.
+  /// The object types and interfaces whose identifiers are reached, sorted by the identifiers' names.
   let identifiers: [(type: TypeID, swiftName: String)]
 
   init(
@@ -38,13 +38,13 @@ struct ReachedTypes {
     diagnostics.append(contentsOf: names.diagnostics(for: declared, schema))
   }
 
-  /// The names of everything that is emitted for them.
+  /// The Swift names of all declarations for these types.
   var names: [String] {
     enums.map(\.swiftName) + inputObjects.map(\.swiftName)
       + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }
   }
 
-  /// The warning for a type that is not generated, for an error of the schema that is about it or about one that it needs.
+  /// The warning for a type that is not generated because the schema has an error in it, or in a type that it needs.
   private static func leftOut(_ type: TypeID, _ faulty: TypeID, _ schema: Schema) -> Diagnostic {
     let reason =
       type == faulty
@@ -56,7 +56,7 @@ struct ReachedTypes {
       at: [schema.tree.nameRange(of: schema.types[Int(type)].node)])
   }
 
-  /// The warning for a custom scalar that nothing binds to a Swift type.
+  /// The warning for a custom scalar without a Swift type.
   private static func unmapped(_ scalar: TypeID, _ schema: Schema) -> Diagnostic {
     let name = schema.name(scalar)
     return Diagnostic(

@@ -1,18 +1,18 @@
 import ApusSource
 
-/// The binding to propose for a scalar without one, by the name that many schemas give it.
+/// A binding to suggest for a scalar without one, based on the name that many schemas give it.
 ///
-/// The name does not fix the wire form, so this is only proposed, never applied.
+/// A name does not define the JSON format, so the binding is only suggested and never applied.
 package struct ScalarSuggestion {
   private let scalar: String
-  /// The Swift type.
+  /// The suggested Swift type.
   package let type: String
-  /// The codec that ships with Apus; nil where the type reads itself.
+  /// The codec of the runtime; nil if the type is `Codable` in the right form.
   package let codec: String?
-  /// The module that the entry names, although a known type's module is imported without that.
+  /// The type's module, for display. Modules of known types are imported without an entry.
   package var module: String? { KnownSwiftType(type)?.module }
 
-  /// The scalar's value under `scalars` in `apus.json`.
+  /// The suggested value under `scalars` in `apus.json`.
   package var binding: JSONOutput {
     var members: [(name: String, value: JSONOutput)] = [("type", .string(type))]
     if let codec { members.append(("codec", .string(codec))) }
@@ -20,10 +20,10 @@ package struct ScalarSuggestion {
     return .object(members)
   }
 
-  /// The scalar's line under `scalars` in `apus.json`.
+  /// The suggested line under `scalars` in `apus.json`.
   package var text: String { JSONOutput.member(scalar, binding) }
 
-  /// - Parameter scalar: a scalar's name: `DateTime`, `date_time` and `DATETIME` are one.
+  /// - Parameter scalar: the scalar's name. Case and underscores do not matter: `DateTime`, `date_time` and `DATETIME` are equal.
   package init?(for scalar: String) {
     let name = scalar.lowercased().filter { $0 != "_" }
     guard let known = ScalarSuggestion.known[name] else { return nil }
@@ -31,7 +31,7 @@ package struct ScalarSuggestion {
     self.scalar = scalar
   }
 
-  /// Whether a scalar's name says that it is any JSON, so that `GraphQLValue` is what it should be.
+  /// Whether a scalar is arbitrary JSON, judging by its name, so that `GraphQLValue` is the right type.
   static func isAnyJSON(_ scalar: String) -> Bool {
     ["json", "jsonb", "jsonobject", "jsonvalue"].contains(scalar.lowercased().filter { $0 != "_" })
   }

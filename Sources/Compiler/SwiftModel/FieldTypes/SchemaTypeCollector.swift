@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The enums and input objects that documents reach: by variables, by input fields of those, and by fields.
+/// Collects the enums and input objects that documents reach through variables, input fields and fields.
 struct SchemaTypeCollector {
   private let schema: Schema
   private let names: SchemaNames
@@ -24,7 +24,7 @@ struct SchemaTypeCollector {
     self.options = options
   }
 
-  /// Adds a type and, of an input object, the types of its fields.
+  /// Adds a type. For an input object, adds the types of its fields as well.
   mutating func add(_ type: TypeID) {
     var pending = [type]
     while let next = pending.popLast() {
@@ -49,16 +49,16 @@ struct SchemaTypeCollector {
   /// The enums and input objects reached, in the order of first mention.
   var declared: [TypeID] { order }
 
-  /// The identifiers reached, or all if the whole schema is: each type of objects with the name of its identifier, by that name.
+  /// The identifiers to declare: those reached, or all of them if the whole schema is emitted. Sorted by name.
   var identifiers: [(type: TypeID, swiftName: String)] {
     let reached = Set(bindings.map { fieldBindings.bound.identified(by: $0) })
     return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
       .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
   }
 
-  /// Adds every enum and input object of the schema but those of introspection and those that the schema's errors are about.
+  /// Adds every enum and input object of the schema, except those of introspection and those with errors.
   ///
-  /// - Returns: the types that are left out, each with the one that it needs and that errors are about.
+  /// - Returns: the types that are left out, each with the faulty type that it is or needs.
   mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
     let all = (1..<max(1, schema.typeCount)).map { TypeID($0) }.filter {
       let kind = schema.types[Int($0)].kind
@@ -66,13 +66,13 @@ struct SchemaTypeCollector {
     }
     let leftOut = leftOut(among: all)
     for type in all where leftOut[type] == nil { add(type) }
-    // Where documents use a type, the schema's error is one of the build.
+    // If documents use such a type, the schema's error fails the build instead.
     return all.compactMap { type in
       reached.contains(type) ? nil : leftOut[type].map { (type: type, faulty: $0) }
     }
   }
 
-  /// The types that errors are about, and those that have a field of such a type, at any depth.
+  /// The faulty types, and those that have a field of such a type at any depth.
   private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
     if schema.faultyTypes.isEmpty { return [:] }
     var users: [TypeID: [TypeID]] = [:]
@@ -96,7 +96,7 @@ struct SchemaTypeCollector {
     return found
   }
 
-  /// The enums reached, by name. Introspection's own are among them when a document asks for them.
+  /// The enums reached, by name. They include enums of introspection if a document selects them.
   func enums() -> [EnumType] {
     sorted(.enum).map { type in
       let definition = schema.types[Int(type)]
@@ -111,7 +111,7 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// Values as Swift cases. Two that would become one keep their raw names.
+  /// Converts enum values to Swift case names. Values that would become equal keep their raw names.
   private func caseNames(_ raw: [String]) -> [String] {
     var counts: [String: Int] = [:]
     let converted = raw.map { options.acronyms.spell(Words.camelCase($0)) }
@@ -123,7 +123,7 @@ struct SchemaTypeCollector {
     }
   }
 
-  /// The input objects reached, by name.
+  /// The input objects reached, sorted by name.
   func inputObjects() -> [InputObjectType] {
     sorted(.inputObject).map { type in
       let definition = schema.types[Int(type)]
@@ -153,8 +153,7 @@ struct SchemaTypeCollector {
     order.filter { schema.types[Int($0)].kind == kind }.sorted { names[$0] < names[$1] }
   }
 
-  /// Whether a value of input object `start` can hold one of `target` with neither a list nor a `GraphQLNullable`
-  /// between, which keep theirs outside.
+  /// Whether a value of input object `start` can contain a value of `target` inline. Lists and `GraphQLNullable` store their content out of line.
   private func leads(from start: TypeID, to target: TypeID) -> Bool {
     var seen: Set<TypeID> = []
     var pending = [start]

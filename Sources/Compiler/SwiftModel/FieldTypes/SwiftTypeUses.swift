@@ -3,23 +3,23 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Collects the leaf types that definitions reach, by the fields of their shapes and by their variables.
+/// Collects the leaf types that definitions reach through fields and variables.
 struct SwiftTypeUses {
   private let documents: DocumentIndex
   private let shapes: ShapePass
   private let bindings: FieldBindings
-  /// Whether the bindings are those that the shapes' fields have.
+  /// Whether the shapes' fields have these bindings.
   private let areOfShapes: Bool
   private let variables: VariableBindings
-  /// By operation the definitions that are sent for it, if a variable can have a binding.
+  /// The definitions that are sent with each operation, if variables can be bound.
   private var sent: [NodeID: [NodeID]] = [:]
-  /// Each shape is looked at once.
+  /// Marks visited shapes.
   private var seenShapes: GenerationMap
   private var seenTypes: GenerationMap
 
   /// - Parameters:
-  ///   - spreads: those of the expanded documents.
-  ///   - areOfShapes: whether the bindings are those that the shapes' fields have.
+  ///   - spreads: the spreads in the expanded documents.
+  ///   - areOfShapes: whether the shapes' fields have these bindings.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
     _ shapes: ShapePass, _ bindings: FieldBindings, areOfShapes: Bool = true
@@ -38,7 +38,7 @@ struct SwiftTypeUses {
     }
   }
 
-  /// Adds the leaf types of a module's definitions, except for those that only definitions before them reach.
+  /// Adds the leaf types of a module's definitions, except those of shapes that earlier calls visited.
   mutating func collect(in definitions: [NodeID], into collector: inout SchemaTypeCollector) {
     let tree = documents.tree
     seenTypes.forgetAll()

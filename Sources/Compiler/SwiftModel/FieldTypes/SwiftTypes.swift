@@ -2,21 +2,21 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// How a leaf type is written in Swift and which of the runtime's calls read it.
+/// The Swift form of a leaf type, which decides how the runtime reads it.
 package enum SwiftType {
   case string, int, double, bool, id
-  /// An emitted enum.
+  /// A generated enum.
   case enumeration(String)
-  /// An emitted input object.
+  /// A generated input object.
   case inputObject(String)
-  /// Any JSON: a custom scalar that nothing was said about.
+  /// Arbitrary JSON: a custom scalar without a binding.
   case anyValue
-  /// A Swift type in its own `Codable` form.
+  /// A type that is decoded with its own `Codable` conformance.
   case codable(String)
-  /// A Swift type through a codec.
+  /// A type that is decoded with a codec.
   case codec(type: String, codec: String)
 
-  /// The names outside of the generated code that a mention of the type begins with, as the emitter writes them.
+  /// The first components of the type's name that generated code refers to but does not declare.
   var writtenNames: [String] {
     switch self {
     case .codable(let type): SwiftType.names(of: type)
@@ -26,20 +26,20 @@ package enum SwiftType {
   }
 
   private static func names(of type: String) -> [String] {
-    // Each operation has a `Data`, so Foundation's is qualified.
+    // Each operation has a nested `Data`, so Foundation's is qualified.
     SwiftNames.heads(ofType: type).map { $0 == "Data" ? "Foundation" : $0 }
   }
 }
 
-/// The Swift side of every leaf type and input object of a schema.
+/// The Swift types of all leaf types and input objects in a schema.
 package final class SwiftTypes {
   private let schema: Schema
   private let options: GenerationOptions
   private let names: SchemaNames
-  /// By type, made once: every field asks.
+  /// The types by `TypeID`. They are made once, because every field looks one up.
   private var types: [SwiftType] = []
   private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
-  /// The bindings of single fields, arguments and input fields.
+  /// The bindings of fields, arguments and input fields.
   package let fieldBindings: FieldBindings
 
   init(
@@ -61,12 +61,12 @@ package final class SwiftTypes {
 
   package subscript(_ type: TypeID) -> SwiftType { types[Int(type)] }
 
-  /// The names outside of the generated code that leaf types of the program begin with.
+  /// The first components of all leaf types' names that generated code refers to but does not declare.
   var writtenNames: Set<String> {
     Set(types.lazy.flatMap(\.writtenNames)).union(fieldBindings.entries.lazy.flatMap(\.leaf.writtenNames))
   }
 
-  /// How a value with a binding of its own, or without (0), is written.
+  /// The Swift type of a value with a binding, or of its scalar if the binding is 0.
   package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
     binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
   }
@@ -94,10 +94,10 @@ package final class SwiftTypes {
     }
   }
 
-  /// How a bound type is read.
+  /// The Swift form of a bound type.
   static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> SwiftType {
     if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
-    // What JSON itself has the runtime reads by calls of their own.
+    // The runtime has dedicated calls for JSON's own types.
     switch binding.type {
     case "GraphQLValue": return .anyValue
     case "String": return isID ? .id : .string
@@ -108,7 +108,7 @@ package final class SwiftTypes {
     }
   }
 
-  /// A scalar's Swift type with `options`.
+  /// A scalar's Swift type under `options`.
   package static func swiftType(
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> (type: String, codec: String?) {

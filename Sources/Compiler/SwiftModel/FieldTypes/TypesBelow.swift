@@ -5,26 +5,26 @@ import ApusShapes
 
 /// The modules below that declare each enum, input object and identifier.
 ///
-/// A module declares what its definitions reach with its own configuration, unless one that it depends on does. So several declare a
-/// type where none depends on another.
+/// A module declares the types that its definitions reach, with its own configuration, unless one of its dependencies declares them. So several
+/// modules can declare the same type if they do not depend on each other.
 struct TypesBelow {
-  /// A module that declares a type, and the names that it gives to it.
+  /// A module that declares a type, and the names that it declares.
   struct Declarer {
     var module: Int
     var names: [String]
   }
 
-  /// By type the modules, the lowest first.
+  /// The declaring modules of each type, lowest first.
   private(set) var declarers: [TypeID: [Declarer]] = [:]
   let documents: DocumentIndex
   let modules: DocumentModules
   private let expanded: ExpandedDocuments
   private let spreads: FragmentSpreads
   let shapes: ShapePass
-  /// By module those that it can use, itself among them.
+  /// For each module, the modules that it can use, including itself.
   private let visible: [[Bool]]
 
-  /// - Parameter spreads: those of the expanded documents.
+  /// - Parameter spreads: the spreads in the expanded documents.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
     _ shapes: ShapePass, _ names: ModuleSchemaNames, _ modules: DocumentModules,
@@ -57,12 +57,12 @@ struct TypesBelow {
     }
   }
 
-  /// Whose type a module below uses.
+  /// The module whose declaration of a type a module below uses.
   func declarer(of type: TypeID, for module: Int) -> Declarer? {
     declarers[type]?.first { visible[module][$0.module] }
   }
 
-  /// The types that definitions of the compiled module reach, with the names that it would give to them.
+  /// The types that definitions of the compiled module reach, with the names that it would declare for them.
   func reached(
     by definitions: [NodeID], _ names: SchemaNames, _ options: GenerationOptions, _ bindings: FieldBindings
   ) -> [TypeID: [String]] {

@@ -4,13 +4,13 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Decides whose enum, input object or identifier the compiled module uses where modules below declare it: that of the fragments
-/// whose fields its own types have.
+/// Decides which module's enum, input object or identifier the compiled module uses if modules below declare it: that of the fragments whose fields
+/// its own types have.
 ///
-/// The compiled module imports the type by the name that it has there. With another name of its own it would name a type that nobody
-/// declares, and fragments of two modules with types of their own cannot meet in it. Both are errors.
+/// The compiled module imports the type under its name in that module. Two situations are errors: the compiled module has a different name for it,
+/// which nobody declares, or its types combine fragments of two modules that each declare the type.
 struct UsedTypesBelow {
-  /// The types in an order of their modules.
+  /// The used types, in the order of their modules.
   private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer)] = []
 
   private let below: TypesBelow
@@ -21,7 +21,7 @@ struct UsedTypesBelow {
   private let diagnostics: DiagnosticSink
   private var schema: Schema { below.documents.schema }
 
-  /// - Parameter names: the names of the schema's types in the compiled module.
+  /// - Parameter names: the compiled module's names for the schema's types.
   init(
     _ below: TypesBelow, _ declared: DeclarationsBelow, _ names: SchemaNames, _ bindings: FieldBindings,
     _ options: GenerationOptions,
@@ -65,7 +65,7 @@ struct UsedTypesBelow {
     }
   }
 
-  /// The names that the compiled module would give to a type; nil where it would declare none.
+  /// The names that the compiled module would declare for a type, if any.
   private func ownNames(of type: TypeID) -> [String]? {
     if !names[type].isEmpty { return [names[type]] }
     return bindings.identifierNames[type].map { [$0, $0 + "Tag"] }
@@ -75,8 +75,8 @@ struct UsedTypesBelow {
     below.reached(by: [definition], names, options, bindings)[type] != nil
   }
 
-  /// By type the modules whose types fields of the compiled module's own types have, since fragments of those are spread there. Each
-  /// with a definition that has such a field.
+  /// For each type, the modules whose declaration the compiled module's fields need, because it spreads fragments of those modules. Each comes with a
+  /// definition that has such a field.
   private func needed(_ types: Set<TypeID>, _ own: [NodeID]) -> [TypeID: [Int: NodeID]] {
     let modules = below.modules
     var result: [TypeID: [Int: NodeID]] = [:]
@@ -102,7 +102,7 @@ struct UsedTypesBelow {
     return result
   }
 
-  /// The modules below whose fragments bring a field to a shape.
+  /// The modules below whose fragments select a field of a shape.
   private func modules(selecting key: NameID, in shape: Shape) -> Set<Int> {
     let (documents, modules) = (below.documents, below.modules)
     let sets = shape.contributions.map(\.selectionSet).filter { set in
@@ -122,7 +122,7 @@ struct UsedTypesBelow {
     }
   }
 
-  /// Refuses a name that differs from that in the module that declares the type.
+  /// Reports a name that differs from the one in the declaring module.
   private func refuse(_ type: TypeID, _ own: [String], _ declarer: TypesBelow.Declarer) {
     let module = options.dependencyModules[declarer.module]
     let name = schema.name(type)
@@ -140,7 +140,7 @@ struct UsedTypesBelow {
     diagnostics.append(diagnostic)
   }
 
-  /// Refuses a type that several modules declare in one namespace.
+  /// Reports a type that several modules declare in the same namespace.
   private func refuse(
     _ type: TypeID, _ declarers: [TypesBelow.Declarer], in namespace: (name: String, declarer: String),
     at definition: NodeID?
@@ -157,7 +157,7 @@ struct UsedTypesBelow {
     Suggestions.join(modules.map { "\"\(below.modules.below[$0].name)\"" }, "and")
   }
 
-  /// Refuses fragments of several modules that each declare the type.
+  /// Reports fragments of several modules that each declare the type.
   private func refuse(_ type: TypeID, _ needed: [(key: Int, value: NodeID)]) {
     guard let first = needed.map(\.value).min() else { return }
     let tree = below.documents.tree

@@ -4,17 +4,17 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The Swift types of the variables of operations, by the arguments and input fields that they are given to.
+/// The Swift types of operations' variables, derived from the arguments and input fields that they are passed to.
 ///
-/// A variable that is given to something with a type of its own and to something without has that type: it is sent as the same
-/// scalar. One that is given to the identifiers of an object and of an interface of it has the object's.
+/// If a variable is passed to both bound and unbound inputs, it gets the bound type: the wire format is that of the same scalar. If it is passed to
+/// identifiers of an object and of the object's interface, it gets the object's.
 struct VariableBindings {
   private struct Use {
     var binding: FieldBindingID
     var node: NodeID
   }
 
-  /// By definition the uses of each variable in places with a binding.
+  /// The uses of each variable as a bound input, by definition.
   private var uses: [NodeID: [NameID: [Use]]] = [:]
   private let bindings: FieldBindings
   private let documents: DocumentIndex
@@ -35,7 +35,7 @@ struct VariableBindings {
     }
   }
 
-  /// The argument or input field whose value a node is, in lists or not; 0 for other nodes.
+  /// The argument or input field whose value contains a node, possibly in lists; 0 for other nodes.
   private func input(of value: NodeID) -> InputValueID {
     var node = value
     while true {
@@ -53,14 +53,14 @@ struct VariableBindings {
   /// The binding of a variable.
   ///
   /// - Parameters:
-  ///   - name: the variable.
+  ///   - name: the variable's name.
   ///   - definitions: the operation and the fragments that it reaches.
-  ///   - report: told when two uses ask for different types.
+  ///   - report: called if two uses need different types.
   func binding(
     of name: NameID, in definitions: [NodeID], report: (Diagnostic) -> Void
   ) -> FieldBindingID {
     if uses.isEmpty { return 0 }
-    // The first of each type.
+    // The first use of each type.
     var all: [Use] = []
     for use in definitions.lazy.flatMap({ uses[$0]?[name] ?? [] })
     where !all.contains(where: { $0.binding == use.binding }) {
@@ -68,7 +68,7 @@ struct VariableBindings {
     }
     guard let first = all.first else { return 0 }
     if let narrowest = bindings.bound.narrowest(of: all.map(\.binding)) { return narrowest }
-    // Two of them differ: of types that are each one of the next the narrowest is one of all.
+    // Finds two uses without a common type. If any two have one, the narrowest type of all uses fits them all.
     for (index, one) in all.enumerated() {
       let other = all[(index + 1)...].first {
         bindings.bound.narrowest(of: [one.binding, $0.binding]) == nil

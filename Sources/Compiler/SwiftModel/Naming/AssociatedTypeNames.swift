@@ -2,9 +2,9 @@ import ApusSyntax
 
 /// The names of the associated types in fragments' protocols.
 ///
-/// An associated type has the name of its response key with a capital letter, so written that no two keys share one. Every type that
-/// conforms, and every type within, finds it before a declaration further outside. So none has the name of an enum or input object
-/// of the schema, and none looks like a fragment's protocol or type.
+/// The name is the response key with a capital letter, changed if necessary so that no two keys share one. Conforming types and their nested types
+/// find an associated type before any outer declaration. So its name must differ from those of the schema's enums and input objects, and from every
+/// fragment's protocol and type.
 final class AssociatedTypeNames {
   private let schemaNames: [String: Set<String>]
   private let avoided: [String: Set<String>]
@@ -19,7 +19,7 @@ final class AssociatedTypeNames {
 
   /// The name for a response key.
   ///
-  /// - Parameter module: the module of the protocol; nil for the compiled module.
+  /// - Parameter module: the protocol's module, or nil for the compiled one.
   func name(for key: String, in module: String?) -> String {
     let module = module ?? ""
     if let known = known[module]?[key] { return known }
@@ -42,12 +42,12 @@ final class AssociatedTypeNames {
       name.contains(NameSuffix.fragment) || stem.hasSuffix(NameSuffix.data)
       || SwiftNames.reservedTypes.contains(String(stem))
       || isTaken(String(stem))
-    // `audienceData`, `type`, and `class_`, the usual spelling of a word that some language reserves.
+    // `audienceData`, `type`, and `class_`, the usual spelling of a reserved word.
     if underscores == (isStemTaken ? 0 : 1), name != key, !stem.isEmpty {
       let result = String(stem) + NameSuffix.selection
       if !isTaken(result) { return result }
     }
-    // Keys of one stem differ in the first letter's case and in how many underscores they end with.
+    // Keys with the same stem differ in the case of the first letter and the number of trailing underscores.
     var suffix = 2 * underscores
     if name == key { suffix += 1 }
     if isStemTaken || stem.hasSuffix(NameSuffix.selection) { suffix += 1 }

@@ -1,10 +1,10 @@
 import ApusSyntax
 
-/// Names that declarations give up, since Swift would find them where the generated code means a declaration further outside.
+/// Names that declarations give up because Swift would find them where generated code refers to an outer declaration.
 ///
 /// ``NameResolver`` finds them, and the next round of naming avoids them.
 struct AvoidedNames: Equatable {
-  /// Names of nested types, by the definition that they are in.
+  /// Names of nested types, by the definition that contains them.
   private(set) var types: [NodeID: Set<String>] = [:]
   /// Names of associated types, by the module of their protocols; "" is the compiled module.
   private(set) var associatedTypes: [String: Set<String>] = [:]

@@ -1,20 +1,20 @@
 import ApusSyntax
 
-/// How definitions are called in Swift, before their names are unique.
+/// The Swift names of definitions before they are made unique.
 enum DefinitionNames {
-  /// A type's name with the suffix of its kind, which a name that ends in it already is not given twice.
+  /// A type's name with the suffix of its kind, unless it ends in it already.
   static func name(_ name: String, suffix: String) -> String {
     name.hasSuffix(suffix) ? name : name + suffix
   }
 
-  /// A type's name without the suffix of its kind, unless that is all of it.
+  /// A type's name without the suffix of its kind, unless it is only the suffix.
   static func stem(of name: String, suffix: String) -> String {
     name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// The name of an anonymous operation: its file's up to the last dot, without the folder.
+  /// The name of an anonymous operation: its file's name up to the last dot, without the folder.
   ///
-  /// - Parameter isWhole: whether endings before the last, of code that the document was taken from, are part of the name.
+  /// - Parameter isWhole: whether inner extensions, such as that of the code file that contains the document, are part of the name.
   static func name(ofFile path: String, isWhole: Bool = true) -> String {
     let file = path.split(separator: "/").last ?? "Anonymous"
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
@@ -26,7 +26,7 @@ enum DefinitionNames {
     return first.isNumber ? "_" + name : name
   }
 
-  /// Whether a part of a file's name is of a source file, numbered or not: `spec`, `ts-11`.
+  /// Whether part of a file's name is the extension of a code file, possibly numbered: `spec`, `ts-11`.
   private static func isCode(_ part: Substring) -> Bool {
     codeEndings.contains(String(part.prefix(while: \.isLetter)).lowercased())
       && part.drop(while: \.isLetter).allSatisfy { $0.isNumber || $0 == "-" || $0 == "_" }

@@ -1,16 +1,16 @@
 import ApusSyntax
 
-/// The Swift names that response keys become. Each is found once: thousands of fields share a few keys.
+/// The Swift names for response keys. They are computed once per key, because thousands of fields share a few keys.
 struct FieldNames {
   struct Names {
-    /// The property's.
+    /// The name of the property.
     var member: String
-    /// Whether ``member`` is the key itself: then no other key becomes it, unless that key changes.
+    /// Whether ``member`` equals the key. Another key can only become equal to it by being changed.
     var isKey: Bool
-    /// Whether the key begins with a small letter, and its type is the key with a capital: its associated type's name is then the
-    /// same, or no type's.
+    /// Whether the key begins with a lower-case letter and its type is the capitalized key. The associated type then has the same name, or one that
+    /// no type has.
     var isWord: Bool
-    /// The type's, of an object.
+    /// The name of the type, for an object.
     var type: String
   }
 
@@ -18,7 +18,7 @@ struct FieldNames {
   private let options: GenerationOptions
   private let inflection: Inflection
   private var names: [Names?]
-  /// The names of the types of lists' elements, by those of objects.
+  /// The names of list element types, by the names of the lists' types.
   private var singulars: [String: String] = [:]
 
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
@@ -44,7 +44,7 @@ struct FieldNames {
     return result
   }
 
-  /// The singular of an object's type: the name of a list's element.
+  /// The singular of a type's name, for the elements of a list.
   mutating func singular(of type: String) -> String {
     if let known = singulars[type] { return known }
     let singular = inflection.singular(of: type)

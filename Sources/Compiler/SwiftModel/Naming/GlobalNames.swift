@@ -6,33 +6,33 @@ import ApusShapes
 
 /// The Swift names of operations and fragments, which must be unique in their module.
 ///
-/// A name that would be taken twice is renamed, and that is told once. Who keeps the name does not depend on the order of
-/// the definitions: first the schema's types, then the fragments of dependency modules, then a definition that has the very name, then
-/// definitions that are spelled like the Swift name, then all others, each by name.
+/// If two definitions would have the same name, one is renamed, with a warning. The order of definitions does not decide which: the schema's types
+/// keep their names first, then fragments of dependency modules, then a definition with exactly that name, then definitions spelled like the Swift
+/// name, then all others, each sorted by name.
 package struct GlobalNames {
   private(set) var operations: [NodeID: String] = [:]
   package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
-  /// The names that operations without one have: their files'.
+  /// The names of anonymous operations, taken from their files.
   private(set) var anonymous: [NodeID: String] = [:]
   /// The names of the operations and fragments of each module, by its number.
   private(set) var ofModules: [[String]]
-  /// A warning for each of the module's own definitions that was renamed.
+  /// A warning for each definition of this module that was renamed.
   private var renamed: [Diagnostic] = []
-  /// The definition that each given name of the module at hand belongs to.
+  /// The definition for each name in the current module.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
   private let schemaNames: ModuleSchemaNames
   private let modules: DocumentModules
-  /// The modules that give a name to a definition.
+  /// The modules in which a name is taken.
   private var givers: [String: [Int]] = [:]
-  /// The module at hand, what it can use, and the names that no definition in it can have.
+  /// The current module, the modules that it can use, and the names that are reserved in it.
   private var module = 0
   private var visible: [Bool] = []
   private var reservedNames: ReservedNames
-  /// Names that operations leave to types in the protocols of modules below, by their module; "" is the compiled module.
+  /// Names that operations must leave to types in the protocols of modules below, by their module; "" is the compiled module.
   private let avoided: [String: Set<String>]
 
-  /// The names of operations, and of fragments' types and protocols.
+  /// All names of operations, and of fragments' types and protocols.
   var given: [String] {
     operations.map(\.value) + fragments.map(\.value.protocolName) + fragments.map(\.value.typeName)
   }
@@ -46,11 +46,11 @@ package struct GlobalNames {
     return fragments[node].map { [$0.typeName, $0.protocolName] } ?? []
   }
 
-  /// A definition that wants names.
+  /// A definition that needs a name.
   private struct Claim {
     var node: NodeID
     var name: String
-    /// Whether Swift's name begins like the definition's.
+    /// Whether the Swift name begins like the definition's.
     var isExact: Bool
     var path: String
   }
@@ -84,7 +84,7 @@ package struct GlobalNames {
     diagnostics.append(contentsOf: renamed.sortedByPlace())
   }
 
-  /// The names that declarations outside all others have in a module, and not in those before it.
+  /// The names of the global declarations of a module, without those of earlier modules.
   func taken(in module: Int) -> [String] {
     ofModules[module] + (schemaNames.isShared[module] ? [] : schemaNames.all[module].all.sorted())
   }
@@ -128,7 +128,7 @@ package struct GlobalNames {
     for (claim, candidates) in candidates(of: own, suffix: NameSuffix.fragment, options) {
       names[claim.node, default: []].append(give(candidates, claim.node))
     }
-    // `HeroData` of the fragment `HeroFragment`, and of a fragment `HeroData`.
+    // A fragment `HeroFragment` wants `HeroData`, and so does a fragment `HeroData`.
     let spelled = candidates(of: own, suffix: NameSuffix.data, options) {
       DefinitionNames.stem(of: $0, suffix: NameSuffix.fragment)
     }
@@ -144,9 +144,9 @@ package struct GlobalNames {
     }
   }
 
-  /// The names that definitions would have, the best first. Those that have the very name come first.
+  /// The names that definitions can have, best first. Definitions with exactly the wanted name come first.
   ///
-  /// - Parameter stem: what the suffix is appended to.
+  /// - Parameter stem: derives the stem that the suffix is appended to.
   private func candidates(
     of claims: [Claim], suffix: String, _ options: GenerationOptions,
     stem: (_ name: String) -> String = { $0 }
@@ -170,13 +170,13 @@ package struct GlobalNames {
     }
   }
 
-  /// A name that a definition would have, and the one that it has.
+  /// The wanted name of a definition and its actual name.
   private struct Name {
     var wanted: String
     var given: String
   }
 
-  /// The owner of a name that no definition can have, in words.
+  /// The owner of a name that definitions cannot have, in words.
   private func owner(of name: String) -> String? {
     avoided[modules.name(of: module) ?? ""]?.contains(name) == true
       ? "used in the protocols of a module that the target depends on" : reservedNames.owner(of: name)
@@ -187,7 +187,7 @@ package struct GlobalNames {
       && givers[name]?.contains { visible[$0] } != true
   }
 
-  /// The first free name; if none is free, the first with a number.
+  /// The first free name, or the first one with a number.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
     guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
     var name = candidates.first(where: isFree)
@@ -204,10 +204,10 @@ package struct GlobalNames {
     return Name(wanted: wanted, given: given)
   }
 
-  /// Tells once of a definition that does not have the names that it would have.
+  /// Warns once about a definition that did not get the names it wants.
   private mutating func note(_ names: [Name], _ node: NodeID) {
     let names = names.filter { $0.given != $0.wanted }
-    // Modules below report their own.
+    // The modules below warn about their own definitions.
     guard let wanted = names.first?.wanted, module == modules.own else { return }
     let owner = owners[wanted]
     let reason =

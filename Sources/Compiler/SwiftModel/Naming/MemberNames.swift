@@ -4,35 +4,35 @@ import ApusShapes
 
 /// The Swift names of the properties of response types.
 ///
-/// In one module a response key has one name, and so has a fragment that is a property, whatever else a type has. So a type has what a
-/// fragment's protocol requires under the protocol's name. Only where names that modules below gave meet for the first time does one type
-/// have another name for one of them; ``ConformanceSolver`` compares those.
+/// A response key has one name throughout a module, and so has a fragment that is a property, no matter what else a type has. So types have the
+/// properties that fragments' protocols require, under the same names. There is one exception: if names from different modules below collide for the
+/// first time in a type, this type has another name for one of them. ``ConformanceSolver`` compares those.
 final class MemberNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private let separate: FragmentFields
   private let associatedTypeNames: AssociatedTypeNames
   private let modules: DocumentModules
-  /// By module the numbers of those that it can use, itself among them.
+  /// For each module, the numbers of the modules that it can use, including itself.
   private let visible: [[Int]]
   private(set) var fieldNames: FieldNames
-  /// By module the names that properties leave to types, in it and in those that it can use.
+  /// For each module, the names that properties leave to types, in it and in the modules that it can use.
   private let avoided: [Set<String>]
   private let hasAvoided: Bool
-  /// By module the members that have another name than they would have by themselves.
+  /// For each module, the members that did not get the names they want.
   private var renamed: [[PropertyKey: String]]
-  /// By shape those that have another name there alone.
+  /// For each shape, the members that have another name in it than elsewhere.
   private var renamedLocally: [ShapeID: [PropertyKey: String]] = [:]
 
-  /// What becomes a property.
+  /// A member that becomes a property.
   private enum PropertyKey: Hashable {
-    /// A field, with the name that `@apus` gives it.
+    /// A field, with the name from `@apus`, if any.
     case field(NameID, given: String?)
-    /// A fragment, with the name that it has in the document or by `@apus`.
+    /// A fragment, with its name in the document or from `@apus`.
     case fragment(NodeID, title: String, isDeferred: Bool)
   }
 
-  /// A member of a type, with the name that it would have by itself.
+  /// A member of a type, with the name it wants.
   private struct Candidate {
     var member: PropertyKey
     var wanted: String
@@ -72,7 +72,7 @@ final class MemberNames {
   /// The name of a field's property.
   func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
 
-  /// The name of a field's property, and the one that it would have by itself.
+  /// The name of a field's property, and the name it wants.
   func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
     let candidate = candidate(field, in: shape.module)
     return (name(of: candidate, in: shape), candidate.wanted)
@@ -83,7 +83,7 @@ final class MemberNames {
     name(of: candidate(property), in: shape)
   }
 
-  /// The name that a fragment would have by itself.
+  /// The name that a fragment's property wants.
   func wantedName(of property: FragmentField) -> String { candidate(property).wanted }
 
   private func name(of candidate: Candidate, in shape: Shape) -> String {
@@ -111,8 +111,8 @@ final class MemberNames {
       suffix: site == nil && given == nil ? NameSuffix.fragment : NameSuffix.part)
   }
 
-  /// The names that protocols of a shape's module, and of those below, give to the types of its fields: beside a type `Albums`, associated
-  /// or not, a property `Albums` would be ambiguous.
+  /// The names of types for a shape's fields in the protocols of its module and those below. Next to a type `Albums`, associated or not, a property
+  /// `Albums` would be ambiguous.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
@@ -133,7 +133,7 @@ final class MemberNames {
 
   /// Names the fragments that are properties. Fields keep their names.
   ///
-  /// - Returns: whether one has a new name that differs from that in the rest of its module.
+  /// - Returns: whether a fragment got a new name that differs from the one in the rest of its module.
   func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
     let before = renamedLocally
     settle(shapes) { shape in
@@ -146,7 +146,7 @@ final class MemberNames {
     return renamedLocally != before
   }
 
-  /// The fields of a shape, and the names that they leave to others; none where no two of them can have one name.
+  /// The fields of a shape whose names may collide, and the names that are reserved. Empty if no two of them can collide.
   private func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
     var areKeys = visible.count == 1 && !hasAvoided
     for field in shape.fields where !fieldNames[field.key].isKey || field.directive?.name != nil {
@@ -163,7 +163,7 @@ final class MemberNames {
   /// Whether a field has the name of an enumeration's last case.
   private func isOther(_ field: Field) -> Bool { tree.names.string(field.key) == "other" }
 
-  /// Members that would have one name in a type.
+  /// The members that want the same name in a type.
   private struct Fights {
     var candidates: [PropertyKey: Candidate] = [:]
     var others: [PropertyKey: Set<PropertyKey>] = [:]
@@ -171,9 +171,9 @@ final class MemberNames {
     var shapes: [PropertyKey: [ShapeID]] = [:]
   }
 
-  /// Gives each member of a fight a name, module by module.
+  /// Names the colliding members, module by module.
   ///
-  /// - Parameter members: the members of a shape, and the names that they leave to others.
+  /// - Parameter members: the members of a shape, and the names that are reserved.
   private func settle(
     _ shapes: [Shape],
     _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
@@ -222,7 +222,7 @@ final class MemberNames {
     }
   }
 
-  /// All names that members of a module and those below have, or leave to others.
+  /// All names that members in a module and below have or must avoid.
   private func takenNames(
     _ shapes: [Shape],
     _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
@@ -238,8 +238,8 @@ final class MemberNames {
   }
 
   /// - Parameters:
-  ///   - known: the names of the members that modules below have.
-  ///   - taken: names that no other member may get.
+  ///   - known: the names that members have in modules below.
+  ///   - taken: names that other members cannot have.
   private func settle(
     _ fights: Fights, _ known: [PropertyKey: String], _ taken: Set<String>, _ module: Int
   ) {
@@ -272,8 +272,8 @@ final class MemberNames {
     }
   }
 
-  /// The order in which members get their names: what modules below have, then what is spelled like its name, then by spelling. It does not
-  /// depend on the order of the definitions.
+  /// The order in which members get their names: members of modules below, then members spelled like the name, then by spelling. It does not depend
+  /// on the order of definitions.
   private func rank(_ candidate: Candidate, _ isKnown: Bool) -> String {
     let text: String
     let isFirst: Bool

@@ -4,7 +4,7 @@ import ApusShapes
 /// The Swift names of enums and input objects in each module, by the module's number. The compiled module is the last.
 struct ModuleSchemaNames {
   private(set) var all: [SchemaNames] = []
-  /// For each module, whether its names are those of the module before it.
+  /// For each module, whether its names equal those of the module before it.
   private(set) var isShared: [Bool] = []
 
   init(_ schema: Schema, _ options: GenerationOptions) {
@@ -33,13 +33,13 @@ struct ModuleSchemaNames {
 }
 
 extension GenerationOptions {
-  /// Whether the types of a schema have the same names, and the same identifiers, with other options.
+  /// Whether other options give a schema's types the same names and identifiers.
   func namesTypes(like other: GenerationOptions) -> Bool {
     acronyms == other.acronyms && typeNames == other.typeNames && scalars == other.scalars
       && bindsFields(like: other)
   }
 
-  /// Whether fields have the same bindings with other options.
+  /// Whether other options give fields the same bindings.
   func bindsFields(like other: GenerationOptions) -> Bool {
     fields == other.fields && hasIdentifiers == other.hasIdentifiers
   }

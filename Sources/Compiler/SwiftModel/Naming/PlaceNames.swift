@@ -1,13 +1,13 @@
-/// The names of the protocols of places within fragments: `AlbumCardFragment_Artist_Label`.
+/// The names of the protocols for nested places in fragments: `AlbumCardFragment_Artist_Label`.
 enum PlaceNames {
   /// The maximum length of a name.
   static let maximumLength = 60
   /// The length to which a fragment's name may be cut.
   private static let shortestFragment = 20
 
-  /// The fragment and the types on the way to the place. Where that is too long, the first of those are left out.
+  /// The fragment's name and the types on the way to the place. If that is too long, the first types are left out.
   ///
-  /// - Parameter ending: what follows the name.
+  /// - Parameter ending: the text after the name.
   static func name(_ fragment: String, _ places: [String], ending: String = "") -> String {
     let length = maximumLength - ending.utf8.count
     for first in places.indices {

@@ -1,6 +1,6 @@
-/// Names that no type outside all others has: code that names Swift's, Foundation's or the user's own type would get this one instead.
+/// Names that a global type cannot have, because code that refers to a type of Swift, Foundation or the user would find it instead.
 struct ReservedNames {
-  /// The imported types and codecs that the configuration gives to scalars. One that is not imported may be a generated type.
+  /// The imported types and codecs that the configuration assigns to scalars. A type that is not imported may be a generated one.
   private let bound: Set<String>
 
   init(_ options: GenerationOptions) {
@@ -11,15 +11,15 @@ struct ReservedNames {
       })
   }
 
-  /// The owner of a reserved name, in words; nil for a name that is free.
+  /// The owner of a reserved name, in words; nil if the name is free.
   func owner(of name: String) -> String? {
     ReservedNames.owner(of: name) ?? (bound.contains(name) ? "the Swift type of a scalar" : nil)
   }
 
-  /// The name of each operation's response, and names with a meaning in Swift's syntax.
+  /// Names with a meaning in Swift's syntax.
   private static let language: Set<String> = SwiftNames.reservedTypes
 
-  /// Types of the standard library, apart from those in ``KnownSwiftType/table``.
+  /// Types of the standard library that are not in ``KnownSwiftType/table``.
   private static let standardLibrary: Set<String> = [
     "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "CancellationError",
     "CaseIterable", "Clock", "ClosedRange", "Codable", "CodingKey", "Collection", "Comparable", "Decodable",
@@ -29,7 +29,7 @@ struct ReservedNames {
     "TaskGroup", "Unicode", "Void",
   ]
 
-  /// Types of Foundation, apart from those in ``KnownSwiftType/table``, and its name: `Foundation.Data` would name a member of the type.
+  /// Types of Foundation that are not in ``KnownSwiftType/table``, and its own name: `Foundation.Data` would refer to a member of the type.
   private static let foundation: Set<String> = [
     "AttributedString", "Bundle", "DateFormatter", "FileManager", "Foundation", "JSONDecoder", "JSONEncoder",
     "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",
@@ -37,7 +37,7 @@ struct ReservedNames {
     "URLResponse", "URLSession", "UserDefaults",
   ]
 
-  /// The owner of a reserved name, in words; nil for a name that is free.
+  /// The owner of a reserved name, in words; nil if the name is free.
   static func owner(of name: String) -> String? {
     if name == NameSuffix.data { return "used by Foundation and for each operation's response" }
     let home = KnownSwiftType.home(of: name)

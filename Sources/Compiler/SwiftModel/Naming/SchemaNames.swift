@@ -4,12 +4,12 @@ import ApusSyntax
 
 /// The Swift names of enums and input objects.
 ///
-/// A name is what the configuration says, else that of the schema as ``SwiftNames/type(_:)`` writes it. Names that would become one
-/// stay as the schema has them; a reserved one gets a suffix.
+/// A name comes from the configuration, or else from the schema in the spelling of ``SwiftNames/type(_:)``. Names that would become equal keep the
+/// schema's spelling. A reserved name gets a suffix.
 package struct SchemaNames {
-  /// By type; empty for those that have none.
+  /// The names by type; empty for types without one.
   private var names: [String] = []
-  /// The names that types would have by their words, for those that have another, where those are reserved and where two meet.
+  /// Default names that were not used: reserved ones, and ones that two types share.
   private var reserved: [TypeID: String] = [:]
   private var shared: [TypeID: String] = [:]
   private let reservedNames: ReservedNames
@@ -55,18 +55,18 @@ package struct SchemaNames {
     all = Set(names.lazy.filter { !$0.isEmpty })
   }
 
-  /// The types whose names the configuration gives.
+  /// The types with a configured name.
   private var given: Set<TypeID> = []
 
   package subscript(_ type: TypeID) -> String { names[Int(type)] }
 
-  /// The names of all enums and input objects, those that no document reaches as well.
+  /// The names of all enums and input objects, including those that no document reaches.
   private(set) var all: Set<String> = []
 
-  /// A warning for all types with a suffix, one for all that keep their spelling, and an error for each type to which the configuration
-  /// gives the name of another one.
+  /// A warning for all types with a suffix, one for all types that keep the schema's spelling, and an error for each type whose configured name
+  /// belongs to another type.
   ///
-  /// - Parameter types: those that are declared, in the order of the schema.
+  /// - Parameter types: the declared types, in the schema's order.
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     [
       diagnostic(for: types, reserved, schema) {
@@ -78,7 +78,7 @@ package struct SchemaNames {
 
   private func errors(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     var owners: [String: TypeID] = [:]
-    // A name that nobody gave is the type's own.
+    // A name that is not configured belongs to its type.
     for type in types where !given.contains(type) { owners[self[type]] = type }
     return types.filter(given.contains).compactMap { type in
       guard let owner = owners.updateValue(type, forKey: self[type]) else { return nil }

@@ -1,25 +1,25 @@
 import ApusSchema
 import ApusShapes
 
-/// The declarations of the modules below that are outside all others: they are imported and not declared again.
+/// The global declarations of the modules below, which this module imports instead of declaring them again.
 package struct DeclarationsBelow {
   private let modules: [DependencyModule]
   private let namespace: String?
-  /// By module below those that it can use, itself among them.
+  /// For each module below, the modules that it can use, including itself.
   private let visible: [[Bool]]
-  /// By module below the one that declares the namespace of its code, which others extend; nil without a namespace.
+  /// For each module below, the module that declares its namespace, which others extend; nil without a namespace.
   private let namespaceDeclarers: [Int?]
-  /// The namespaces that several modules declare, with the modules whose code is in them.
+  /// The namespaces that several modules declare, with all modules whose code is in them.
   private var contested: [String: [Int]] = [:]
-  /// By name the modules that declare it, the lowest first. Of several, none can use another's.
+  /// The modules that declare each name, lowest first. If there are several, none of them can use another's declaration.
   private var declarers: [String: [Int]] = [:]
-  /// By name that several modules declare, the one whose declaration the compiled module uses.
+  /// For each name that several modules declare, the module whose declaration the compiled module uses.
   private var used: [String: Int] = [:]
   /// The enums, the input objects, and the types with identifiers.
   private var types: Set<TypeID> = []
-  /// By name of a type of the schema, that type.
+  /// The schema's types by their Swift names.
   private var meanings: [String: TypeID] = [:]
-  /// The names that stand for one thing in one module and for another thing in another.
+  /// The names that mean different things in different modules.
   private var homonyms: Set<String> = []
 
   init(_ options: GenerationOptions, _ documents: DocumentModules) {
@@ -39,14 +39,14 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// Adds the name of a definition, or of a protocol or type that is made of one.
+  /// Adds the name of a definition, or of a protocol or type for it.
   mutating func insert(_ name: String, of module: Int) { insert(name, of: module, meaning: nil) }
 
   /// Adds a type of the schema.
   ///
   /// - Parameters:
   ///   - declarers: the modules that declare it.
-  ///   - used: the one of them whose declaration the compiled module uses.
+  ///   - used: the module whose declaration the compiled module uses.
   mutating func insert(_ type: TypeID, _ declarers: [TypesBelow.Declarer], used: TypesBelow.Declarer) {
     types.insert(type)
     for declarer in declarers {
@@ -71,27 +71,27 @@ package struct DeclarationsBelow {
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
   package func declares(_ type: TypeID) -> Bool { types.contains(type) }
 
-  /// Whether modules below declare nothing.
+  /// Whether the modules below have no declarations.
   package var isEmpty: Bool { declarers.isEmpty }
 
   var hasHomonyms: Bool { !homonyms.isEmpty }
 
   // MARK: - Lookup
 
-  /// The modules below that a name of the compiled module needs: the one that declares it, and the one that declares its namespace.
+  /// The modules below that must be imported for a name: the one that declares it, and the one that declares its namespace.
   package func modules(naming name: String) -> [String] {
     guard let owner = owner(of: head(of: name), for: nil) else { return [] }
     return [owner, namespaceDeclarers[owner]].compactMap { number in number.map { modules[$0].name } }
   }
 
-  /// The name of a type declared outside all others, in this module or in one below.
+  /// The name of a global type of this module or one below.
   ///
-  /// - Parameter module: the module that writes the name; nil for the compiled one.
+  /// - Parameter module: the module that refers to it, or nil for the compiled one.
   package func globalName(_ name: String, in module: String? = nil) -> String {
     if declarers.isEmpty { return own(name) }
     let head = head(of: name)
     guard let owner = owner(of: head, for: module) else { return own(name) }
-    // Swift finds the names of two imported modules ambiguous.
+    // Swift reports names from two imported modules as ambiguous.
     let namespace = modules[owner].namespace
     let declarer = namespaceDeclarers[owner] ?? owner
     let isAmbiguous =
@@ -109,20 +109,20 @@ package struct DeclarationsBelow {
 
   private func own(_ name: String) -> String { namespace.map { "\($0).\(name)" } ?? name }
 
-  /// The modules that declare different things by a name; none for other names.
+  /// The modules that declare a name with different meanings; empty for other names.
   func modules(ofHomonym name: String) -> [String] {
     let head = head(of: name)
     return homonyms.contains(head) ? (declarers[head] ?? []).map { modules[$0].name } : []
   }
 
-  /// The modules that declare a namespace, and do not extend that of another one.
+  /// The modules that declare a namespace themselves instead of extending another module's.
   func declarers(ofNamespace name: String) -> [String] {
     modules.indices.filter { modules[$0].namespace == name && namespaceDeclarers[$0] == $0 }.map {
       modules[$0].name
     }
   }
 
-  /// The namespace that the code of several modules is in, and the module that declares it: what is in it has no other name.
+  /// The namespace that several of these modules share, and the module that declares it. Its content cannot be qualified any further.
   func commonNamespace(of numbers: [Int]) -> (name: String, declarer: String)? {
     let declarers = numbers.compactMap { namespaceDeclarers[$0] }
     guard let shared = declarers.first(where: { declarer in declarers.filter { $0 == declarer }.count > 1 }),
@@ -133,7 +133,7 @@ package struct DeclarationsBelow {
 
   private func head(of name: String) -> String { SwiftNames.head(ofPath: name) }
 
-  /// The module whose declaration another one means by a name.
+  /// The module whose declaration a name refers to in a module.
   private func owner(of head: String, for module: String?) -> Int? {
     guard let all = declarers[head] else { return nil }
     if all.count == 1 { return all[0] }
@@ -146,7 +146,7 @@ package struct DeclarationsBelow {
     return visible[user][number]
   }
 
-  /// Whether a module also sees another declaration of what a name begins with.
+  /// Whether a module also sees another declaration with the same first component.
   private func hasRivals(_ head: String, of owner: Int, for module: String?) -> Bool {
     let declarer = namespaceDeclarers[owner] ?? owner
     let rivals =

@@ -3,9 +3,9 @@ import ApusShapes
 /// A module that a target depends on, compiled against the same schema: its fragments, enums and input objects are
 /// imported instead of emitted again.
 package struct DependencyModule: Sendable {
-  /// Its name, its documents and the modules below it.
+  /// The module's name, its documents and the modules below it.
   package let module: DocumentModule
-  /// The configuration of the module, with the values that it inherits.
+  /// The module's configuration, including inherited values.
   package let options: GenerationOptions
 
   package init(
@@ -18,6 +18,6 @@ package struct DependencyModule: Sendable {
 
   package var name: String { module.name }
 
-  /// The caseless enum that its code is nested in.
+  /// The caseless enum that contains its code.
   package var namespace: String? { options.namespace }
 }

@@ -3,7 +3,7 @@ import ApusShapes
 /// A target's configuration of the generated Swift. Every property defaults to the value without a configuration.
 @dynamicMemberLookup
 package struct GenerationOptions: Sendable {
-  /// The access level of everything emitted.
+  /// The access level of all generated declarations.
   package enum AccessLevel: String, CaseIterable {
     case `internal`, package, `public`
   }
@@ -12,14 +12,14 @@ package struct GenerationOptions: Sendable {
   package struct ScalarBinding: Equatable {
     /// The Swift type, for example `Date`.
     package var type: String
-    /// The codec between the wire form and the type; without one the type's own `Codable` form is used.
+    /// The codec between the JSON value and the type. Without one, the type's own `Codable` conformance is used.
     package var codec: String?
-    /// Modules that the type or the codec live in: those that were given, and those of types that are known.
+    /// Modules that declare the type or the codec: those in the configuration, and those of known types.
     package var imports: [String]
-    /// Modules that the codec alone may live in.
+    /// Modules that may declare the codec, but not the type.
     package var codecImports: [String] = []
 
-    /// Known types and codecs lose their module, so that each has one spelling, and their modules are imported.
+    /// Removes the modules from known types and codecs, so that each has a single spelling, and imports these modules instead.
     package init(type: String, codec: String? = nil, imports: [String] = []) {
       self.type = KnownSwiftType(type)?.name ?? type
       self.codec = codec.map { KnownCodec($0) != nil && $0.hasPrefix("Apus.") ? String($0.dropFirst(5)) : $0 }
@@ -30,12 +30,12 @@ package struct GenerationOptions: Sendable {
       }
     }
 
-    /// Whether no import brings the type: it is Swift's own, or any JSON.
+    /// Whether the type needs no import: it is Swift's own, or arbitrary JSON.
     package var isStandardType: Bool {
       KnownSwiftType(type).map { $0.home == .swift || $0.home == .runtime } ?? false
     }
 
-    /// Whether `FoundationEssentials` has the types of Foundation in it.
+    /// Whether `FoundationEssentials` contains all types of Foundation that the type uses.
     package var isEssentialType: Bool {
       KnownSwiftType.names(in: type).allSatisfy { name in
         KnownSwiftType(name).map { $0.home != .foundation } ?? false
@@ -44,41 +44,41 @@ package struct GenerationOptions: Sendable {
   }
 
   package var accessLevel = AccessLevel.internal
-  /// A caseless enum that everything is nested in.
+  /// A caseless enum that contains all generated code.
   package var namespace: String?
-  /// Whether response types declare memberwise initializers, in which optional values default to nil; nil for
-  /// only where Swift's own memberwise initializer does not reach: above internal access.
+  /// Whether response types declare memberwise initializers, in which optional values default to nil. If nil, they do so only where Swift's own
+  /// initializer is not accessible: above internal access.
   package var emitsInitializers: Bool?
   /// Whether input objects and operations can be read as well as written.
   package var hasDecodableInputs = false
-  /// `var` for `let` properties of response types.
+  /// Whether properties of response types are `var` instead of `let`.
   package var hasMutableProperties = false
-  /// Snake case and the like become camel case in the names of properties: of responses, variables and input objects.
+  /// Whether the properties of responses, variables and input objects get camel-case names.
   package var convertsFieldCase = false
-  /// Whether the schema's descriptions become doc comments; those of the documents always do.
+  /// Whether the schema's descriptions become doc comments. Those in documents always do.
   package var copiesDescriptions = true
-  /// Identifiers of registered operations by the text that is sent; nil where the text's SHA-256 is the identifier.
+  /// The identifiers of registered operations, by the document that is sent. If nil, the document's SHA-256 is the identifier.
   package var operationIDs: [String: String]?
-  /// Scalars by GraphQL name; `ID` may be among them.
+  /// The Swift types of scalars by GraphQL name, possibly including `ID`.
   package var scalars: [String: ScalarBinding] = [:]
-  /// Scalars of single fields, arguments and input fields, by schema coordinate: `Album.id`, `Query.album(id:)`.
+  /// The Swift types of single fields, arguments and input fields, by schema coordinate: `Album.id`, `Query.album(id:)`.
   package var fields: [String: ScalarBinding] = [:]
   /// Whether every object type with an `id` gets its own identifier type.
   package var hasIdentifiers = false
-  /// Words that are spelled one way in all names.
+  /// Words with a fixed spelling in all names.
   package var acronyms = Acronyms()
   /// Names of enums and input objects in Swift, by their names in the schema.
   package var typeNames: [String: String] = [:]
   /// Singular forms that the rules get wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
-  /// More protocols to conform to, by the name of the emitted Swift type or fragment; `*` for every response type.
+  /// Additional conformances, by the name of the generated Swift type or fragment; `*` applies to every response type.
   package var conformances: [String: [String]] = [:]
-  /// Whether all enums and input objects of the schema are emitted, not only those that the documents reach.
+  /// Whether all enums and input objects of the schema are generated, instead of only those that the documents reach.
   package var emitsWholeSchema = false
-  /// The modules whose public fragments, enums and input objects this one uses, each after its own dependencies.
+  /// The modules whose public fragments, enums and input objects this module uses, each after its own dependencies.
   package var dependencyModules: [DependencyModule] = []
 
-  /// The options that decide what is selected and which types that makes, whatever these are called.
+  /// The options that decide what is selected and which types result, but not their names.
   package var shapes = ShapeOptions()
 
   package init() {}
@@ -88,7 +88,7 @@ package struct GenerationOptions: Sendable {
     set { shapes[keyPath: option] = newValue }
   }
 
-  /// The modules below, by their documents.
+  /// The modules below, with their documents.
   package var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
 
   /// The namespaces with which ``DeclarationsBelow/globalName(_:in:)`` may begin a name.
@@ -101,15 +101,15 @@ package struct GenerationOptions: Sendable {
     SwiftNames.member(acronyms.spell(convertsFieldCase ? Words.camelCase(name) : name))
   }
 
-  /// The Swift name that a definition or a type of the schema gives to a type, before it is made unique.
+  /// The Swift name of a type for a definition or a schema's type, before it is made unique.
   package func typeName(_ name: String) -> String { acronyms.spell(SwiftNames.type(name)) }
 
-  /// The Swift name that a response key gives to the type of its object.
+  /// The Swift name of an object's type for a response key.
   func typeName(ofKey key: String) -> String {
     typeName(convertsFieldCase ? Words.camelCase(key) : key)
   }
 
-  /// The name of a property for a fragment or a type: the type's name, beginning with a small letter.
+  /// The name of a property for a fragment or type condition: the type's name in lowerCamelCase.
   func memberName(ofType name: String) -> String { SwiftNames.lowercasedFirst(typeName(name)) }
 
   /// The Swift name of the type of a list's elements, by the list's response key, before it is made unique.

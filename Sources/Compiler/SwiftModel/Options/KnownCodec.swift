@@ -1,14 +1,14 @@
 /// A codec of the runtime that users can name, and the scalars that it is for.
 package struct KnownCodec {
   package let name: String
-  /// The Swift type that it returns; nil if that depends on the codec's generic argument.
+  /// The Swift type that it returns; nil if the codec's generic argument decides.
   package private(set) var type: String?
-  /// Names that schemas give to a scalar of this form: in lower case, without underscores.
+  /// Names of scalars with this format in common schemas: in lower case, without underscores.
   let scalars: [String]
-  /// Parts of the `@specifiedBy` URLs whose scalars have this form.
+  /// Parts of `@specifiedBy` URLs of scalars with this format.
   let specifications: [String]
 
-  /// A codec for an entry of ``KnownSwiftType/table``, which has its type.
+  /// A codec for an entry of ``KnownSwiftType/table``, which supplies its type.
   static func entry(
     _ name: String, scalars: [String] = [], specifications: [String] = []
   ) -> KnownCodec {
@@ -35,7 +35,7 @@ package struct KnownCodec {
     self = known
   }
 
-  /// Whether a codec's name says that it is one of the runtime's.
+  /// Whether a codec's name is reserved for the runtime.
   package static func isReserved(_ name: String) -> Bool {
     let name = bareName(name).lowercased()
     return name.hasPrefix("graphql") && name.hasSuffix("codec")

@@ -1,10 +1,10 @@
 import ApusSource
 
-/// Whether scalars can be of known types by their own `Codable` form.
+/// Checks whether known types can be used for scalars without a codec.
 extension KnownSwiftType {
   /// The errors and warnings for a scalar's Swift type without a codec.
   ///
-  /// - Parameter isInDocument: whether the type is given in a document, where no codec can be.
+  /// - Parameter isInDocument: whether a document names the type, where it cannot name a codec.
   package static func problems(
     withoutCodec type: String, _ place: SourceRange, isInDocument: Bool = false
   ) -> [Diagnostic] {
@@ -28,7 +28,7 @@ extension KnownSwiftType {
     return [Diagnostic(.warning, .unusualForm, message, at: [place])]
   }
 
-  /// Types of Swift and Foundation that no scalar can be without a codec.
+  /// Types of Swift and Foundation that cannot be a scalar's type without a codec.
   private static let unusable: Set<String> = [
     "Any", "AnyHashable", "AnyObject", "NSData", "NSDate", "NSDecimalNumber", "NSNumber", "NSString", "NSURL",
     "NSUUID",

@@ -1,5 +1,5 @@
-/// The table of scalars. To teach the compiler a scalar, add its codec to the runtime and an entry here: where the Swift type is declared, the
-/// codecs that return it, the names that schemas give such a scalar, and the specifications that `@specifiedBy` names.
+/// The table of scalars. To add a scalar, add its codec to the runtime and an entry here: the module that declares the Swift type, the codecs that
+/// return it, the names that schemas give such a scalar, and the specifications that `@specifiedBy` refers to.
 extension KnownSwiftType {
   static let table: [KnownSwiftType] =
     [

@@ -1,11 +1,11 @@
-/// A type of Swift, Foundation or this package that a scalar can be. ``table`` lists them.
+/// A type of Swift, Foundation or this package that a scalar can have. ``table`` lists them.
 ///
-/// A type that is not listed is the user's. Only Swift can check that it exists.
+/// All other types are the user's. Only Swift can check that they exist.
 package struct KnownSwiftType {
-  /// Where a type is declared.
+  /// The library that declares a type.
   package enum Home {
     case swift, runtime, client
-    /// The part of Foundation that is a module of its own on Linux.
+    /// The part of Foundation that is a separate module on Linux.
     case essentials
     /// The rest of Foundation.
     case foundation
@@ -61,7 +61,7 @@ package struct KnownSwiftType {
 
   private static let all = Dictionary(uniqueKeysWithValues: table.map { ($0.name, $0) })
 
-  /// Where the type of an unqualified name is declared; nil for the user's types.
+  /// The library that declares an unqualified type; nil for the user's types.
   static func home(of name: String) -> Home? { all[name]?.home }
 }
 

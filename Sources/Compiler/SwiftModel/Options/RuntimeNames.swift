@@ -1,5 +1,5 @@
-/// The names of the runtime's public types. Where a module declares a type of such a name, Swift finds its own first; in a module above both
-/// are imported.
+/// The names of the runtime's public types. A module that declares a type with such a name finds its own first. A module above imports both, and the
+/// name is ambiguous.
 enum RuntimeNames {
   static func contains(_ name: String) -> Bool {
     name.hasPrefix("GraphQL") || name.hasPrefix("_GraphQL") || others.contains(name)

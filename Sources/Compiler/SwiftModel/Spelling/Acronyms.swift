@@ -1,9 +1,9 @@
-/// Words that are spelled one way wherever a name has them: `userId` is `userID`, `ApiUrl` is `APIURL`.
+/// Words with a fixed spelling in all names: `userId` becomes `userID`, `ApiUrl` becomes `APIURL`.
 ///
-/// A word starts at a capital letter that follows a lowercase letter or a digit, or precedes a lowercase letter. Words that start with a
-/// lowercase letter keep their spelling: the first word of a property's name, and words in snake case.
+/// A word starts at a capital letter that follows a lowercase letter or a digit, or precedes a lowercase letter. Words that start with a lowercase
+/// letter keep their spelling: the first word of a property's name, and words in snake case.
 package struct Acronyms: Equatable {
-  /// Keyed by the lowercased word.
+  /// The spellings by lowercased word.
   private let spellings: [String: String]
 
   /// - Parameter words: letters and digits, in their final spelling.
@@ -11,7 +11,7 @@ package struct Acronyms: Equatable {
     spellings = Dictionary(words.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
 
-  /// What modules above inherit: their own spelling of a word counts.
+  /// Adds a lower module's acronyms; ours win.
   package func merging(_ other: Acronyms) -> Acronyms {
     Acronyms(Array(spellings.values) + other.spellings.values)
   }
@@ -37,7 +37,7 @@ package struct Acronyms: Equatable {
     return result + spelled(word)
   }
 
-  /// Whether an `s` ends a word of capitals: that of `IDs`.
+  /// Whether an `s` ends a word of capitals, as in `IDs`.
   private func isPlural(_ letter: Character, _ rest: Substring) -> Bool {
     letter == "s" && rest.dropFirst().first.map { !$0.isLowercase } ?? true
   }

@@ -1,6 +1,6 @@
-/// Plural to singular, for the types of list fields: a small table of rules and exceptions of English.
+/// Singular forms for the types of list fields, from a small table of English rules and exceptions.
 struct Inflection {
-  /// Exceptions of the configuration: plural to singular, in lower case.
+  /// The exceptions in the configuration: plural to singular, in lower case.
   var exceptions: [String: String]
 
   private static let irregular: [String: String] = [
@@ -24,16 +24,16 @@ struct Inflection {
     "css", "ios", "gps", "os", "aws", "rss", "tls", "headquarters", "means", "economics", "mathematics",
     "politics", "logistics", "goods", "diabetes",
   ]
-  /// Words of these lists are recognized at the end of one that is written without a border, if they are as long: `pokemonspecies`.
+  /// The minimum length of words in these lists to be recognized at the end of a longer word without a boundary: `pokemonspecies`.
   private static let shortestEnding = 6
-  /// A field that begins with one of these says what it does, and the rest is not what its elements are.
+  /// Verbs. A field that begins with one is named after an action, so the rest of its name does not describe its elements.
   private static let verbs: Set<String> = [
     "get", "find", "fetch", "retrieve", "create", "insert", "upsert", "add", "append", "update", "delete",
     "remove", "assign", "unassign", "send", "submit", "generate", "calculate", "compute", "enable",
     "disable", "replace", "restore", "revoke", "reject", "rename", "reorder", "resolve",
   ]
 
-  /// The singular of the last word of `name`; the name itself when it is no plural, and when its first word is a verb.
+  /// The singular of the last word of `name`. Returns `name` if it is not a plural or begins with a verb.
   func singular(of name: String) -> String {
     let (head, word) = Inflection.lastWord(of: name)
     let lowered = word.lowercased()
@@ -66,7 +66,7 @@ struct Inflection {
     return String(word.dropLast())
   }
 
-  /// The name split before its last word: `homeAddresses` into `home` and `Addresses`.
+  /// Splits a name before its last word: `homeAddresses` into `home` and `Addresses`.
   private static func lastWord(of name: String) -> (String, String) {
     var start = name.startIndex
     var previousIsLower = false

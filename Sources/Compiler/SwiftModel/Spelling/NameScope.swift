@@ -1,6 +1,6 @@
-/// Gives out names so that no two are equal within a scope.
+/// Assigns names that are unique within a scope.
 struct NameScope {
-  /// Names of the scopes around, which many scopes share.
+  /// The names in the enclosing scopes, which many scopes share.
   private let outer: TakenNames
   private var taken: TakenNames
 

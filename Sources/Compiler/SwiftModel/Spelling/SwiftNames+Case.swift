@@ -1,10 +1,10 @@
 import ApusShapes
 
 extension SwiftNames {
-  /// The words of a name, each with a capital, without underscores between them: `PageTitle_model` is `PageTitleModel`.
+  /// The words of a name, capitalized and joined without underscores: `PageTitle_model` becomes `PageTitleModel`.
   ///
-  /// Underscores that the name begins with stay, and one between two digits. Where there are several words and no small letter, the
-  /// capitals say nothing: `GET_CHAPTERS` is `GetChapters`, but `CMS` and `CMS_page` keep theirs.
+  /// Leading underscores stay, and so does an underscore between two digits. If there are several words and all letters are capitals, case has no
+  /// meaning: `GET_CHAPTERS` becomes `GetChapters`, but `CMS` and `CMS_page` keep their capitals.
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
@@ -36,19 +36,19 @@ extension SwiftNames {
     return result ?? capitalized(name)
   }
 
-  /// The words that all type names end with; nil if there are none, or if they are one of the names.
+  /// The words that all type names end with; nil if there are none, or if one of the names consists of them.
   static func commonEnding(of names: [String]) -> String? {
     guard var common = names.first.map({ Substring($0) }) else { return nil }
     for name in names.dropFirst() {
       while !name.hasSuffix(common) { common.removeFirst() }
     }
-    // From the beginning of a word on.
+    // Start at the beginning of a word.
     while let first = common.first, !first.isUppercase { common.removeFirst() }
     guard common.contains(where: \.isLowercase), !names.contains(String(common)) else { return nil }
     return String(common)
   }
 
-  /// The first word in lower case: `URLValue` is `urlValue`, `Cat` is `cat`.
+  /// The name with its first word in lower case: `URLValue` becomes `urlValue`, `Cat` becomes `cat`.
   package static func lowercasedFirst(_ name: String) -> String {
     var name = name
     return name.withUTF8 { bytes in

@@ -1,17 +1,17 @@
-/// What users may give as names: it goes into Swift code, so nothing else may be among it.
+/// Checks of names that users supply. These go into Swift code, so anything else must be rejected.
 extension SwiftNames {
-  /// Whether `text` is one identifier.
+  /// Whether `text` is a single identifier.
   package static func isIdentifier(_ text: some StringProtocol) -> Bool {
     guard let first = text.first, first == "_" || first.isLetter else { return false }
     return text.allSatisfy { $0 == "_" || $0.isLetter || ($0.isASCII && $0.isNumber) }
   }
 
-  /// Whether `text` is an identifier, or several with dots between.
+  /// Whether `text` is an identifier, or several joined with dots.
   package static func isQualifiedName(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier($0) }
   }
 
-  /// Whether `text` can be a type, with arguments or without: `[String: Money]`.
+  /// Whether `text` can be a type, with or without generic arguments: `[String: Money]`.
   package static func isType(_ text: String) -> Bool {
     let names = parts(ofType: text).flatMap { $0.split(separator: ".") }
     return !names.isEmpty && names.allSatisfy { isIdentifier($0) }

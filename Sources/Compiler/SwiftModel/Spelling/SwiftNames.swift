@@ -1,6 +1,6 @@
-/// GraphQL names as Swift identifiers.
+/// Converts GraphQL names to Swift identifiers.
 ///
-/// A reserved name is written in back-ticks everywhere.
+/// Reserved names are written in back-ticks everywhere.
 package enum SwiftNames {
   /// Words that cannot be identifiers without back-ticks.
   private static let keywords: Set<String> = [
@@ -14,8 +14,8 @@ package enum SwiftNames {
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// A usable identifier for a property, parameter or case, before ``escape(_:)``. Underscores alone are not usable.
-  /// What code within the type names as a module or codec must not be its own member.
+  /// A usable identifier for a property, parameter or case, before ``escape(_:)``. Underscores alone are not usable. Nor are names of modules and
+  /// codecs that code in the type refers to.
   package static func member(_ name: String) -> String {
     let isCapture =
       name == "Apus" || name == "Swift" || name.hasPrefix("GraphQL") && name.hasSuffix("Codec")
@@ -23,16 +23,15 @@ package enum SwiftNames {
     return isBlank(name) ? name + "blank" : name
   }
 
-  /// A usable name for a case: `Kind.self`, `Kind.Type` and `Kind.init` mean something else in Swift, and so does
-  /// `Kind.Protocol`.
+  /// A usable name for a case. `Kind.self`, `Kind.Type`, `Kind.Protocol` and `Kind.init` have other meanings in Swift.
   package static func caseName(_ name: String) -> String {
     ["self", "Self", "Type", "Protocol", "init"].contains(name) ? name + "_" : member(name)
   }
 
   private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
 
-  /// For each first byte of a keyword the lengths of those that begin so, as bits: nearly no name is one, and thousands are
-  /// asked for.
+  /// For each first byte, the lengths of the keywords that begin with it, as bits. Of the thousands of names that are checked, hardly any is a
+  /// keyword.
   private static let keywordLengths: [UInt32] = {
     var lengths = [UInt32](repeating: 0, count: 256)
     for word in keywords {
@@ -48,23 +47,23 @@ package enum SwiftNames {
     return keywords.contains(name)
   }
 
-  /// `name` in back-ticks when Swift reserves it.
+  /// `name`, in back-ticks if Swift reserves it.
   package static func escape(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
 
-  /// The label of an argument in a call, where one word alone is reserved.
+  /// The label of an argument in a call, where only one word is reserved.
   package static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-  /// A parameter's name within its function: `self` would hide the value itself, so it is called otherwise there.
+  /// A parameter's name within its function. `self` would hide the value itself, so it gets another name.
   package static func local(_ name: String) -> String { name == "self" ? "__self" : escape(name) }
 
-  /// A parameter's names as they are declared: the label, and ``local(_:)`` where that differs.
+  /// A parameter's names in its declaration: the label, and ``local(_:)`` if that differs.
   package static func parameter(_ name: String) -> String {
     let label = escape(name)
     let local = local(name)
     return label == local ? label : label + " " + local
   }
 
-  /// A type's name: each word begins with a capital, and underscores between words are gone.
+  /// A type's name: each word begins with a capital, and underscores between words are removed.
   package static func type(_ name: String) -> String { isBlank(name) ? name + "Blank" : joinedWords(name) }
 
   /// The first component of a type's name, without its generic arguments.
@@ -75,14 +74,14 @@ package enum SwiftNames {
     return String(path[..<end])
   }
 
-  /// The first letter made capital, underscores before it kept.
+  /// Capitalizes the first letter and keeps underscores before it.
   package static func capitalized(_ name: String) -> String {
     let bytes = name.utf8
     var index = bytes.startIndex
     while index < bytes.endIndex, bytes[index] == UInt8(ascii: "_") { index = bytes.index(after: index) }
     guard index < bytes.endIndex else { return name }
     let byte = bytes[index]
-    // GraphQL's names are ASCII; what the configuration says may not be.
+    // GraphQL names are ASCII, but names in the configuration may not be.
     if byte >= 0x80 {
       return name[..<index] + name[index...].prefix(1).uppercased() + name[index...].dropFirst()
     }
@@ -93,6 +92,6 @@ package enum SwiftNames {
     return result
   }
 
-  /// Names of types that must not be declared in a nested scope: they would capture the module's or Swift's own.
+  /// Names that nested types must not have, because they would hide a module or a name of Swift's.
   package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
 }

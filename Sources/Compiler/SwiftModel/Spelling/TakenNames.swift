@@ -1,10 +1,10 @@
-/// A set of names, of which most are asked for once and are not there: a few bits of each show that without a hash of all of it.
+/// A set of names that is optimized for lookups that fail: a few bits of a name show that it is absent, without hashing it.
 struct TakenNames: ExpressibleByArrayLiteral {
-  /// Few names are looked at one by one.
+  /// The names, while there are few enough to compare them one by one.
   private var few: [String] = []
-  /// All, where they are more than that.
+  /// The names, once there are more.
   private var many: Set<String> = []
-  // For each name one of these 128 bits is set.
+  // For each name, one of these 128 bits is set.
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
@@ -24,7 +24,7 @@ struct TakenNames: ExpressibleByArrayLiteral {
     if !contains(name) { insertNew(name) }
   }
 
-  /// Adds a name that is not in the set.
+  /// Adds a name that the set does not contain.
   mutating func insertNew(_ name: String) {
     let number = TakenNames.number(name)
     if number < 64 { low |= 1 &<< number } else { high |= 1 &<< (number &- 64) }
@@ -44,7 +44,7 @@ struct TakenNames: ExpressibleByArrayLiteral {
     return false
   }
 
-  /// False when the name is not in the set for certain.
+  /// Returns false if the set certainly does not contain the name.
   func mayContain(_ name: String) -> Bool {
     let number = TakenNames.number(name)
     return (number < 64 ? low &>> number : high &>> (number &- 64)) & 1 != 0
