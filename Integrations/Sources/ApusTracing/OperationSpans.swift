@@ -39,7 +39,7 @@ struct OperationSpans: GraphQLInterceptor {
       if first.code == "PERSISTED_QUERY_NOT_FOUND" { return }
       span.fail(first.code ?? "graphql", first.message)
     } else if !response.isSuccess {
-      span.fail("\(response.status)", "The server answers with status \(response.status).")
+      span.fail("\(response.status)", "The server responded with status \(response.status).")
     }
   }
 }

@@ -133,7 +133,7 @@ public final class ScriptedTransport: GraphQLTransport {
     }
     guard let step else {
       throw MissingAnswer(
-        description: "the script has no answer to request \(requests.count), \(request.names); add a step")
+        description: "the script has no response for request \(requests.count), \(request.names); add a step")
     }
     return try await step.body(request)
   }

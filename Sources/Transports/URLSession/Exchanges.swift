@@ -7,10 +7,10 @@
     import FoundationNetworking
   #endif
 
-  /// The running requests by their task.
+  /// The running requests, by task.
   ///
-  /// An exchange is removed before it ends, so its continuation is resumed once: by the end of the task, its cancellation,
-  /// or a response that is too long. Later events find nothing.
+  /// An exchange is removed before it ends, so its continuation is resumed only once: by the end of the task, its cancellation, or a response that is
+  /// too large. Later events find no exchange.
   final class Exchanges: Sendable {
     typealias Continuation = CheckedContinuation<GraphQLHTTPResponse, any Error>
 
@@ -24,16 +24,16 @@
       let start = ContinuousClock.now
       var timing: GraphQLTiming?
       #if canImport(FoundationNetworking)
-        /// Whether the server asked for a password, in vain.
+        /// Whether the server asked for a password that the client did not provide.
         var wasRefusedPassword = false
       #endif
 
-      /// Foundation on Android and Windows does not measure: the first byte of a body is the first sign of a response.
+      /// Foundation on Android and Windows measures nothing. The first byte of a body is the first sign of a response.
       mutating func noteFirstByte() {
         if timing == nil { timing = GraphQLTiming(firstByte: start.duration(to: .now), total: .zero) }
       }
 
-      /// The system's figures, or what was measured here.
+      /// The system's timing, or our own measurement where it has none.
       var measured: GraphQLTiming {
         var timing = timing ?? GraphQLTiming(total: .zero)
         if timing.total == .zero { timing.total = start.duration(to: .now) }
@@ -47,24 +47,24 @@
 
     private let state = Locked(State())
 
-    /// Starts a task; what becomes of it resumes the continuation.
+    /// Starts a task. Its response or error resumes the continuation.
     func begin(_ task: URLSessionTask, _ request: GraphQLHTTPRequest, _ continuation: Continuation) {
       state.withLock { state in
         state.exchanges[ObjectIdentifier(task)] = Exchange(
           task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
           progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
       }
-      // A cancellation that came before the exchange was noted found nothing to end; nothing may be sent after it.
+      // If the task was cancelled before the exchange was added, that had no effect, so check again. Nothing may be sent after a cancellation.
       guard !Task.isCancelled else { return end(task, throwing: CancellationError()) }
       task.resume()
     }
 
-    /// Notes how many bytes of the request's body were sent.
+    /// Records how many bytes of the request's body were sent.
     func sent(_ count: Int64, for task: URLSessionTask) {
       change(task) { exchange in exchange.progress.sentBytes = Int(count) }
     }
 
-    /// Takes a piece of the response's body, or ends an exchange whose response is too long.
+    /// Adds a piece of the response's body, or ends an exchange whose response is too large.
     func receive(_ data: Data, for task: URLSessionTask) {
       let isPacked = (task.response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") != nil
       let expected = task.response.flatMap {
@@ -99,7 +99,7 @@
     }
 
     #if !canImport(FoundationNetworking)
-      /// Notes the system's figures, which come before the end of the task.
+      /// Records the system's timing, which arrives before the end of the task.
       func note(_ metrics: URLSessionTaskMetrics, for task: URLSessionTask) {
         let timing = GraphQLTiming(metrics)
         state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.timing = timing }
@@ -107,7 +107,7 @@
     #endif
 
     #if canImport(FoundationNetworking)
-      /// Notes that the server asked for a password, and will get none.
+      /// Records that the server asked for a password and will not get one.
       func refusePassword(for task: URLSessionTask) {
         state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.wasRefusedPassword = true }
       }

@@ -7,7 +7,7 @@
   #endif
 
   extension GraphQLConnectionError {
-    /// The error with Foundation's words, and the URL that failed.
+    /// Creates an error with Foundation's description and the URL that failed.
     package init(_ error: URLError) {
       self.init(
         Code(rawValue: error.code.rawValue), error.localizedDescription, url: error.failingURL, cause: error)

@@ -3,7 +3,7 @@
   import Foundation
 
   extension GraphQLTiming {
-    /// The figures of a task's last request: redirections are separate tasks.
+    /// Creates the timing of a task's last request: redirects are separate tasks.
     init(_ metrics: URLSessionTaskMetrics) {
       let last = metrics.transactionMetrics.last
       let start = metrics.taskInterval.start
@@ -11,7 +11,7 @@
         guard let from, let to else { return nil }
         return .seconds(max(0, to.timeIntervalSince(from)))
       }
-      // The system's interval of the connection has TLS in it.
+      // The system's interval for the connection includes TLS.
       let connectEnd = last?.secureConnectionStartDate ?? last?.connectEndDate
       self.init(
         nameLookup: span(last?.domainLookupStartDate, last?.domainLookupEndDate),

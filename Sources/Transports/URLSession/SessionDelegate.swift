@@ -5,7 +5,7 @@
     import FoundationNetworking
   #endif
 
-  /// Tells what happens to a session's tasks.
+  /// Forwards the events of a session's tasks.
   final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges: Exchanges
     private let answer: URLSessionTransport.ChallengeHandler?
@@ -13,7 +13,7 @@
 
     /// - Parameters:
     ///   - answer: responds to servers' challenges; unused on Android and Windows.
-    ///   - metrics: gets Foundation's figures; there are none on Android and Windows.
+    ///   - metrics: receives Foundation's metrics, which do not exist on Android and Windows.
     init(
       _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
       _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
@@ -38,7 +38,7 @@
       exchanges.complete(task, error)
     }
 
-    /// Foundation on Android and Windows loses the body when it follows a 307, so the transport follows on its own.
+    /// Foundation on Android and Windows loses the body when it follows a 307, so the transport follows redirects itself.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -76,8 +76,8 @@
       _ completionHandler: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       #if canImport(FoundationNetworking)
-        // A task would wait without end for somebody to type a password. What is left is a certificate, where the system
-        // knows best.
+        // Otherwise the task would wait indefinitely for somebody to enter a password. The remaining challenges are about certificates, which the
+        // system handles best.
         let passwordMethods = [
           NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
           NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodNTLM,

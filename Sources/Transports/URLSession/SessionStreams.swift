@@ -1,14 +1,14 @@
-// Foundation elsewhere than on Apple systems spins when a task is suspended, which is how a slow reader makes the server wait.
+// Except on Apple systems, Foundation spins while a task is suspended, which is how a slow reader makes the server wait.
 #if !canImport(FoundationNetworking)
   import ApusPlatform
   import ApusHTTP
   import Foundation
 
-  /// A session for responses that are read as they arrive. They may last for hours, so they do not use connections that others wait for.
+  /// A session for responses that are read as they arrive. They may last for hours, so they do not share connections with other requests.
   final class SessionStreams: NSObject, URLSessionDataDelegate, Sendable {
     private struct Stream {
       let response: StreamedResponse
-      /// Whether the status and the header fields were handed over.
+      /// Whether the status and the header fields were delivered.
       var hasHead = false
     }
 
@@ -17,10 +17,10 @@
     private let answer: URLSessionTransport.ChallengeHandler?
 
     /// - Parameters:
-    ///   - configuration: of the session.
+    ///   - configuration: the session's configuration.
     ///   - answer: responds to servers' challenges.
     init(_ configuration: URLSessionConfiguration, _ answer: URLSessionTransport.ChallengeHandler?) {
-      // Streams do not wait for one another.
+      // Streams must not wait for each other.
       configuration.httpMaximumConnectionsPerHost = 1000
       self.answer = answer
       super.init()
@@ -28,7 +28,7 @@
       session.withLock { $0 = made }
     }
 
-    /// Sends a request, and waits for the header fields of the response.
+    /// Sends a request and waits for the header fields of the response.
     func stream(_ request: URLRequest) async throws -> GraphQLHTTPStream {
       guard let session = session.withLock({ $0 }) else { throw CancellationError() }
       let task = session.dataTask(with: request)
@@ -38,7 +38,7 @@
       return try await GraphQLHTTPStream(response)
     }
 
-    /// Lets go of the session once its streams have ended: it keeps its delegate.
+    /// Releases the session, which retains its delegate, once its streams have ended.
     func invalidate() {
       let made = session.withLock { $0 }
       made?.finishTasksAndInvalidate()
@@ -72,7 +72,7 @@
       }
     }
 
-    /// Hands over the status and the header fields, once they are known.
+    /// Delivers the status and the header fields once they are known.
     private func takeHead(_ known: URLResponse? = nil, of task: URLSessionTask) {
       guard let head = (known ?? task.response) as? HTTPURLResponse else { return }
       let response = streams.withLock { streams -> StreamedResponse? in
@@ -84,7 +84,7 @@
       response?.receive((answer.status, answer.headers))
     }
 
-    /// The transport follows redirections on its own.
+    /// The transport follows redirects itself.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -108,7 +108,8 @@
   extension URLSessionTransport: GraphQLStreamingTransport {
     public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       if case .parts = request.body {
-        throw GraphQLClientError.invalidRequest("files are not sent where the answer is read as it comes")
+        throw GraphQLClientError.invalidRequest(
+          "files cannot be uploaded if the response is read as it arrives")
       }
       return try await request.followingRedirections { request in
         let stream = try await streams.stream(Self.urlRequest(for: request))

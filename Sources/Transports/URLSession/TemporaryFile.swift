@@ -2,18 +2,17 @@
   import ApusHTTP
   import Foundation
 
-  /// A body of several parts in one file, for a session that takes nothing else. The file goes with the value.
+  /// A file with the parts of a body, for a session that only accepts a file. It is deleted together with this object.
   final class TemporaryFile: Sendable {
     let url: URL
 
-    /// Writes a body to a file, a piece at a time.
+    /// Writes a body to a file in pieces.
     ///
-    /// - Throws: `CancellationError`, what reading the parts throws, ``GraphQLClientError/invalidRequest(_:)`` when the file
-    ///   cannot be written.
+    /// - Throws: `CancellationError`, errors from reading the parts, or ``GraphQLClientError/invalidRequest(_:)`` if the file cannot be written.
     init(_ body: GraphQLHTTPBody) throws {
       let name = "apus-\(UUID().uuidString)"
       url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-      // Nobody else may read what is sent.
+      // Only this user may read what is sent.
       guard
         FileManager.default.createFile(
           atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])

@@ -6,11 +6,10 @@
     import FoundationNetworking
   #endif
 
-  /// Carries requests by Foundation's `URLSession`. Clients use it by default, except on Linux, where it does not exist: `CurlTransport` sends
-  /// requests there.
+  /// Sends requests with Foundation's `URLSession`. It is the default of clients, except on Linux, where `CurlTransport` is used instead.
   ///
-  /// Redirects are followed without losing the body. Neither responses nor cookies are stored. A server that asks for a password over HTTP is
-  /// handled by the system on Apple systems, and by status 401 on Android and Windows.
+  /// It follows redirects without losing the body, and stores neither responses nor cookies. If a server asks for a password over HTTP, the system
+  /// handles it on Apple systems; on Android and Windows, the response has status 401.
   ///
   /// ```swift
   /// let transport = URLSessionTransport(
@@ -18,9 +17,9 @@
   ///   challenge: { challenge in await pinning.answer(challenge) },
   ///   metrics: { metrics in report(metrics) })
   /// ```
-  /// The closures for challenges and metrics exist on Apple systems only: Foundation on other systems would never call them for a certificate.
+  /// The closures for challenges and metrics exist only on Apple systems: Foundation on other systems never calls them for a certificate.
   public final class URLSessionTransport: GraphQLTransport {
-    /// Answers a server's question for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
+    /// Responds to a server's challenge for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
     public typealias ChallengeHandler =
       @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
@@ -31,21 +30,23 @@
     #endif
 
     #if canImport(FoundationNetworking)
+      /// Creates a transport.
+      ///
       /// - Parameters:
-      ///   - maximumConnectionsPerHost: the number of requests that may be under way at once if each needs its own connection,
-      ///     as in HTTP/1.1; Foundation's own limit is 6.
-      ///   - configure: changes the configuration that the session is made with.
+      ///   - maximumConnectionsPerHost: the number of simultaneous requests if each needs its own connection, as in HTTP/1.1. Foundation's own
+      ///     limit is 6.
+      ///   - configure: changes the configuration of the session.
       public init(
         maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in }
       ) {
         exchanges = Exchanges()
-        // A delegate of a single task is never called, so one delegate serves the whole session.
+        // Delegates of single tasks are never called, so one delegate serves the whole session.
         session = URLSession(
           configuration: Self.configuration(maximumConnectionsPerHost, configure),
           delegate: SessionDelegate(exchanges), delegateQueue: nil)
       }
 
-      /// Foundation on this system never asks about a certificate: a pin would be ignored.
+      /// Foundation on this system never asks about a certificate, so it would ignore a pin.
       @available(
         *, unavailable, message: "Foundation on this system never calls 'challenge' for a certificate"
       )
@@ -65,12 +66,14 @@
         self.init(maximumConnectionsPerHost: maximumConnectionsPerHost, configure: configure)
       }
     #else
+      /// Creates a transport.
+      ///
       /// - Parameters:
-      ///   - maximumConnectionsPerHost: the number of requests that may be under way at once if each needs its own connection,
-      ///     as in HTTP/1.1; Foundation's own limit is 6.
-      ///   - configure: changes the configuration that the session is made with.
-      ///   - challenge: responds to servers' challenges, for example for pinned certificates; nil for the system's responses.
-      ///   - metrics: gets Foundation's figures of each task.
+      ///   - maximumConnectionsPerHost: the number of simultaneous requests if each needs its own connection, as in HTTP/1.1. Foundation's own
+      ///     limit is 6.
+      ///   - configure: changes the configuration of the session.
+      ///   - challenge: responds to servers' challenges, for example to pin certificates; nil leaves them to the system.
+      ///   - metrics: receives Foundation's metrics of each task.
       public init(
         maximumConnectionsPerHost: Int = 32, configure: (URLSessionConfiguration) -> Void = { _ in },
         challenge: ChallengeHandler? = nil, metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
@@ -102,7 +105,7 @@
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-      // A session uploads bytes or a file: what lies in several places is brought together.
+      // A session uploads bytes or a single file, so several parts are joined in a file.
       let file: TemporaryFile?
       if case .parts = request.body { file = try TemporaryFile(request.body) } else { file = nil }
       return try await request.followingRedirections { request in
@@ -130,8 +133,8 @@
       }
     }
 
-    /// The session that sends a request. Foundation on Android and Windows sends a POST again by itself when a kept connection breaks, so a request that
-    /// must be sent once gets a session without connections. On Apple systems Foundation repeats safe methods only.
+    /// The session for a request. Foundation on Android and Windows repeats a POST on its own if a kept-alive connection is lost, so a request that
+    /// must be sent once gets a session without connections. On Apple systems, Foundation only repeats safe methods.
     private func session(for request: GraphQLHTTPRequest) -> URLSession {
       #if canImport(FoundationNetworking)
         guard request.mustBeSentOnce else { return session }
@@ -149,11 +152,11 @@
       return session.dataTask(with: urlRequest)
     }
 
-    /// A request whose body is in memory, or elsewhere.
+    /// Converts a request. Its body is in memory, or added elsewhere.
     static func urlRequest(for request: GraphQLHTTPRequest) -> URLRequest {
       var urlRequest = URLRequest(url: request.url)
       urlRequest.httpMethod = request.method.rawValue
-      // Foundation's timeout limits pauses, and may ignore fractions of a second; the client's is exact.
+      // Foundation's timeout limits pauses and may ignore fractions of a second. The client's limit is exact.
       urlRequest.timeoutInterval = Self.secondsWithoutLimit
       for field in request.headers.fields {
         urlRequest.addValue(field.value, forHTTPHeaderField: field.name)

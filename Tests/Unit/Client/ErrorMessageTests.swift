@@ -14,16 +14,16 @@ import Testing
 
   @Test(
     arguments: [
-      (.badURL, "the URL is invalid"), (.timedOut, "it took too long"),
+      (.badURL, "the URL is invalid"), (.timedOut, "the request timed out"),
       (.unsupportedURL, "the URL does not begin with http or https, or has no host"),
       (.cannotFindHost, "the host was not found"), (.dnsLookupFailed, "the host was not found"),
       (.cannotConnectToHost, "the host does not accept a connection"),
       (.networkConnectionLost, "the connection broke"),
-      (.httpTooManyRedirects, "there were too many redirections"),
+      (.httpTooManyRedirects, "there were too many redirects"),
       (.resourceUnavailable, "the process has no memory or no file descriptors left"),
       (.cannotCreateFile, "the process has no memory or no file descriptors left"),
       (.notConnectedToInternet, "there is no network"),
-      (.badServerResponse, "what the server sent is not HTTP"),
+      (.badServerResponse, "the server's response is not HTTP"),
       (.cannotDecodeContentData, "the body could not be decompressed"),
       (.dataLengthExceedsMaximum, "the response is too large"), (.secureConnectionFailed, "TLS failed"),
       (.serverCertificateHasBadDate, "the server's certificate is not trusted"),
@@ -32,7 +32,7 @@ import Testing
       (.serverCertificateNotYetValid, "the server's certificate is not trusted"),
       (.clientCertificateRejected, "the client's certificate was rejected"),
       (.clientCertificateRequired, "the client's certificate was rejected"),
-      (.cannotLoadFromNetwork, "the certificate authorities cannot be read"),
+      (.cannotLoadFromNetwork, "the file of certificate authorities cannot be read"),
       (.unknown, "the connection failed (-1)"),
     ] as [(GraphQLConnectionError.Code, String)])
   func `a code of a connection`(_ code: GraphQLConnectionError.Code, _ text: String) {
@@ -40,7 +40,8 @@ import Testing
     #expect("\(GraphQLConnectionError(code))" == text)
     #expect("\(GraphQLConnectionError(code, "by libcurl"))" == "by libcurl")
     #expect(
-      "\(GraphQLClientError.transport(GraphQLConnectionError(code)))" == "no answer from the server: \(text)")
+      "\(GraphQLClientError.transport(GraphQLConnectionError(code)))"
+        == "no response from the server: \(text)")
     #expect(
       "\(GraphQLSubscriptionError.connectionLost(GraphQLConnectionError(code)))"
         == "the connection was lost: \(text)")
@@ -48,29 +49,29 @@ import Testing
 
   @Test(
     arguments: [
-      (.transport(Broken()), "no answer from the server: it broke"),
+      (.transport(Broken()), "no response from the server: it broke"),
       (
         .credentialsChanged,
         """
-        the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
-        again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
-        AuthenticationInterceptor before the RetryInterceptor keeps the token
+        the operation had to be sent again, but the credentials have changed, perhaps to another user's: start the operation \
+        again. If they are the same user's, keep the token of requests with an AuthenticationInterceptor before the \
+        RetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
         """
       ),
       (
         .outcomeUnknown(Broken()),
-        "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: it broke"
+        "no complete response arrived after the request was sent, so it may have been executed and is not sent again: it broke"
       ),
       (
         .outcomeUnknown(GraphQLConnectionError(.timedOut)),
-        "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: it took too long"
+        "no complete response arrived after the request was sent, so it may have been executed and is not sent again: the request timed out"
       ),
-      (.timedOut(after: .seconds(3)), "no answer from the server within 3.0 seconds"),
-      (.responseTooLarge(limit: 7), "the answer has more than the 7 bytes that are allowed"),
+      (.timedOut(after: .seconds(3)), "no response from the server within 3.0 seconds"),
+      (.responseTooLarge(limit: 7), "the response exceeds the limit of 7 bytes (`maximumResponseBytes`)"),
       (.tooManyParts(limit: 7), "the response has more than 7 parts, the limit of `maximumParts`"),
-      (.status(failure(500)), "the server answers with status \(failure(500))"),
-      (.notGraphQL(failure(200)), "the answer is no GraphQL response: status \(failure(200))"),
-      (.invalidPart("no"), "the response comes in parts, and breaks off: no"), (.invalidRequest("no"), "no"),
+      (.status(failure(500)), "the server responded with status \(failure(500))"),
+      (.notGraphQL(failure(200)), "the response is not GraphQL: status \(failure(200))"),
+      (.invalidPart("no"), "a part of the response is invalid or missing: no"), (.invalidRequest("no"), "no"),
     ] as [(GraphQLClientError, String)])
   func `errors of a client`(_ error: GraphQLClientError, _ text: String) {
     #expect("\(error)" == text)

@@ -44,7 +44,7 @@ import Testing
     ),
     ("/login?token=hidden", "302, which points to /login, text/html"),
     ("login;a=b?c=d%20hidden", "302, which points to login;a=b, text/html"),
-    ("http://[hidden", "302, which points to what is no URL, text/html"),
+    ("http://[hidden", "302, which points to an invalid URL, text/html"),
   ])
   func `a redirection is told without what may be secret`(_ location: String, _ expected: String) async throws
   {

@@ -14,14 +14,14 @@ import Testing
   @Test func `a script that has ended says so`() async throws {
     let client = client(ScriptedTransport([]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
-    #expect(error?.description.contains("no answer to request 1, Hello; add a step") == true)
+    #expect(error?.description.contains("no response for request 1, Hello; add a step") == true)
     let short = GraphQLClient(
       url: endpoint, transport: ScriptedTransport([.json(world), .json(#"{"data":{"hello":"you"}}"#)]))
     #expect(
       try await [short.fetch(HelloQuery()).hello, short.fetch(HelloQuery()).hello] == ["world", "you"])
     for number in [3, 4] {
       let error = await clientError { _ = try await short.fetch(HelloQuery()) }
-      #expect(error?.description.contains("no answer to request \(number), Hello; add a step") == true)
+      #expect(error?.description.contains("no response for request \(number), Hello; add a step") == true)
     }
   }
 

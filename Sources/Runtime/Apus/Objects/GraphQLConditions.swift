@@ -15,7 +15,7 @@ public struct _GraphQLConditions: Sendable, _GraphQLConditionValues, Expressible
     values = variables.compactMap { name, value in value.bool.map { (variable: name, value: $0) } }
   }
 
-  /// The conditions with others, which hide those of the same name.
+  /// Returns these conditions with additional ones, which replace those of the same name.
   package func with(_ others: _GraphQLConditions) -> _GraphQLConditions {
     _GraphQLConditions(values: others.values + values)
   }

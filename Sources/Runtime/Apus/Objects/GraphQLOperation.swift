@@ -19,7 +19,7 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// The operation's name in ``operationDocument``.
   static var operationName: String { get }
 
-  /// The text to send: the minified operation and every fragment that it uses.
+  /// The document to send: the minified operation and every fragment that it uses.
   static var operationDocument: String { get }
 
   /// The identifier of ``operationDocument`` for persisted and trusted documents: its SHA-256 in lowercase hexadecimal,
@@ -29,7 +29,7 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
   /// Whether the document uses `@defer` or `@stream`, so that a server may respond in several parts.
   static var isIncremental: Bool { get }
 
-  /// The `onError` of requests that do not say it themselves; nil for the client's.
+  /// The `onError` value for requests that do not set it themselves; nil uses the client's.
   static var onError: GraphQLErrorBehavior? { get }
 
   /// The values of variables that decide which parts the response has.

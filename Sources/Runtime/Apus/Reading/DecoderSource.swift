@@ -1,7 +1,7 @@
-/// The place of a reader of a `Decoder`: its value, or an object or list that was entered.
+/// The position of a reader of a `Decoder`: its value, or an object or list that was entered.
 ///
-/// The text of such a reader is a zero, at which no token begins. Methods that find no token ask the source, so reading
-/// bytes needs no check for it.
+/// The bytes of such a reader are a single zero, at which no token begins. Methods that find no token ask the source, so reading bytes needs no check
+/// for it.
 protocol DecoderSource: AnyObject {
   /// The source that the object or list is the current value of.
   var outer: (any DecoderSource)? { get }
@@ -43,7 +43,7 @@ extension DecoderSource {
   /// The path of the object or list.
   var containerPath: [any CodingKey] { outer?.path ?? [] }
 
-  /// A byte that stands for the kind of the current member; only for values that `written` records.
+  /// A byte that represents the kind of the current member; only for values that `written` records.
   func firstByte() throws -> UInt8 {
     if try isNull() { return JSONByte.n }
     if (try? decode(String.self)) != nil { return JSONByte.quote }

@@ -9,8 +9,8 @@ struct ErrorPlaces {
   /// The errors of the null at an offset.
   subscript(_ offset: Int) -> [GraphQLError] { errors[offset] ?? [] }
 
-  /// The member that a ``GraphQLResponse`` writes if it has data and errors. The data itself marks values that are errors, by members
-  /// such as `"title!"`, so a null without one has none.
+  /// The member that a ``GraphQLResponse`` writes if it has data and errors. Within the data, members such as `"title!"` mark the values that have
+  /// errors, so a null without such a member has none.
   static let writtenKey: StaticString = "data!"
 
   /// - Parameters:

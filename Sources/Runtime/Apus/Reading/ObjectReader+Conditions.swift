@@ -26,7 +26,7 @@ extension ObjectReader {
   ///
   /// - Parameters:
   ///   - types: the names.
-  ///   - key: the name of the member that `__typename` is.
+  ///   - key: the member that contains `__typename`.
   /// - Throws: ``GraphQLDecodingError`` if `__typename` is missing or is not a string.
   public mutating func isOf(_ types: StaticString..., typename key: StaticString = "__typename") throws
     -> Bool
@@ -36,13 +36,13 @@ extension ObjectReader {
     return false
   }
 
-  /// Whether the object belongs to an interface or union: its `__typename` is one of these, or it has the marker that a server sends for types
-  /// which the schema gained later.
+  /// Whether the object belongs to an interface or union: its `__typename` is one of these, or it has the marker by which a server identifies types
+  /// that the schema gained later.
   ///
   /// - Parameters:
   ///   - types: the names.
-  ///   - marker: the name of the member that is the marker.
-  ///   - key: the name of the member that `__typename` is.
+  ///   - marker: the member that is the marker.
+  ///   - key: the member that contains `__typename`.
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON, or `__typename` is not a string.
   public mutating func isOf(
     _ types: StaticString..., or marker: StaticString, typename key: StaticString = "__typename"

@@ -1,5 +1,5 @@
-// The continuations of methods that found no token: they ask the decoder, or report the value. They are never inlined,
-// so reading bytes does not become slower.
+// The continuations of methods that found no token: they use the decoder, or report the value. They are never inlined, so that reading bytes does not
+// become slower.
 extension ObjectReader {
   @inline(never) mutating func enterDecodedObject() throws {
     source = try decoding("object") { try DecodedObject(in: $0) }

@@ -1,6 +1,6 @@
 // Fields whose nulls are distinguished by the response's errors.
 extension ObjectReader {
-  /// Says that the type has fields which are only null if they have an error: any other null breaks the schema's promise.
+  /// Declares that the type has fields that are null only if they have an error. Any other null breaks the schema's promise.
   public mutating func heedErrors() { hasPromises = true }
 
   /// Reads a field with `@catch(to: RESULT)`: its value, or the errors that made it null, including those thrown within
@@ -19,7 +19,7 @@ extension ObjectReader {
     if try seek(key), case let start = p, try isNull() {
       let known = errors(ofNullAt: start)
       returnTo(place)
-      // A written value has exactly the errors that it was read with. Those of the response may include others at the same place.
+      // A written value has exactly the errors that it was read with. The response may have more of them at the same path.
       let errors = try has(failure) ? selections(failure) : known.isEmpty ? nil : known
       if let errors { return .failure(try passOver(key, GraphQLFieldError(errors: errors))) }
     }

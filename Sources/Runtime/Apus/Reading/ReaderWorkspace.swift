@@ -47,7 +47,7 @@ struct ReaderWorkspace {
 }
 
 extension UnsafeMutablePointer {
-  /// Moves the first `count` elements to memory for more.
+  /// Moves the first `count` elements to larger memory.
   ///
   /// - Parameter first: the initial memory, which someone else owns.
   mutating func grow(_ count: Int, to capacity: Int, from first: Self? = nil) {

@@ -1,8 +1,8 @@
-/// The members of a response apart from its data, for the deferred fragments that are not in it. It may come after the data.
+/// The members of a response apart from its data, needed for deferred fragments that the data lacks. They may come after the data.
 struct ResponseEnd {
-  /// Whether nothing follows.
+  /// Whether no further parts follow.
   let isComplete: Bool
-  /// The reason that a deferred fragment is missing from a complete response: the response's errors, or the server's omission.
+  /// The reason why a deferred fragment is missing from a complete response: the response's errors, or the server's omission.
   let errors: [GraphQLError]
 
   /// - Parameter response: the whole text.

@@ -54,7 +54,7 @@ extension _TypeName: CustomStringConvertible {
 extension ObjectReader {
   /// Returns the object's `__typename`, wherever the member is. It can still be read afterwards.
   ///
-  /// - Parameter key: the member's name, which is another one where a document gives this name to another field.
+  /// - Parameter key: the member's name. It differs if a document uses `__typename` as an alias of another field.
   /// - Throws: ``GraphQLDecodingError`` if it is missing or not a string.
   public mutating func typename(_ key: StaticString = "__typename") throws -> _TypeName {
     guard try has(key) else { throw missing(key, expected: "String") }
@@ -81,7 +81,7 @@ extension ObjectReader {
     return _TypeName(UnsafeBufferPointer(start: quote + 1, count: p - quote - 2))
   }
 
-  /// Reads a member that is the object's `__typename` under another name, where the object can be of one type only.
+  /// Reads a member that contains the object's `__typename` under another name, for an object with only one possible type.
   ///
   /// - Parameters:
   ///   - key: the member's name.

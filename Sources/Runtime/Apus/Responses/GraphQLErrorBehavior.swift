@@ -1,4 +1,4 @@
-/// How a server handles errors of fields: the request's `onError`.
+/// The way in which a server handles errors of fields: the request's `onError`.
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, onError: .null)
@@ -11,6 +11,6 @@ public enum GraphQLErrorBehavior: String, CaseIterable, Hashable, Sendable {
   case null = "NULL"
   /// The field is null if it is nullable; otherwise its nearest nullable parent is.
   case propagate = "PROPAGATE"
-  /// The server stops: the response has this error, and no data.
+  /// The server stops: the response has this error and no data.
   case halt = "HALT"
 }

@@ -1,5 +1,5 @@
 extension GraphQLOperation {
-  /// Decodes a response to this operation. Its variables decide about fields and fragments with `@include` and `@skip`.
+  /// Decodes a response to this operation. Its variables determine which fields and fragments with `@include` and `@skip` are present.
   ///
   /// ```swift
   /// let response = try AlbumQuery(id: "a1").response(json: bytes)
@@ -8,8 +8,7 @@ extension GraphQLOperation {
   /// - Parameters:
   ///   - json: the response, with its `data` or `errors`.
   ///   - maximumDepth: the maximum nesting of objects and lists.
-  /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the
-  ///   types.
+  /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the types.
   public func response(
     json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {

@@ -1,4 +1,4 @@
-/// How a request identifies its document.
+/// The form in which a request identifies its document.
 package enum GraphQLDocumentForm: Hashable, Sendable {
   /// The document itself: `query`.
   case document
@@ -13,12 +13,11 @@ package enum GraphQLDocumentForm: Hashable, Sendable {
 extension GraphQLOperation {
   /// The body of a request for this operation: `{"query":…,"operationName":…,"variables":{…}}`.
   ///
-  /// `variables` is omitted if none are set. Specification:
-  /// <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
+  /// `variables` is omitted if none are set. Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
   ///
   /// - Parameters:
   ///   - extensions: the members of `extensions`.
-  ///   - onError: how the server handles errors of fields; `nil` means the operation's ``onError``.
+  ///   - onError: the server's handling of field errors; `nil` means the operation's ``onError``.
   /// - Throws: an `EncodingError` for a variable that JSON cannot represent.
   public func requestBody(
     extensions: [String: GraphQLValue] = [:], onError: GraphQLErrorBehavior? = nil
@@ -48,7 +47,7 @@ package struct RequestParameters {
   package var id: String
   /// The variables as a JSON object.
   package var variables: [UInt8]
-  /// How the server handles errors of fields; nil for its default.
+  /// The server's handling of field errors; nil for its default.
   package var onError: GraphQLErrorBehavior?
 
   package init(

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-// Scalars bound to a `Codable` Swift type. Foundation's coders read and write these few values.
+// Scalars with a `Codable` Swift type. Foundation's coders read and write these few values.
 extension ObjectReader {
   /// A non-null value of a `Codable` type.
   ///

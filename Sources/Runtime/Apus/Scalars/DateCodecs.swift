@@ -43,6 +43,6 @@ public enum GraphQLEpochSecondsCodec: GraphQLCodec {
     writer.writeDouble(microseconds.magnitude < 0x1p53 ? microseconds / 1e6 : seconds)
   }
 
-  /// The same point in time as the sample of `GraphQLDateTimeCodec`.
+  /// The same point in time as the sample of ``GraphQLDateTimeCodec``.
   public static var sample: GraphQLValue? { 1715938200 }
 }

@@ -35,8 +35,8 @@ extension ObjectWriter {
 
   /// Whether to write a field that is nullable and conditional.
   ///
-  /// Nil is written as null. The value does not say whether the field was null or not there, and a reader with variables demands the
-  /// member if the condition is true. Null is right in both cases.
+  /// Nil is written as null. The value does not reveal whether the field was null or absent, and a reader with variables requires the member if the
+  /// condition is true. Null is right in both cases.
   @inlinable public func writes<Value>(_ value: Value?) -> Bool { value != nil || writesNil }
 
   /// Writes the members of a generated enum case's object into the open object.

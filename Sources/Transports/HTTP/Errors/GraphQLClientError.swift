@@ -16,18 +16,18 @@ import ApusPlatform
 /// }
 /// ```
 public enum GraphQLClientError: Error, Sendable {
-  /// No response arrived: a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, or the error of a
-  /// transport of your own. A mutation that is not idempotent was not executed.
+  /// No response arrived. The error is a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, or an error of
+  /// your own transport. A mutation that is not idempotent was not executed.
   case transport(any Error)
-  /// A request had to be sent again, or a connection to be opened again, but the credentials are now another user's. Start the operation again
-  /// if that user is to execute it. An idempotent operation, such as a mutation with a key, may have been executed by its first attempt.
+  /// A request had to be sent again, or a connection reopened, but the credentials are now another user's. Start the operation again if that user is
+  /// to execute it. An idempotent operation, such as a mutation with a key, may have been executed by its first attempt.
   case credentialsChanged
   /// A mutation, or another request that is not idempotent, was sent at least in part, but no complete response arrived. It may have been
   /// executed, so the client does not send it again.
   case outcomeUnknown(any Error)
   /// The response did not arrive within the time for one attempt, or for the whole operation. A mutation may have been executed.
   case timedOut(after: Duration)
-  /// The response's body has more bytes than ``GraphQLClient/maximumResponseBytes`` allows.
+  /// The response's body is larger than ``GraphQLClient/maximumResponseBytes``.
   case responseTooLarge(limit: Int)
   /// The response has more parts than ``GraphQLClient/maximumParts`` allows.
   case tooManyParts(limit: Int)
@@ -35,9 +35,9 @@ public enum GraphQLClientError: Error, Sendable {
   case status(GraphQLHTTPFailure)
   /// The status is a success, but the body is not a GraphQL response.
   case notGraphQL(GraphQLHTTPFailure)
-  /// A part of an incremental response is invalid, or the last part is missing.
+  /// An incremental response has an invalid part, or ended before its last one.
   case invalidPart(String)
-  /// The response does not match the schema. The error says where.
+  /// The response does not match the schema. The error contains the path.
   case decoding(GraphQLDecodingError)
   /// The response has errors. It may also have data.
   case graphQL(GraphQLFailure)
@@ -46,8 +46,8 @@ public enum GraphQLClientError: Error, Sendable {
 }
 
 extension GraphQLClientError {
-  /// The errors that the server reports, whatever the case: some servers answer an operation that failed with status 400
-  /// and `application/json`, which is ``status(_:)``. Empty when there are none.
+  /// The errors that the server reports, for every case of the error. Some servers report a failed operation with status 400 and `application/json`,
+  /// which is ``status(_:)``. Empty if there are none.
   public var graphQLErrors: [GraphQLError] {
     switch self {
     case .graphQL(let failure): failure.errors
@@ -58,7 +58,7 @@ extension GraphQLClientError {
     }
   }
 
-  /// The response that has the errors, with its data; nil when there is none, or when it is another operation's.
+  /// The response that contains the errors, with its data; nil if there is no response, or if it belongs to another operation.
   ///
   /// ```swift
   /// do {
@@ -76,7 +76,7 @@ extension GraphQLClientError {
 }
 
 extension GraphQLClientError: LocalizedError {
-  /// The description: `localizedDescription` says the same.
+  /// Equal to ``description``.
   public var errorDescription: String? { description }
 }
 
@@ -84,21 +84,22 @@ extension GraphQLClientError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .transport(let error):
-      "no answer from the server: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
+      "no response from the server: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
     case .credentialsChanged:
       """
-      the operation had to be sent again, and the credentials are now others, perhaps of another user: start the operation \
-      again. Of subscriptions, `user` of GraphQLReconnectPolicy can say that they are the same user's; of requests, an \
-      AuthenticationInterceptor before the RetryInterceptor keeps the token
+      the operation had to be sent again, but the credentials have changed, perhaps to another user's: start the operation \
+      again. If they are the same user's, keep the token of requests with an AuthenticationInterceptor before the \
+      RetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
       """
     case .outcomeUnknown(let error):
-      "no complete response arrived after the request was sent, so it may have been carried out; it is not sent again: \(GraphQLConnectionError(error)?.reason ?? error.text)"
-    case .timedOut(let timeout): "no answer from the server within \(timeout)"
-    case .responseTooLarge(let limit): "the answer has more than the \(limit) bytes that are allowed"
+      "no complete response arrived after the request was sent, so it may have been executed and is not sent again: \(GraphQLConnectionError(error)?.reason ?? error.text)"
+    case .timedOut(let timeout): "no response from the server within \(timeout)"
+    case .responseTooLarge(let limit):
+      "the response exceeds the limit of \(limit) bytes (`maximumResponseBytes`)"
     case .tooManyParts(let limit): "the response has more than \(limit) parts, the limit of `maximumParts`"
-    case .status(let failure): "the server answers with status \(failure)"
-    case .notGraphQL(let failure): "the answer is no GraphQL response: status \(failure)"
-    case .invalidPart(let reason): "the response comes in parts, and breaks off: \(reason)"
+    case .status(let failure): "the server responded with status \(failure)"
+    case .notGraphQL(let failure): "the response is not GraphQL: status \(failure)"
+    case .invalidPart(let reason): "a part of the response is invalid or missing: \(reason)"
     case .decoding(let error): "\(error)"
     case .graphQL(let failure): "\(failure)"
     case .invalidRequest(let reason): reason

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// An error of the connection to the server: it could not be made, or it broke. All transports throw it, on every system.
+/// An error of the connection to the server, which could not be established or was lost. All transports throw it, on every system.
 ///
 /// ```swift
 /// do {
@@ -9,23 +9,23 @@ import ApusPlatform
 ///   print("The server is slow today.")
 /// }
 /// ```
-/// A transport of your own throws it as well, so that subscriptions connect again after a failure that may pass.
+/// Your own transport should throw it as well, so that subscriptions reconnect after temporary failures.
 public struct GraphQLConnectionError: Error, Sendable {
   /// The kind of error.
   public let code: Code
-  /// A description for people, if possible in the words of the library that sent the request.
+  /// A description for people, in the words of the library that sent the request if possible.
   public let reason: String
   /// The URL of the request; `nil` if the transport does not provide it.
   public let url: URL?
-  /// The error of the library that sent the request, such as a `URLError`; nil if it throws none, as libcurl.
+  /// The error of the library that sent the request, such as a `URLError`; nil if it throws none, like libcurl.
   public let cause: (any Error)?
 
-  /// An error of these parts.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - reason: what went wrong, for people; nil for the words of the code.
-  ///   - url: where the request went.
+  ///   - code: the kind of error.
+  ///   - reason: a description for people; nil uses the code's description.
+  ///   - url: the URL of the request.
   ///   - cause: the error of the library that sent the request.
   public init(_ code: Code, _ reason: String? = nil, url: URL? = nil, cause: (any Error)? = nil) {
     self.code = code
@@ -34,7 +34,8 @@ public struct GraphQLConnectionError: Error, Sendable {
     self.cause = cause
   }
 
-  /// The error itself, or the content of a `URLError`. It is known by its domain, because Foundation, where it is declared, is not imported on Linux.
+  /// Returns the error itself, or converts a `URLError`. It is recognized by its domain, because on Linux the transports do not import Foundation's
+  /// networking module, which declares it.
   ///
   /// - Returns: nil for any other error.
   package init?(_ error: any Error) {
@@ -49,7 +50,7 @@ public struct GraphQLConnectionError: Error, Sendable {
 }
 
 extension GraphQLConnectionError {
-  /// Whether the error precedes sending: there was no connection, so that no byte of a request left.
+  /// Whether the error occurred before sending: there was no connection, so no byte of a request was sent.
   package var isFromBeforeSending: Bool {
     switch code {
     case .badURL, .unsupportedURL, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
@@ -64,7 +65,7 @@ extension GraphQLConnectionError {
 }
 
 extension GraphQLConnectionError: CustomReflectable {
-  /// The parts as `dump` prints them. The URL lacks its password and parameters; the cause, which repeats the URL, only says what it is.
+  /// The parts for `dump`. The URL lacks its password and parameters. Of the cause, which repeats the URL, only a description is included.
   public var customMirror: Mirror {
     let cause = cause.map { "\(type(of: $0)), \($0._domain) \($0._code)" }
     return Mirror(
@@ -76,9 +77,9 @@ extension GraphQLConnectionError: CustomReflectable {
 }
 
 extension GraphQLConnectionError: CustomStringConvertible, LocalizedError {
-  /// The reason.
+  /// Equal to ``reason``.
   public var description: String { reason }
 
-  /// Same as `reason`.
+  /// Equal to ``reason``.
   public var errorDescription: String? { reason }
 }

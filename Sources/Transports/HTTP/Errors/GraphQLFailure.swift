@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// The errors of a response, and what the response contains besides.
+/// The errors of a response, with its data and extensions.
 ///
 /// ```swift
 /// do {
@@ -20,10 +20,10 @@ public struct GraphQLFailure: Error, Sendable {
   /// The response's data, an `Operation.Data`, in which failed fields are null; `nil` if there is none.
   public var data: (any GraphQLObject)?
 
-  /// The response's `extensions`.
+  /// The server's additional information: `extensions`.
   public var extensions: GraphQLValue?
 
-  /// How the response came.
+  /// The client's notes about how the response arrived.
   package let origin: ResponseOrigin
 
   package init<Data>(_ response: GraphQLResponse<Data>, operationName: String) {
@@ -34,12 +34,12 @@ public struct GraphQLFailure: Error, Sendable {
     origin = response.origin
   }
 
-  /// The data of an operation; nil when there is none, or when it is another operation's.
+  /// The data, if the response belongs to the operation and has data.
   public func data<Operation: GraphQLOperation>(of operation: Operation.Type) -> Operation.Data? {
     data as? Operation.Data
   }
 
-  /// The response of an operation: data, errors and extensions; nil when it is another operation's.
+  /// The response with data, errors and extensions, if it belongs to the operation.
   public func response<Operation: GraphQLOperation>(
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {
@@ -49,14 +49,14 @@ public struct GraphQLFailure: Error, Sendable {
     return response
   }
 
-  /// The errors of a field, or of what lies within it.
+  /// Returns the errors of a field and of fields within it.
   public func errors(at path: GraphQLPath) -> [GraphQLError] {
     errors.filter { $0.path?.starts(with: path) ?? false }
   }
 }
 
 extension GraphQLFailure: CustomStringConvertible, LocalizedError {
-  /// The description.
+  /// Equal to ``description``.
   public var errorDescription: String? { description }
 
   public var description: String {

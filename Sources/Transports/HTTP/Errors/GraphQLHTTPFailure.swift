@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// An HTTP response that is not what was hoped for.
+/// An HTTP response without the expected GraphQL response.
 ///
 /// ```swift
 /// do {
@@ -11,18 +11,18 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLHTTPFailure: Error, Hashable, Sendable {
-  /// The status code of the answer.
+  /// The HTTP status code.
   public var status: Int
-  /// The header fields of the answer.
+  /// The HTTP header fields.
   public var headers: GraphQLHTTPHeaders
 
-  /// The first kilobyte of the body, as text.
+  /// The first kilobyte of the body as a string.
   public var excerpt: String
 
   /// The GraphQL errors in the body. With `application/json` and an error status, a proxy may have written them.
   public var errors: [GraphQLError]
 
-  /// The execution of the request, as far as the response tells.
+  /// Whether the server executed the request, as far as the response shows.
   public var execution: GraphQLExecution
 
   /// The reason why the body is not a GraphQL response; `nil` if it was not read.
@@ -39,13 +39,13 @@ public struct GraphQLHTTPFailure: Error, Hashable, Sendable {
 }
 
 extension GraphQLHTTPFailure: CustomStringConvertible, LocalizedError {
-  /// The description.
+  /// Equal to ``description``.
   public var errorDescription: String? { description }
 
   public var description: String {
     var text = "\(status)"
     let location = 300..<400 ~= status ? headers["Location"] : nil
-    if let location { text += ", which points to \(ShownURL(location)?.text() ?? "what is no URL")" }
+    if let location { text += ", which points to \(ShownURL(location)?.text() ?? "an invalid URL")" }
     if let type = headers["Content-Type"] {
       text += ", \(type)"
       let isRefused = 200..<300 ~= status && GraphQLMediaType(type).map { !$0.isJSON } ?? false
@@ -53,7 +53,7 @@ extension GraphQLHTTPFailure: CustomStringConvertible, LocalizedError {
     }
     if let reason { text += ", \(reason)" }
     if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }
-    // The page of a redirection quotes the location, whose parameters may be secrets.
+    // The page of a redirect quotes the location, whose parameters may be secrets.
     if location != nil { return text }
     return excerpt.isEmpty ? text + ", no body" : text + ": " + excerpt
   }

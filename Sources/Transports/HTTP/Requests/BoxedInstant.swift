@@ -1,7 +1,7 @@
 /// An instant in a class.
 ///
-/// The size of `ContinuousClock.Instant` is not known before the program runs, so a struct that holds one is copied and destroyed field by
-/// field through the runtime. Requests and their options are copied some ten times on their way.
+/// The size of `ContinuousClock.Instant` is not known at compile time, so the runtime copies and destroys a struct that contains one field by field.
+/// Requests and their options are copied about ten times on their way.
 package final class BoxedInstant: Sendable {
   package let instant: ContinuousClock.Instant
 

@@ -1,4 +1,4 @@
-/// The caller's values that travel with a request to the interceptors and the transport.
+/// Values that the caller passes along with a request to interceptors and the transport.
 ///
 /// ```swift
 /// enum Screen: GraphQLContextKey {
@@ -13,13 +13,13 @@ public struct GraphQLContext: Sendable {
     var value: any Sendable
   }
 
-  /// A few values at most: comparing keys is cheaper than hashing them.
+  /// There are only a few, so comparing keys is faster than hashing them.
   private var entries: [Entry] = []
 
-  /// No values: each key has its default.
+  /// Creates an empty context, in which each key has its default value.
   public init() {}
 
-  /// The value of a key; its default when none was set.
+  /// The value of a key, or the key's default value if none was set.
   public subscript<Key: GraphQLContextKey>(key: Key.Type) -> Key.Value {
     get {
       // A cast of nil to an optional type would succeed.
@@ -40,9 +40,9 @@ public struct GraphQLContext: Sendable {
     entries.first { $0.key == key }?.value
   }
 
-  /// Whether the contexts have equal values. A value that is not `Equatable` equals no other.
+  /// Whether two contexts have equal values. A value that is not `Equatable` is never equal to another.
   ///
-  /// - Parameter keys: the keys whose values do not count.
+  /// - Parameter keys: the keys to ignore.
   package func isEqual(to other: GraphQLContext, apartFrom keys: any GraphQLContextKey.Type...) -> Bool {
     let ignored = Set(keys.map { ObjectIdentifier($0) })
     let mine = entries.filter { !ignored.contains($0.key) }
@@ -61,11 +61,11 @@ public struct GraphQLContext: Sendable {
   }
 }
 
-/// Names a value in a ``GraphQLContext``, and declares its type.
+/// A key for a value in a ``GraphQLContext``. It declares the value's type.
 public protocol GraphQLContextKey {
   /// The type of the key's value.
   associatedtype Value: Sendable
 
-  /// The value where none was set.
+  /// The value if none was set.
   static var defaultValue: Value { get }
 }

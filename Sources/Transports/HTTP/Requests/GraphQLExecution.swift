@@ -1,6 +1,6 @@
 import Apus
 
-/// The known facts about whether a server executed a request, which decide whether it can be sent again.
+/// Whether a server executed a request, as far as that is known. It decides whether the request can be sent again.
 ///
 /// ```swift
 /// do {
@@ -25,10 +25,10 @@ public enum GraphQLExecution: Hashable, Sendable {
 }
 
 extension GraphQLExecution {
-  /// The content of a GraphQL response, by its members.
+  /// The execution that a GraphQL response indicates.
   ///
-  /// Without `data`, or with `data` that is null, a response reports errors from before the execution, unless one of them has a path: errors
-  /// with a path come from the execution.
+  /// If `data` is missing or null, the errors usually come from before the execution. The exception is an error with a path, which comes from the
+  /// execution.
   ///
   /// Specification: <https://spec.graphql.org/draft/#sec-Response-Format>.
   package init(hasData: Bool, _ errors: [GraphQLError]) {
@@ -42,11 +42,11 @@ extension GraphQLExecution {
       }
   }
 
-  /// The content of a response.
+  /// The execution that an HTTP response indicates.
   ///
   /// - Parameters:
   ///   - status: the HTTP status of the response.
-  ///   - results: the content of each GraphQL response in the body; empty if the body is not GraphQL.
+  ///   - results: the execution that each GraphQL response in the body indicates; empty if the body is not GraphQL.
   package init(status: Int, _ results: [GraphQLExecution]) {
     self =
       if results.contains(.executed) {
@@ -60,8 +60,8 @@ extension GraphQLExecution {
       }
   }
 
-  /// Whether a status excludes that the request was executed: the client's mistake, or another place to send it to. 303 follows an
-  /// execution, and proxies use 408 for servers that take too long.
+  /// Whether a status rules out that the request was executed: the client made a mistake, or has to send it to another URL. 303 follows an execution,
+  /// and proxies use 408 for slow servers.
   private static func refuses(_ status: Int) -> Bool {
     (300..<500).contains(status) && status != 303 && status != 408
   }
@@ -79,8 +79,8 @@ extension GraphQLHTTPResponse {
 extension GraphQLClientError {
   /// The execution of the request according to the error.
   ///
-  /// For a request that is not idempotent, ``GraphQLExecution/notSent`` is certain. An idempotent one, such as a query, may have arrived if
-  /// its connection was lost: that it can be sent again is all that is known of it.
+  /// For a request that is not idempotent, ``GraphQLExecution/notSent`` is certain. For an idempotent one, such as a query, it only means that it can
+  /// be sent again: the request may have arrived before the connection was lost.
   public var execution: GraphQLExecution {
     switch self {
     case .transport, .credentialsChanged, .invalidRequest: .notSent

@@ -2,23 +2,23 @@ import ApusPlatform
 
 /// The body of a request.
 ///
-/// ``GraphQLHTTPBodyReader`` reads it piece by piece.
+/// Read it in pieces with a ``GraphQLHTTPBodyReader``.
 public enum GraphQLHTTPBody: Sendable {
-  /// No body.
+  /// The request does not have a body.
   case none
   /// Bytes in memory.
   case bytes(Data)
-  /// These parts, one after the other.
+  /// Several parts, one after the other.
   case parts([Part])
 
   /// A part of a body.
   public enum Part: Hashable, Sendable {
     /// Bytes in memory.
     case bytes(Data)
-    /// The content of a file, which the transport reads while it sends: never more than a piece is in memory.
+    /// The content of a file. The transport reads it in pieces while sending, so memory never contains more than one piece.
     ///
     /// - Parameters:
-    ///   - byteCount: how long the file was when the request was made. Sending fails when it has another length then.
+    ///   - byteCount: the size of the file when the request was made. Sending fails if the size has changed since.
     case file(URL, byteCount: Int)
   }
 
@@ -33,7 +33,7 @@ public enum GraphQLHTTPBody: Sendable {
 }
 
 extension GraphQLHTTPBody.Part {
-  /// The number of bytes to send.
+  /// The size of the part in bytes.
   public var byteCount: Int {
     switch self {
     case .bytes(let data): data.count
@@ -46,7 +46,7 @@ extension GraphQLHTTPBody: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .none: hasher.combine(0)
-    // `Data` hashes its first 80 bytes, in which all requests of an operation are alike.
+    // `Data` hashes only its first 80 bytes, which all requests with the same operation share.
     case .bytes(let data): data.withUnsafeBytes { hasher.combine(bytes: $0) }
     case .parts(let parts): hasher.combine(parts)
     }

@@ -1,19 +1,19 @@
 import ApusPlatform
 
-/// Reads a request's body from its beginning to its end, as a transport sends it.
+/// Reads a request's body in pieces, for a transport.
 ///
-/// To send it again, make another reader.
+/// To send the body again, create another reader.
 /// ```swift
 /// var reader = GraphQLHTTPBodyReader(request.body)
 /// while let piece = try reader.read(upToCount: 1 << 16) { print(piece.count) }
 /// ```
 public struct GraphQLHTTPBodyReader {
   private var parts: ArraySlice<GraphQLHTTPBody.Part>
-  /// The number of bytes of the first part that are read.
+  /// The number of bytes read from the first part.
   private var offset = 0
   private var file: OpenFile?
 
-  /// A reader at the beginning of a body.
+  /// Creates a reader at the beginning of a body.
   public init(_ body: GraphQLHTTPBody) {
     parts =
       switch body {
@@ -23,10 +23,9 @@ public struct GraphQLHTTPBodyReader {
       }
   }
 
-  /// The next piece, with `count` bytes at most; nil at the end.
+  /// Returns the next piece, with at most `count` bytes; nil at the end.
   ///
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file that cannot be read, or that is longer or shorter than
-  ///   it was when the request was made.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if a file cannot be read, or its size has changed since the request was made.
   public mutating func read(upToCount count: Int) throws -> Data? {
     while let part = parts.first {
       let piece =
@@ -45,7 +44,7 @@ public struct GraphQLHTTPBodyReader {
     do {
       let file = try self.file ?? OpenFile(forReading: url)
       self.file = file
-      // One byte more than there should be: a file that grew is noticed.
+      // Ask for one byte more than expected, to detect a file that has grown.
       return try file.read(upToCount: min(count, byteCount - offset + 1))
     } catch {
       throw GraphQLClientError.invalidRequest(

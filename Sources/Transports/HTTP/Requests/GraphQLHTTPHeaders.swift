@@ -1,4 +1,4 @@
-/// The header fields of a request or a response. Names are compared without regard to case.
+/// The header fields of a request or a response. Names are case-insensitive.
 ///
 /// ```swift
 /// var headers: GraphQLHTTPHeaders = ["X-Client": "app"]
@@ -7,33 +7,33 @@
 /// ```
 /// Specification: RFC 9110, section 5.
 public struct GraphQLHTTPHeaders: Sendable {
-  /// One field.
+  /// A header field.
   public struct Field: Hashable, Sendable {
     /// The name as written. Lookups ignore case.
     public var name: String
     /// The value as sent.
     public var value: String
 
-    /// A field with this name and value.
+    /// Creates a field.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The fields, in the order in which they were set. Several may have one name.
+  /// The fields, in the order in which they were set. Several may have the same name.
   public private(set) var fields: [Field] = []
 
-  /// No fields.
+  /// Creates an empty collection.
   public init() {}
 
-  /// These fields, in this order. Takes time proportional to their number.
+  /// Creates a collection of fields in the given order, in linear time.
   public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
-  /// The value of the field with this name; nil when there is none.
+  /// The value of the field with a name; nil if there is none.
   ///
-  /// Several values of one name are joined by commas, as RFC 9110 (section 5.2) allows: ``values(of:)`` has each. Setting a
-  /// value replaces all values of the name; setting nil removes them.
+  /// If several fields have the name, their values are joined by commas, as RFC 9110 (section 5.2) allows; ``values(of:)`` returns them separately.
+  /// Setting a value replaces all fields with the name; setting nil removes them.
   public subscript(name: String) -> String? {
     get {
       guard let first = fields.firstIndex(where: { HTTPFieldName.areSame($0.name, name) }) else {
@@ -54,17 +54,17 @@ public struct GraphQLHTTPHeaders: Sendable {
     }
   }
 
-  /// The values of all fields with this name, in their order.
+  /// Returns the values of all fields with a name, in order.
   public func values(of name: String) -> [String] {
     fields.filter { HTTPFieldName.areSame($0.name, name) }.map(\.value)
   }
 
-  /// The value of the first field with this name; nil when there is none.
+  /// Returns the value of the first field with a name; nil if there is none.
   package func first(of name: String) -> String? {
     fields.first { HTTPFieldName.areSame($0.name, name) }?.value
   }
 
-  /// Appends a field. Others of the same name keep their values.
+  /// Appends a field. Other fields with the same name stay.
   public mutating func add(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
@@ -74,7 +74,7 @@ public struct GraphQLHTTPHeaders: Sendable {
     try fields.removeAll(where: isRemoved)
   }
 
-  /// Takes every field of `other`. Values that are here already under the same names are replaced.
+  /// Adds every field of `other`. It replaces existing fields with the same names.
   public mutating func merge(_ other: GraphQLHTTPHeaders) {
     if other.fields.isEmpty { return }
     let names = Set(other.fields.map { $0.name.lowercased() })
@@ -84,14 +84,14 @@ public struct GraphQLHTTPHeaders: Sendable {
 }
 
 extension GraphQLHTTPHeaders: Hashable {
-  /// Equal when every name has the same values in the same order, whatever the order and the case of the names.
+  /// Whether every name has the same values in the same order. The order and case of names do not matter.
   public static func == (first: GraphQLHTTPHeaders, second: GraphQLHTTPHeaders) -> Bool {
     first.fields.count == second.fields.count
       && (first.fields == second.fields || first.valuesByName == second.valuesByName)
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A sum, since the order of names does not count. Values tell fields apart; names ignore case, so their length is used.
+    // A sum, because the order of names does not matter. Names ignore case, so only their lengths are hashed.
     var sum = 0
     for field in fields {
       var hasher = Hasher()
@@ -108,7 +108,7 @@ extension GraphQLHTTPHeaders: Hashable {
 }
 
 extension GraphQLHTTPHeaders: ExpressibleByDictionaryLiteral {
-  /// Of fields with one name, the last counts.
+  /// If several elements have the same name, the last one wins.
   public init(dictionaryLiteral elements: (String, String)...) {
     for (name, value) in elements { self[name] = value }
   }

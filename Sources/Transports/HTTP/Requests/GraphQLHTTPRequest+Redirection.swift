@@ -1,14 +1,14 @@
 import ApusPlatform
 
 extension GraphQLHTTPRequest {
-  /// Sends the request and follows redirections.
+  /// Sends the request and follows redirects.
   ///
-  /// - Parameter send: sends a request once; returns the response, and its status and header fields.
+  /// - Parameter send: sends a request once and returns the response, its status and its header fields.
   package func followingRedirections<Answer: Sendable>(
     _ send: (GraphQLHTTPRequest) async throws -> (Answer, GraphQLHTTPResponse)
   ) async throws -> Answer {
     var request = self
-    // As many as browsers follow.
+    // Browsers follow the same number.
     for _ in 0..<20 {
       let (answer, response) = try await send(request)
       guard let redirected = request.redirected(by: response) else { return answer }
@@ -17,13 +17,13 @@ extension GraphQLHTTPRequest {
     throw GraphQLConnectionError(.httpTooManyRedirects)
   }
 
-  /// The request to make instead, when a response points elsewhere; nil if it does not, or if its target is not permitted. For transports,
-  /// which should follow no redirection otherwise.
+  /// The request that follows a response's redirect; nil if there is none, or if its target is not permitted. For transports, which should not follow
+  /// redirects in any other way.
   ///
-  /// A posted operation follows 307 and 308 only: with the others the method would become GET, and the operation be lost. QUERY stays
-  /// QUERY, except for 303, which names the address of the response.
-  /// To another origin go the header fields that never hold a secret, and ``forwardedHeaders``. Nothing goes from https to
-  /// http.
+  /// With POST, only 307 and 308 are followed: the others would change the method to GET and lose the operation. QUERY stays QUERY, except for 303,
+  /// which names the URL of the response.
+  /// If the target has another origin, only header fields that never hold a secret and ``forwardedHeaders`` are sent there. A redirect from https to
+  /// http is not followed.
   /// Specification: RFC 9110, section 15.4; RFC 10008.
   public func redirected(by response: GraphQLHTTPResponse) -> GraphQLHTTPRequest? {
     let isPermitted: Bool =
@@ -54,7 +54,7 @@ extension GraphQLHTTPRequest {
   }
 }
 
-/// The parts of a URL that have to be equal for secrets to be passed on.
+/// The parts of a URL that must match before secrets are passed on.
 package struct Origin: Equatable {
   package let scheme: String?
   package let host: String?

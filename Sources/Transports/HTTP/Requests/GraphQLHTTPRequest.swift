@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// A request on its way to the server, as interceptors and transports see it.
+/// A request to the server, for interceptors and transports.
 ///
 /// ```swift
 /// struct Language: GraphQLInterceptor {
@@ -12,43 +12,43 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLHTTPRequest: Sendable {
-  /// An HTTP method.
+  /// The HTTP method of a request.
   public enum Method: String, Hashable, Sendable {
     /// GET: the operation is in the URL.
     case get = "GET"
     /// POST: the operation is in the body.
     case post = "POST"
-    /// QUERY: the operation is in the body, and everything on the way knows that it changes nothing.
+    /// QUERY: the operation is in the body, and proxies know that it changes nothing.
     ///
     /// Specification: RFC 10008.
     case query = "QUERY"
 
-    /// Whether the method itself promises that nothing changes, so that proxies may repeat the request.
+    /// Whether the method implies that nothing changes, so that proxies may repeat the request.
     package var isSafe: Bool { self != .post }
   }
 
-  /// The HTTP method.
+  /// The request's method.
   public var method: Method
   /// The URL. With GET, it contains the operation.
   public var url: URL
-  /// The header fields. `Content-Length` is the transport's to write: ``GraphQLHTTPBody/byteCount`` says what it is.
+  /// The header fields, without `Content-Length`: the transport adds it, with the value of ``GraphQLHTTPBody/byteCount``.
   public var headers: GraphQLHTTPHeaders
-  /// The body.
+  /// The request's body.
   public var body: GraphQLHTTPBody
 
-  /// The time limit for this attempt, including receiving the body; `nil` means no limit. The client ends the attempt: a transport only has to
-  /// stop when its task is cancelled.
+  /// The time limit for this attempt, including receiving the body; `nil` means no limit. The client enforces it. A transport only has to stop when
+  /// its task is cancelled.
   public var timeout: Duration?
 
-  /// The time at which the whole operation ends, with all attempts and the delays between them; `nil` means no limit. The client enforces it.
+  /// The time at which the whole operation ends, including all attempts and the delays between them; `nil` means no limit. The client enforces it.
   public var deadline: ContinuousClock.Instant? {
     get { boxedDeadline?.instant }
     set { boxedDeadline = newValue.map(BoxedInstant.init) }
   }
   private var boxedDeadline: BoxedInstant?
 
-  /// The maximum size of the decompressed response body in bytes. A transport stops at more, with
-  /// ``GraphQLClientError/responseTooLarge(limit:)``.
+  /// The maximum size of the decompressed response body in bytes. A transport throws ``GraphQLClientError/responseTooLarge(limit:)`` if a response
+  /// exceeds it.
   public var maximumResponseBytes: Int
 
   /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret.
@@ -66,7 +66,7 @@ public struct GraphQLHTTPRequest: Sendable {
   /// Values that interceptors and transports can read.
   public var context: GraphQLContext
 
-  /// Called by the transport with the progress of the transfer; `nil` if nobody observes it.
+  /// Called by the transport with the progress of the transfer; `nil` if nobody needs it.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// Creates a request.
@@ -93,12 +93,12 @@ public struct GraphQLHTTPRequest: Sendable {
     self.progress = progress
   }
 
-  /// 256 MiB.
+  /// The default for ``maximumResponseBytes``: 256 MiB.
   public static let defaultMaximumResponseBytes = 256 << 20
 }
 
 extension GraphQLHTTPRequest: Hashable {
-  /// Equal when the same is sent under the same conditions; ``context``, ``progress`` and ``deadline`` do not count.
+  /// Whether two requests send the same content under the same conditions. ``context``, ``progress`` and ``deadline`` are ignored.
   public static func == (first: GraphQLHTTPRequest, second: GraphQLHTTPRequest) -> Bool {
     first.method == second.method && first.url == second.url && first.body == second.body
       && first.headers == second.headers && first.timeout == second.timeout

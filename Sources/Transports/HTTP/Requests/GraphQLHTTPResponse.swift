@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// A response, as interceptors and transports see it.
+/// A response from the server, for interceptors and transports.
 ///
 /// ```swift
 /// struct Statuses: GraphQLInterceptor {
@@ -13,16 +13,16 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLHTTPResponse: Sendable {
-  /// The status code of the response.
+  /// The HTTP status code.
   public var status: Int
-  /// The header fields of the message.
+  /// The HTTP header fields.
   public var headers: GraphQLHTTPHeaders
-  /// The bytes of the body.
+  /// The response's body.
   public var body: Data
-  /// The durations of its parts; nil if the transport does not measure them. After a redirection, those of the last request.
+  /// The timing of the request; nil if the transport does not measure it. After redirects, it is the timing of the last request.
   public var timing: GraphQLTiming?
 
-  /// A response of these parts.
+  /// Creates a response.
   public init(
     status: Int, headers: GraphQLHTTPHeaders = [:], body: Data = Data(), timing: GraphQLTiming? = nil
   ) {
@@ -32,36 +32,36 @@ public struct GraphQLHTTPResponse: Sendable {
     self.timing = timing
   }
 
-  /// The media type of the body; nil when the server does not say.
+  /// The media type of the body; nil if the server does not specify it.
   package var mediaType: GraphQLMediaType? {
     headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)
   }
 
   /// Whether the body may be a GraphQL response, judging by the status and the media type.
   ///
-  /// With `application/graphql-response+json` it is one whatever the status, otherwise only if the status is a success.
-  /// Some servers send JSON as `text/plain` or `application/octet-stream`, so with these the body decides.
+  /// With `application/graphql-response+json`, it may be one for every status, otherwise only if the status is a success. Some servers send JSON as
+  /// `text/plain` or `application/octet-stream`. In that case, the body decides.
   package var mayBeGraphQL: Bool {
     guard let type = mediaType else { return isSuccess }
     if type == .graphQLResponse { return true }
     return isSuccess && (type.isJSON || type.isUnspecific && beginsWithBrace)
   }
 
-  /// Whether the first byte of the body after white space is a `{` or a `[`, for a batch.
+  /// Whether the first byte of the body after white space is a `{`, or a `[` for a batch.
   private var beginsWithBrace: Bool {
     let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
-  /// Whether the status is a success: any of the form 2xx.
+  /// Whether the status is a success (2xx).
   public var isSuccess: Bool { 200..<300 ~= status }
 
-  /// The errors of the body, when it is a GraphQL response with errors, or a batch of responses; empty otherwise.
+  /// Returns the errors in the body, if it is a GraphQL response or a batch of responses; empty otherwise.
   ///
-  /// Reads the body each time.
+  /// Each call reads the body.
   public func graphQLErrors() -> [GraphQLError] { results().flatMap(\.errors) }
 
-  /// The results of the operations; none if the body is not GraphQL.
+  /// The results of the operations; empty if the body is not GraphQL.
   func results() -> [OperationResult] {
     if let result = OperationResult(json: body) { return [result] }
     guard let ranges = try? GraphQLBatch.ranges(json: body) else { return [] }
@@ -72,16 +72,16 @@ public struct GraphQLHTTPResponse: Sendable {
     return results.count == ranges.count ? results : []
   }
 
-  /// Whether the body is a GraphQL response, or a batch of responses, with an error of this `extensions.code`.
+  /// Whether the body is a GraphQL response, or a batch of responses, with an error that has this `extensions.code`.
   ///
-  /// A body in which the code's text does not occur at all is not decoded.
+  /// The body is decoded only if it contains the code anywhere.
   public func hasError(code: String) -> Bool {
     body.containsBytes(of: code) && graphQLErrors().contains { $0.code == code }
   }
 }
 
 extension GraphQLHTTPResponse: Hashable {
-  /// Equal if status, header fields and body are; ``timing`` does not count.
+  /// Whether status, header fields and body are equal. ``timing`` is ignored.
   public static func == (first: GraphQLHTTPResponse, second: GraphQLHTTPResponse) -> Bool {
     first.status == second.status && first.headers == second.headers && first.body == second.body
   }

@@ -4,11 +4,11 @@ import Apus
 public struct GraphQLOperationDescription: Hashable, Sendable {
   /// The kind of an operation.
   public enum Kind: String, Hashable, Sendable {
-    /// It reads.
+    /// A query, which reads data.
     case query
-    /// It changes something.
+    /// A mutation, which changes data.
     case mutation
-    /// It receives events.
+    /// A subscription, which receives events.
     case subscription
   }
 
@@ -19,14 +19,14 @@ public struct GraphQLOperationDescription: Hashable, Sendable {
   /// The SHA-256 of the document.
   public var id: String
 
-  /// A description of these parts.
+  /// Creates a description.
   public init(kind: Kind, name: String, id: String) {
     self.kind = kind
     self.name = name
     self.id = id
   }
 
-  /// The name for people.
+  /// The name to show to people.
   package var shownName: String { name.isEmpty ? "anonymous \(kind.rawValue)" : name }
 
   package init<Operation: GraphQLOperation>(of type: Operation.Type) {
@@ -41,7 +41,7 @@ extension GraphQLOperationDescription.Kind {
     } else if type is any GraphQLSubscription.Type {
       self = .subscription
     } else {
-      // An operation of none of the three kinds is taken for the one with which the client is most careful.
+      // An operation that is none of the three is treated as a mutation, with which the client is most careful.
       self = .mutation
     }
   }

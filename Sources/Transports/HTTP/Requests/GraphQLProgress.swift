@@ -1,4 +1,4 @@
-/// How far a request has come.
+/// The progress of a request.
 ///
 /// ```swift
 /// let options = GraphQLRequestOptions(progress: { print($0.sentBytes, "of", $0.totalBytesToSend) })
@@ -14,7 +14,7 @@ public struct GraphQLProgress: Hashable, Sendable {
   /// The size of the response's body in bytes; `nil` if the server does not send it, or compresses the body.
   public var totalBytesToReceive: Int?
 
-  /// A progress of these figures.
+  /// Creates a progress value.
   public init(
     sentBytes: Int = 0, totalBytesToSend: Int = 0, receivedBytes: Int = 0, totalBytesToReceive: Int? = nil
   ) {

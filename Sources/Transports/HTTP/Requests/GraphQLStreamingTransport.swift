@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// A transport that hands over a response's body while it arrives, as subscriptions over HTTP and incremental delivery need it.
+/// A transport that delivers a response's body as it arrives, which subscriptions over HTTP and incremental delivery need.
 ///
 /// ```swift
 /// extension MyTransport: GraphQLStreamingTransport {
@@ -16,44 +16,46 @@ import ApusPlatform
 public protocol GraphQLStreamingTransport: GraphQLTransport {
   /// Sends a request, and returns when the header fields of the response have arrived.
   ///
-  /// `timeout` and `maximumResponseBytes` are for whole responses and do not count.
+  /// `timeout` and `maximumResponseBytes` apply to complete responses and are ignored.
   ///
-  /// - Throws: as ``GraphQLTransport/send(_:)``.
+  /// - Throws: the same errors as ``GraphQLTransport/send(_:)``.
   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream
 }
 
-/// A response whose body is read as it arrives, once.
+/// A response whose body is read once, as it arrives.
 public struct GraphQLHTTPStream: Sendable {
-  /// The status code of the response.
+  /// The HTTP status code.
   public var status: Int
-  /// The header fields of the message.
+  /// The HTTP header fields.
   public var headers: GraphQLHTTPHeaders
-  /// The body of the message.
+  /// The response's body.
   public var body: Body
 
-  /// A response of these parts.
+  /// Creates a response.
   public init(status: Int, headers: GraphQLHTTPHeaders, body: Body) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The pieces of a body. While nobody asks for the next one, the transport stops reading: the server has to wait.
+  /// The pieces of a body. The transport stops reading until the next piece is requested, so the server has to wait.
   public struct Body: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// A piece of the body.
     public typealias Element = Data
 
     private let nextPiece: @Sendable () async throws -> Data?
     private let isWaiting: @Sendable () -> Bool
-    /// Ends the request; nil if only cancelling the reader's task does.
+    /// Ends the request; nil if only cancelling the reader's task can end it.
     package let end: (@Sendable () -> Void)?
 
+    /// Creates a body.
+    ///
     /// - Parameters:
-    ///   - next: waits for the next piece; nil at the end of the body. Throws `CancellationError` when its task is
-    ///     cancelled, and stops the request then, as it does when the last copy of the closure is released.
+    ///   - next: waits for the next piece, and returns nil at the end of the body. When its task is cancelled, it stops the request and throws
+    ///     `CancellationError`. The request also stops when the last copy of the closure is released.
     ///   - isWaiting: whether `next` would return without waiting.
-    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. With it, the client
-    ///     limits the server's silence without a task for each piece.
+    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. With this closure, the
+    ///     client limits the server's silence without creating a task for each piece.
     public init(
       next: @escaping @Sendable () async throws -> Data?,
       isWaiting: @escaping @Sendable () -> Bool = { false }, end: (@Sendable () -> Void)? = nil
@@ -63,10 +65,10 @@ public struct GraphQLHTTPStream: Sendable {
       self.end = end
     }
 
-    /// Waits for the next piece; nil at the end of the body.
+    /// Waits for the next piece; returns nil at the end of the body.
     public func next() async throws -> Data? { try await nextPiece() }
 
-    /// Whether the next piece, or the end, has already come.
+    /// Whether the next piece, or the end, has already arrived.
     public var hasWaiting: Bool { isWaiting() }
 
     public func makeAsyncIterator() -> Body { self }

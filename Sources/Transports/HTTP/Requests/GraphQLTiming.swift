@@ -19,7 +19,7 @@ public struct GraphQLTiming: Hashable, Sendable {
   /// Whether the request used a connection that was already open.
   public var isReused: Bool?
 
-  /// A timing of these parts.
+  /// Creates a timing.
   public init(
     nameLookup: Duration? = nil, connect: Duration? = nil, tls: Duration? = nil, firstByte: Duration? = nil,
     total: Duration, isReused: Bool? = nil

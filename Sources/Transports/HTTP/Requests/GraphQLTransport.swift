@@ -1,4 +1,4 @@
-/// Carries requests to a server.
+/// Sends requests to a server.
 ///
 /// ```swift
 /// struct MyTransport: GraphQLTransport {
@@ -8,25 +8,25 @@
 ///   }
 /// }
 /// ```
-/// A transport stops the request when its task is cancelled. By that the client ends what takes longer than
-/// `request.timeout`, unless the transport ``endsAttempts``.
+/// A transport must stop the request when its task is cancelled. That is how the client enforces `request.timeout`, unless the transport
+/// ``endsAttempts``.
 public protocol GraphQLTransport: Sendable {
-  /// Whether ``send(_:)`` itself throws ``GraphQLClientError/timedOut(after:)`` as soon as `request.timeout` has passed, and returns at once
-  /// when its task is cancelled. Then a request does not need a task for its timeout. False by default.
+  /// Whether ``send(_:)`` itself throws ``GraphQLClientError/timedOut(after:)`` as soon as `request.timeout` has passed, and returns at once when its
+  /// task is cancelled. The client then does not need a task for the timeout of each request. False by default.
   var endsAttempts: Bool { get }
 
-  /// Sends a request and waits for the whole response, whatever its status.
+  /// Sends a request and waits for the complete response, whatever its status.
   ///
-  /// - Throws: if there is no response. ``GraphQLClientError`` is passed on unchanged. Anything else becomes
+  /// - Throws: an error if there is no response. A ``GraphQLClientError`` is passed on unchanged. Any other error becomes
   ///   ``GraphQLClientError/transport(_:)``, or ``GraphQLClientError/outcomeUnknown(_:)`` if the request must be sent once
-  ///   (``GraphQLHTTPRequest/mustBeSentOnce``), unless it is a ``GraphQLConnectionError`` that precedes sending, such as
-  ///   ``GraphQLConnectionError/Code-swift.struct/cannotConnectToHost``. A transport that knows that nothing was sent throws
-  ///   ``GraphQLClientError/transport(_:)`` itself. A response of more than `request.maximumResponseBytes` is
-  ///   ``GraphQLClientError/responseTooLarge(limit:)``: a transport that ends it early saves the memory.
+  ///   (``GraphQLHTTPRequest/mustBeSentOnce``). A ``GraphQLConnectionError`` that precedes sending, such as
+  ///   ``GraphQLConnectionError/Code-swift.struct/cannotConnectToHost``, always becomes ``GraphQLClientError/transport(_:)``. If your transport knows
+  ///   that nothing was sent, throw ``GraphQLClientError/transport(_:)`` yourself. If a response exceeds `request.maximumResponseBytes`, the error is
+  ///   ``GraphQLClientError/responseTooLarge(limit:)``; a transport that stops early saves memory.
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 }
 
 extension GraphQLTransport {
-  /// False: the client ends an attempt whose time has passed.
+  /// False: the client enforces the time limit of an attempt.
   public var endsAttempts: Bool { false }
 }

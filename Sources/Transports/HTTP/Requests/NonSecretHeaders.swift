@@ -1,4 +1,4 @@
-/// Header fields that never hold a secret. Any other may: nobody can know the names that servers think of.
+/// Header fields that never contain a secret. All others may, because servers can give secrets any name.
 package enum NonSecretHeaders {
   /// Request header fields that may be sent to another origin.
   package static let forwarded: Set<String> = [
@@ -8,7 +8,7 @@ package enum NonSecretHeaders {
     "user-agent", "x-apollo-operation-name", "x-requested-with",
   ]
 
-  /// Request header fields that name the request, so that they differ between two requests of one user.
+  /// Request header fields that identify a single request, so they differ between requests of the same user.
   package static let ofSingleRequests: Set<String> = [
     "b3", "baggage", "date", "idempotency-key", "last-event-id", "request-id", "sentry-trace", "traceparent",
     "tracestate",

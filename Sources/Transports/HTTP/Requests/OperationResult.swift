@@ -1,9 +1,9 @@
 import Apus
 import ApusPlatform
 
-/// The content of a GraphQL response, whatever its operation selects.
+/// The content of a GraphQL response, independent of its operation's selections.
 struct OperationResult {
-  /// Whether there is `data` that is not null.
+  /// Whether `data` exists and is not null.
   let hasData: Bool
   let errors: [GraphQLError]
 

@@ -1,6 +1,6 @@
 import Apus
 
-/// Status, header fields and timing of the HTTP response that brought a GraphQL response.
+/// The status, header fields and timing of the HTTP response that contained a GraphQL response.
 package struct ReceivedResponse: Sendable {
   package let status: Int
   package let headers: GraphQLHTTPHeaders
@@ -20,21 +20,21 @@ extension ResponseOrigin {
 }
 
 extension GraphQLResponse {
-  /// The status code of the HTTP response; nil when none brought it, as from a cache or in a test. It does not count when responses are
-  /// compared, nor do ``headers`` and ``timing``.
+  /// The HTTP status code; nil if there was no HTTP response, for example with a cache or in a test. Comparisons of responses ignore it, as well as
+  /// ``headers`` and ``timing``.
   public var status: Int? { origin.received?.status }
 
-  /// The header fields of the HTTP response; none when no HTTP response brought it.
+  /// The HTTP header fields; empty if there was no HTTP response.
   public var headers: GraphQLHTTPHeaders { origin.received?.headers ?? [:] }
 
-  /// The duration of the request; nil if the transport does not measure it, and for responses that come in parts.
+  /// The timing of the request; nil if the transport does not measure it, and for incremental responses.
   public var timing: GraphQLTiming? { origin.received?.timing }
 }
 
 extension GraphQLFailure {
-  /// The status code of the HTTP response; nil when none brought it.
+  /// The HTTP status code; nil if there was no HTTP response.
   public var status: Int? { origin.received?.status }
 
-  /// The header fields of the HTTP response; none when no HTTP response brought it.
+  /// The HTTP header fields; empty if there was no HTTP response.
   public var headers: GraphQLHTTPHeaders { origin.received?.headers ?? [:] }
 }

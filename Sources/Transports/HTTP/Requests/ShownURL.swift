@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// A URL in the form for messages and logs: without user, password, parameters and fragment, which may be secret.
+/// A URL for messages and logs, without user, password, parameters and fragment, which may be secret.
 package struct ShownURL {
   private let components: URLComponents
 
@@ -14,9 +14,9 @@ package struct ShownURL {
     self.components = components
   }
 
-  /// The URL with another path.
+  /// The URL with a changed path.
   ///
-  /// - Parameter path: makes the shown path of the real one, both percent-encoded. Its result may be an invalid path.
+  /// - Parameter path: converts the real path to the shown one, both percent-encoded. The result may be an invalid path.
   package func text(path: (String) -> String = { $0 }) -> String? {
     let shown = path(components.percentEncodedPath)
     var origin = components

@@ -14,7 +14,7 @@ package final class StreamedResponse: Sendable {
     var headReader: CheckedContinuation<Head, any Error>?
     var bytes = Data()
     var readers: [CheckedContinuation<Data?, any Error>] = []
-    /// The result; nil until it has ended.
+    /// The result of the transfer; nil until it has ended.
     var end: Result<Void, any Error>?
     var isPaused = false
   }
@@ -110,7 +110,7 @@ package final class StreamedResponse: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let (known, wasPaused) = state.withLock { state -> (Result<Data?, any Error>?, Bool) in
-          // Bytes received before a failure are still returned, unless the reader has left.
+          // Return bytes that arrived before a failure, unless the reader has left.
           if !state.bytes.isEmpty {
             let bytes = state.bytes
             state.bytes = Data()
@@ -121,7 +121,7 @@ package final class StreamedResponse: Sendable {
           state.readers.append(continuation)
           return (nil, false)
         }
-        // If the sender pauses again meanwhile, it goes on too early, which the buffer can take.
+        // If the sender pauses again in the meantime, it resumes too early. The buffer has room for that.
         if wasPaused { resume() }
         if let known { continuation.resume(with: known) }
       }
@@ -141,7 +141,7 @@ package final class StreamedResponse: Sendable {
       state.end = .failure(CancellationError())
       return true
     }
-    // Before the reader goes on: its next request must not go over a connection that this one leaves.
+    // Before the reader continues: its next request must not use a connection that this one is leaving.
     if isRunning { cancel() }
     finish(.failure(CancellationError()))
   }

@@ -117,7 +117,7 @@ import ApusClient
         }
       }
       #expect(titles == [nil])
-      #expect(error?.description == "no answer from the server: the connection broke")
+      #expect(error?.description == "no response from the server: the connection broke")
     }
   }
 }

@@ -229,7 +229,7 @@ import Testing
     try merger.take(GraphQLValue(json: #"{"data":{"a":{"c":1},"l":[1]},"hasNext":true}"#))
     let value = try GraphQLValue(json: payload)
     let error = #expect(throws: GraphQLClientError.self) { try merger.take(value) }
-    #expect(error?.description == "the response comes in parts, and breaks off: \(reason)")
+    #expect(error?.description == "a part of the response is invalid or missing: \(reason)")
   }
 
   @Test func `the first payload has data or errors, and nothing follows the last one`() throws {

@@ -59,7 +59,8 @@ import ApusClient
       return
     }
     error = await outcome(client(Streamed([], end: GraphQLConnectionError(.timedOut)))).error
-    #expect((error as? GraphQLClientError)?.description == "no answer from the server: it took too long")
+    #expect(
+      (error as? GraphQLClientError)?.description == "no response from the server: the request timed out")
     error = await outcome(client(Streamed([], end: GraphQLSubscriptionError.interrupted))).error
     guard case GraphQLSubscriptionError.interrupted? = error else {
       Issue.record("\(String(describing: error))")
