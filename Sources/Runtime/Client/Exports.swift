@@ -1,4 +1,4 @@
-// Requests, responses and errors are in a module below, because transports need them and clients need transports.
+// Requests, responses and errors are in a separate module, because transports need them and clients need transports.
 @_exported public import ApusHTTP
 
 #if !os(Linux)

@@ -80,7 +80,10 @@ import Testing
 
   @Test(
     arguments: [
-      (.refused(failure(403), advice: "log in"), "the server refuses: status \(failure(403)); log in"),
+      (
+        .refused(failure(403), advice: "log in"),
+        "the server rejected the subscription: status \(failure(403)); log in"
+      ),
       (.closed(code: 1000, reason: ""), "the server closed the connection with code 1000"),
       (.closed(code: 1000, reason: "bye"), "the server closed the connection with code 1000: bye"),
       (
@@ -117,12 +120,12 @@ import Testing
         .notAcknowledged(after: .seconds(3)),
         "the server did not acknowledge the connection within 3.0 seconds"
       ),
-      (.invalidMessage("no"), "the server breaks the protocol: no"),
+      (.invalidMessage("no"), "the server violated the protocol: no"),
       (.interrupted, "the connection broke while the subscription was active"),
       (.closedByClient, "the client closed the connection"),
       (
         .silent(for: .seconds(3)),
-        "the stream brought nothing, not even a heartbeat, for 3.0 seconds, its `maximumSilence`"
+        "the server sent nothing, not even a heartbeat, for 3.0 seconds (`maximumSilence`)"
       ),
       (.unavailable("no"), "no"),
     ] as [(GraphQLSubscriptionError, String)])
@@ -132,16 +135,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", #""" is no name of a header field"#), ("a b", #""a…" is no name of a header field"#),
-    ("a:", #""a…" is no name of a header field"#), ("é", #""…" is no name of a header field"#),
-    ("Authorization: Bearer secret", #""Authorization…" is no name of a header field"#),
+    ("", #""" is not a valid name of a header field"#),
+    ("a b", #""a…" is not a valid name of a header field"#),
+    ("a:", #""a…" is not a valid name of a header field"#),
+    ("é", #""…" is not a valid name of a header field"#),
+    ("Authorization: Bearer secret", #""Authorization…" is not a valid name of a header field"#),
     (
       "Content-Length",
-      "the header field Content-Length is the transport's to write, by the body that it sends"
+      "the transport sets the header field Content-Length itself: remove it"
     ),
     (
       "transfer-encoding",
-      "the header field transfer-encoding is the transport's to write, by the body that it sends"
+      "the transport sets the header field transfer-encoding itself: remove it"
     ),
   ])
   func `a header field that cannot be sent is named`(_ name: String, _ text: String) {

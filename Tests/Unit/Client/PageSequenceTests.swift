@@ -83,8 +83,8 @@ import Testing
     #expect(error == .repeatedCursor(operation: "List", variables: #"{"after":"2"}"#))
     #expect(
       (error as (any Error)?)?.localizedDescription
-        == #"List: the next page was read already, with the variables {"after":"2"}: "#
-        + "the server repeats a cursor, or the closure that makes one does not look at the page's data")
+        == #"List: the next page was already read, with the variables {"after":"2"}: "#
+        + "the server repeats a cursor, or the closure for the cursor ignores the page's data")
     #expect(try await iterator.next() == nil)
     #expect(server.requests.count == 3)
   }

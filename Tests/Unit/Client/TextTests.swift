@@ -174,7 +174,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "the file \"a.txt\" has no place in the variables: \"\(place)\" does not lead to one")
+        == "the file \"a.txt\" has no place in the variables: the path \"\(place)\" does not exist")
     #expect(server.requests.isEmpty)
   }
 
@@ -321,7 +321,7 @@ import Testing
 
   @Test(arguments: [
     ("", "the document has no operation"), ("fragment F on A { b }", "the document has no operation"),
-    ("{ a } { b } query C { c }", "the document has 3 operations: say by operationName which one is meant"),
+    ("{ a } { b } query C { c }", "the document has 3 operations: choose one with operationName"),
     ("{ a", "the document ends within a definition"), ("query A", "the document ends within a definition"),
     ("query ($a: [Int) { a }", "brackets do not match"), ("{ a(b: ] }", "brackets do not match"),
     ("{ a(b: [1) }", "brackets do not match"), ("{ a(b: { c: 1 ) }", "brackets do not match"),
@@ -338,8 +338,8 @@ import Testing
     ("{ a(b: \"x\n\") }", "a string is not closed"), ("{ a(b: \"x\r\") }", "a string is not closed"),
     ("{ a(b: \"\"\" \\\"\"\" }", "a string is not closed"), ("\"", "a string is not closed"),
     ("{ a \"\\", "a string is not closed"),
-    ("é { a }", "a character stands in it that GraphQL has in strings and comments alone"),
-    ("{ a \u{0} }", "a character stands in it that GraphQL has in strings and comments alone"),
+    ("é { a }", "it contains a character that GraphQL only allows in strings and comments"),
+    ("{ a \u{0} }", "it contains a character that GraphQL only allows in strings and comments"),
   ])
   func `what is no document is refused, with the reason`(text: String, reason: String) {
     let error = #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }

@@ -33,10 +33,10 @@ import Testing
   @Test func `a place that other files exclude is named`() async throws {
     #expect(
       try await sent([:], ["a", "x"], ["a", 0])
-        == "the file \"a.txt\" has no place in the variables: \"a.x\" does not lead to one")
+        == "the file \"a.txt\" has no place in the variables: the path \"a.x\" does not exist")
     #expect(
       try await sent(["b": []], ["b", 1])
-        == "the file \"a.txt\" has no place in the variables: \"b[1]\" does not lead to one")
+        == "the file \"a.txt\" has no place in the variables: the path \"b[1]\" does not exist")
   }
 
   @Test func `a text is a file's mark only for the request that made it`() {

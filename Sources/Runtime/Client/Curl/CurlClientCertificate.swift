@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// A certificate by which a client proves who it is, and its private key.
+  /// A certificate that identifies the client to servers, with its private key.
   ///
   /// ```swift
   /// var configuration = CurlConfiguration()
@@ -9,7 +9,7 @@
   ///   pem: URL(fileURLWithPath: "/etc/ssl/client.pem"), key: URL(fileURLWithPath: "/etc/ssl/client.key"))
   /// ```
   public struct CurlClientCertificate: Hashable, Sendable {
-    /// How the files are written.
+    /// The format of the files.
     enum Format: String {
       case pem = "PEM"
       case pkcs12 = "P12"
@@ -20,12 +20,12 @@
     let key: URL?
     let password: String?
 
-    /// A certificate and its key in PEM form.
+    /// Creates a certificate from two files in PEM format.
     ///
     /// - Parameters:
-    ///   - pem: the file of the certificate; those between it and the authority may follow in the same file.
-    ///   - key: the file of the private key.
-    ///   - password: by which the key is encrypted; nil when it is not.
+    ///   - pem: the file with the certificate. Intermediate certificates may follow in the same file.
+    ///   - key: the file with the private key.
+    ///   - password: the password of the private key; nil if it is not encrypted.
     public init(pem: URL, key: URL, password: String? = nil) {
       format = .pem
       file = pem
@@ -33,11 +33,11 @@
       self.password = password
     }
 
-    /// A certificate and its key in one file, in PKCS #12 form (`.p12`, `.pfx`).
+    /// Creates a certificate from a PKCS #12 file (`.p12`, `.pfx`), which also contains the key.
     ///
     /// - Parameters:
     ///   - pkcs12: the file.
-    ///   - password: by which the file is encrypted.
+    ///   - password: the password of the file.
     public init(pkcs12: URL, password: String) {
       format = .pkcs12
       file = pkcs12
@@ -47,10 +47,10 @@
   }
 
   extension CurlClientCertificate: CustomStringConvertible, CustomReflectable {
-    /// Names the file, not the password.
+    /// Contains the file's path, but not the password.
     public var description: String { "client certificate \(file.path)" }
 
-    /// Without the password: configurations end up in logs.
+    /// Omits the password, because configurations end up in logs.
     public var customMirror: Mirror { Mirror(self, children: ["file": file.path]) }
   }
 #endif

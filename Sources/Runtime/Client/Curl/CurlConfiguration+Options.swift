@@ -6,11 +6,11 @@
   extension CurlConfiguration {
     /// Sets the options of a transfer.
     ///
-    /// - Throws: ``CurlConfigurationError`` for an option that this libcurl cannot honour: nothing may be sent without it.
+    /// - Throws: ``CurlConfigurationError`` if this libcurl does not support one of them. Nothing may be sent without it.
     func apply(to easy: CurlEasy) throws {
       if let certificateAuthorities {
         try set(easy, .certificateAuthorities, certificateAuthorities.path, "certificateAuthorities")
-        // Debian's libcurl also trusts the system's folder of authorities unless the folder is unset.
+        // Unless the folder is unset, Debian's libcurl also trusts the system's certificate authorities.
         easy.set(.certificateAuthorityFolder, UnsafeRawPointer?.none)
       }
       if !pinnedPublicKeys.isEmpty {
@@ -38,7 +38,7 @@
       if let unixSocket { try set(easy, .unixSocketPath, unixSocket.path, "unixSocket") }
     }
 
-    /// ``connectTimeout`` for libcurl. Zero would be its own limit.
+    /// ``connectTimeout`` for libcurl, which would use its own limit for zero.
     var connectMilliseconds: Int? {
       connectTimeout.map { max(1, Int($0.asTimeout / .milliseconds(1))) }
     }
@@ -49,10 +49,10 @@
 
     private static func unsupported(_ name: String) -> CurlConfigurationError {
       let version = CurlLibrary.shared?.version ?? "libcurl"
-      return CurlConfigurationError("\(name) of CurlConfiguration is nothing that this \(version) can do")
+      return CurlConfigurationError("this \(version) does not support \(name) of CurlConfiguration")
     }
 
-    /// Refuses a URL without TLS where that would break a promise.
+    /// Rejects a URL without TLS if the configuration requires TLS.
     ///
     /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
     func checkEncryption(of url: URL) throws {
@@ -65,7 +65,7 @@
         """)
     }
 
-    /// Checks what libcurl would notice with the first request, or never.
+    /// Checks settings that libcurl would only check with the first request, or never.
     ///
     /// - Throws: ``CurlConfigurationError``.
     func validate(_ library: CurlLibrary) throws {
@@ -85,7 +85,7 @@
       }
       if let proxy, !["http", "socks5", "socks5h"].contains(proxy.scheme?.lowercased()) {
         throw CurlConfigurationError(
-          "a proxy is of scheme http, socks5 or socks5h, and not \(proxy.scheme ?? "without one")")
+          "the proxy's scheme must be http, socks5 or socks5h, not \(proxy.scheme ?? "empty")")
       }
       guard let easy = CurlEasy(library) else {
         throw CurlConfigurationError("there is no memory for libcurl")

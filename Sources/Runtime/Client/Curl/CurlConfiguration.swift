@@ -14,47 +14,47 @@
     /// request that has waited two seconds for its response does not count, so that hanging requests do not delay others.
     public var maximumConnectionsPerHost: Int
 
-    /// How long a request must have waited for its response to no longer count for ``maximumConnectionsPerHost``; `nil` means that it counts
-    /// until it ends, so that tests see the limit.
+    /// The time after which a request that waits for its response no longer counts toward ``maximumConnectionsPerHost``. With `nil`, it counts until
+    /// it ends, so that tests can reach the limit.
     package var slowRequestTime: Duration? = .seconds(2)
 
-    /// A file of certificate authorities in PEM form, which are trusted in place of the system's; nil for the system's.
+    /// A file of certificate authorities in PEM format, which replace the system's; nil for the system's.
     public var certificateAuthorities: URL?
 
-    /// The keys of which the server's certificate must have one, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty for
-    /// any key. The certificate must be valid as well. Requests over `http` are rejected if this is set.
+    /// The permitted public keys of the server's certificate, each as the Base64-encoded SHA-256 of its SubjectPublicKeyInfo; empty for any key. The
+    /// certificate must also be valid. If this is set, requests over `http` are rejected.
     ///
-    /// `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` prints
-    /// the hash. Pin the key of the next certificate, too.
+    /// `openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64` prints the hash. Pin
+    /// the key of the next certificate, too.
     public var pinnedPublicKeys: Set<String>
 
-    /// The certificate that the client presents to servers that ask for one; nil for none. Requests over `http` are rejected if this is set.
+    /// The certificate for servers that ask for one. If this is set, requests over `http` are rejected.
     public var clientCertificate: CurlClientCertificate?
 
-    /// The oldest version of TLS that is spoken.
+    /// The minimum version of TLS.
     public var minimumTLSVersion: CurlTLSVersion
 
     /// The time limit for connecting (name lookup, TCP and TLS); `nil` means libcurl's five minutes. A request's own timeout applies, too.
     public var connectTimeout: Duration?
 
-    /// The proxy for all requests, of scheme `http`, `https`, `socks5` or `socks5h`; nil for those that the environment names.
+    /// The proxy for all requests, with the scheme `http`, `socks5` or `socks5h`; nil uses the proxies in the environment.
     public var proxy: URL?
 
-    /// The Unix domain socket on which the server listens; nil for TCP. The request's URL still has host and path.
+    /// The Unix domain socket of the server; nil for TCP. The request's URL still needs a host and a path.
     public var unixSocket: URL?
 
-    /// Whether HTTP/2 is offered to servers with TLS.
+    /// Whether to offer HTTP/2 to servers with TLS.
     public var usesHTTP2: Bool
 
-    /// The time that a kept connection may have been idle to carry a non-idempotent request, in whole seconds; below two seconds such
-    /// requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation that meets the
-    /// end of its connection fails, because it must not be sent twice. A shorter time that a server announces (`Keep-Alive: timeout=3`) counts.
+    /// The time for which a kept-alive connection may have been idle and still carry a non-idempotent request, in whole seconds. Below two seconds,
+    /// such requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation on a connection that is
+    /// just being closed fails, because it must not be sent twice. A shorter time in the server's `Keep-Alive: timeout=3` applies instead.
     ///
-    /// A kept connection saves one to three round trips for each mutation. What it costs: a server that closes without a word at the moment
-    /// when a mutation leaves makes it fail as ``GraphQLClientError/outcomeUnknown(_:)``. No check rules that out; `.zero` does.
+    /// A kept-alive connection saves one to three round trips per mutation. If the server closes it without notice just as a mutation is sent, the
+    /// mutation fails with ``GraphQLClientError/outcomeUnknown(_:)``. No check can prevent that, but `.zero` does.
     public var maximumIdleTime: Duration
 
-    /// A configuration of these parts.
+    /// Creates a configuration.
     public init(
       maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil,
       pinnedPublicKeys: Set<String> = [],

@@ -1,16 +1,16 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// The reason that a transport cannot be created: a part of its configuration cannot be honoured here.
+  /// The reason why a transport cannot be created: a setting is not supported here.
   public struct CurlConfigurationError: Error, Hashable, Sendable {
-    /// The reason, and the way out.
+    /// The reason, and what to do about it.
     public let description: String
 
     init(_ description: String) { self.description = description }
   }
 
   extension CurlConfigurationError: CustomStringConvertible, LocalizedError {
-    /// The description, the same as `localizedDescription`.
+    /// Equal to ``description``.
     public var errorDescription: String? { description }
   }
 #endif

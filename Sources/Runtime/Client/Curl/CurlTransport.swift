@@ -9,25 +9,25 @@
   /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
   /// let client = GraphQLClient(url: url, transport: transport)
   /// ```
-  /// One thread waits for the responses to all requests, and another one for all streams, which have their own connections. Each starts with
-  /// its first transfer and ends with the transport. A small request on a kept connection is sent in its caller's thread, without blocking it.
-  /// The transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects as `URLSessionTransport`
-  /// does on other systems. If the server has closed a kept connection, an idempotent request is sent again, provided that no part of a response has arrived;
-  /// a non-idempotent request throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
+  /// One thread waits for the responses to all requests, and another one for all streams, which use separate connections. Each thread starts with its
+  /// first transfer and ends with the transport. A small request on a kept-alive connection is sent on its caller's thread, without blocking it. The
+  /// transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects like `URLSessionTransport` on other
+  /// systems. If the server has closed a kept-alive connection, an idempotent request is sent again unless part of a response has arrived; a
+  /// non-idempotent request throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
-  /// libcurl before 7.87 cannot cancel a name lookup. Cancelling a request during one ends it for its caller immediately, but the transport's
-  /// other requests wait until the lookup has ended.
+  /// libcurl before 7.87 cannot cancel a name lookup. If you cancel a request during one, its caller continues immediately, but the transport's other
+  /// requests wait until the lookup has ended.
   ///
-  /// Proxies are those of the environment (`https_proxy`, `no_proxy`), unless the configuration names one.
+  /// The environment names the proxies (`https_proxy`, `no_proxy`), unless the configuration does.
   public final class CurlTransport: GraphQLStreamingTransport {
     private let engine: CurlEngine
-    /// Runs the transfers whose responses are read as they arrive. They may last for hours, so they do not take connections from requests.
+    /// Runs the transfers whose responses are read as they arrive. They may last for hours, so they do not use the requests' connections.
     private let streams: CurlEngine
     private let configuration: CurlConfiguration
     /// The last URL that was checked. Most clients have only one.
     private let checkedURL = Locked<URL?>(nil)
 
-    /// The number of streams to one host that may be open over HTTP/1.1.
+    /// The maximum number of open streams to one host over HTTP/1.1.
     private static let maximumStreamsPerHost = 1000
 
     /// The version of the libcurl that transports and WebSockets call, and whether it is linked or loaded:
@@ -41,10 +41,10 @@
     /// - Returns: nil if the system does not have libcurl 7.68 or newer.
     public convenience init?() { self.init(library: .shared) }
 
-    /// Creates a transport with a configuration. If a part of it is not supported, there is no transport.
+    /// Creates a transport with a configuration.
     ///
-    /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a part of the
-    ///   configuration, or if a file cannot be read.
+    /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a setting, or if a
+    ///   file cannot be read.
     public convenience init(_ configuration: CurlConfiguration) throws {
       guard let library = CurlLibrary.shared else {
         throw CurlConfigurationError("CurlTransport needs \(CurlLibrary.advice)")
@@ -91,8 +91,8 @@
       try check(request)
       let number = engine.newNumber()
       let answer = CurlPendingResponse()
-      // The caller continues immediately, even if the thread is busy. Its next request comes after the cancellation, and so on another
-      // connection if this one may be dead.
+      // The caller continues immediately, even if the thread is busy. Its next request comes after the cancellation, so it uses another connection if
+      // this one may be dead.
       let stop: @Sendable (any Error, CurlEngine.Cancellation) -> Void = { [engine] error, cancellation in
         answer.end(.failure(error)) { engine.cancel(number, cancellation) }
       }
@@ -117,7 +117,7 @@
       }
     }
 
-    /// The error, with the statement that nothing was sent if the request must be sent once: whatever may have been sent is `outcomeUnknown`.
+    /// Wraps the error if nothing was sent and the request must be sent once. If anything may have been sent, the error is `outcomeUnknown`.
     private static func certain(_ error: any Error, about request: GraphQLHTTPRequest) -> any Error {
       request.mustBeSentOnce && error is GraphQLConnectionError ? GraphQLClientError.transport(error) : error
     }

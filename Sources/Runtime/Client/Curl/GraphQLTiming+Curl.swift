@@ -6,7 +6,7 @@
       self.init(total: .microseconds(timing.total), isReused: timing.isReused)
       firstByte = .microseconds(timing.firstByte)
       if timing.isReused { return }
-      // libcurl counts each from the beginning.
+      // libcurl measures each phase from the beginning.
       nameLookup = .microseconds(timing.nameLookup)
       connect = .microseconds(max(0, timing.connect - timing.nameLookup))
       if timing.tls > 0 { tls = .microseconds(max(0, timing.tls - timing.connect)) }

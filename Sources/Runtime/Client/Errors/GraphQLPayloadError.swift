@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// The errors that a mutation's payload carries.
+/// The errors in the payload of a mutation.
 ///
 /// ```swift
 /// var client = client
@@ -13,21 +13,21 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
-  /// One of them.
+  /// One of the errors.
   public struct Item: Hashable, Sendable {
     /// The server's message, for people.
     public var message: String
-    /// `code`, if the schema has one and the operation selects it; a number as a string.
+    /// The error's `code`, if the schema has one and the operation selects it; a number as a string.
     public var code: String?
-    /// The whole error, as the operation selects it.
+    /// The complete error, as selected by the operation.
     public var value: GraphQLValue
   }
 
-  /// The operation whose payload it was.
+  /// The name of the operation.
   public var operationName: String
-  /// The response key of the field whose payload it is.
+  /// The response key of the field that returned the payload.
   public var field: String
-  /// The errors that the payload carried; one at least.
+  /// The errors in the payload; never empty.
   public var errors: [Item]
 }
 
@@ -38,7 +38,7 @@ extension GraphQLPayloadError: CustomStringConvertible {
 }
 
 extension GraphQLPayloadError: LocalizedError {
-  /// The description, the same as `localizedDescription`.
+  /// Equal to ``description``.
   public var errorDescription: String? { description }
 }
 

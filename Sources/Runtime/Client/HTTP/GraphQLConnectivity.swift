@@ -4,10 +4,10 @@ import ApusPlatform
   import Network
 #endif
 
-/// Says whether there is a network, so that nothing is attempted without one.
+/// The state of the network, so that nothing is attempted without one.
 ///
-/// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`; elsewhere it reports a network until the
-/// app reports a change:
+/// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`. Elsewhere, it assumes that there is a network until the app reports a
+/// change:
 /// ```swift
 /// GraphQLConnectivity.system.update(isOnline: false)
 /// ```
@@ -20,13 +20,13 @@ public final class GraphQLConnectivity: Sendable {
 
   let state: Locked<State>
 
-  /// - Parameter isOnline: whether the network is reachable, until ``update(isOnline:)`` changes that.
+  /// - Parameter isOnline: the state until ``update(isOnline:)`` changes it.
   public init(isOnline: Bool = true) { state = Locked(State(isOnline: isOnline)) }
 
   /// Whether there is a network.
   public var isOnline: Bool { state.withLock { $0.isOnline } }
 
-  /// Notes whether there is a network. Whoever waits for one goes on.
+  /// Updates the state. If there is a network, everything that waits for one continues.
   public func update(isOnline: Bool) {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, any Error>] in
       state.isOnline = isOnline
@@ -37,7 +37,7 @@ public final class GraphQLConnectivity: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns once there is a network.
+  /// Waits until there is a network.
   ///
   /// - Throws: `CancellationError`.
   public func waitUntilOnline() async throws {
@@ -53,7 +53,7 @@ public final class GraphQLConnectivity: Sendable {
           return state.isOnline
         }
         if isOnline { return continuation.resume() }
-        // A cancellation that came before the waiter was noted has found nobody.
+        // If the task was cancelled before the waiter was added, that did nothing, so check again.
         if Task.isCancelled { leave(number) }
       }
     } onCancel: {
@@ -68,12 +68,12 @@ public final class GraphQLConnectivity: Sendable {
 
   // MARK: - The system
 
-  /// Follows the system where it can be asked, and the app elsewhere.
+  /// The state as the system reports it, or the app where the system does not.
   public static let system: GraphQLConnectivity = {
     let connectivity = GraphQLConnectivity()
     #if canImport(Network)
       let monitor = NWPathMonitor()
-      // A path that needs a connection first, such as a VPN's, gets it by an attempt.
+      // If a path first needs a connection, such as a VPN's, an attempt establishes it.
       monitor.pathUpdateHandler = { path in connectivity.update(isOnline: path.status != .unsatisfied) }
       monitor.start(queue: DispatchQueue(label: "GraphQLConnectivity"))
       monitorOfSystem.withLock { $0 = monitor }
@@ -82,7 +82,7 @@ public final class GraphQLConnectivity: Sendable {
   }()
 
   #if canImport(Network)
-    /// A monitor that is not retained does not report anything.
+    /// Retains the monitor, because otherwise it would not report anything.
     private static let monitorOfSystem = Locked<NWPathMonitor?>(nil)
   #endif
 }

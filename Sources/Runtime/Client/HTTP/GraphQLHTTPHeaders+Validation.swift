@@ -1,36 +1,37 @@
 extension GraphQLHTTPHeaders {
-  /// Checks that the fields are what they look like when they are sent, and leave the framing to the transport.
+  /// Checks that the fields cannot be misread when they are sent, and that they leave the framing to the transport.
   ///
   /// Specification: RFC 9110, sections 5.1 and 5.5; RFC 9112, section 11.2.
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
   func validate() throws {
     for field in fields {
       guard !field.name.isEmpty, Self.allBytes(of: field.name, are: Self.isTokenByte) else {
-        throw GraphQLClientError.invalidRequest("\(Self.quoted(field.name)) is no name of a header field")
+        throw GraphQLClientError.invalidRequest(
+          "\(Self.quoted(field.name)) is not a valid name of a header field")
       }
-      // The value may be a secret: it is not quoted.
+      // The value may be a secret, so it is not quoted.
       guard Self.allBytes(of: field.value, are: { $0 != 0 && $0 != 10 && $0 != 13 }) else {
         throw GraphQLClientError.invalidRequest(
           "the value of the header field \(field.name) has a line break or a NUL")
       }
-      // A name of another length needs no look.
+      // Names of other lengths need no comparison.
       if [14, 17].contains(field.name.utf8.count),
         ["content-length", "transfer-encoding"].contains(field.name.lowercased())
       {
         throw GraphQLClientError.invalidRequest(
-          "the header field \(field.name) is the transport's to write, by the body that it sends")
+          "the transport sets the header field \(field.name) itself: remove it")
       }
     }
   }
 
-  /// The valid beginning of a name. What follows may be a secret, as in a name that is a whole field.
+  /// The valid beginning of a name. The rest may be a secret, for example if the name contains a whole field.
   private static func quoted(_ name: String) -> String {
     let valid = String(decoding: name.utf8.prefix(while: isTokenByte), as: UTF8.self)
     return name.isEmpty ? "\"\"" : "\"\(valid)…\""
   }
 
   private static func allBytes(of text: String, are isRight: (UInt8) -> Bool) -> Bool {
-    // Each request's fields are looked at: a plain loop takes a third of the time.
+    // Every request's fields are checked. A plain loop takes a third of the time.
     text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isRight) } ?? text.utf8.allSatisfy(isRight)
   }
 

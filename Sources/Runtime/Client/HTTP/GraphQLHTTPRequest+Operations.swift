@@ -1,22 +1,22 @@
 import Apus
 
 extension GraphQLHTTPRequest {
-  /// The name of the operation that is asked for; in a batch, of the first.
+  /// The name of the request's operation, or of the first one in a batch.
   public var operationName: String? { operations.first?.name }
 
-  /// The operation that is asked for, with its variables; nil when it is of another type.
+  /// The request's operation with its variables; nil if it has another type.
   ///
   /// ```swift
   /// func log(_ request: GraphQLHTTPRequest) {
   ///   if let query = request.operation(AlbumQuery.self) { print(query.id) }
   /// }
   /// ```
-  /// In a batch it is the first of this type.
+  /// In a batch, it is the first operation of this type.
   public func operation<Operation: GraphQLOperation>(_ type: Operation.Type) -> Operation? {
     context[OperationValues.self].lazy.compactMap { $0 as? Operation }.first
   }
 
-  /// The document with its variables, if it is sent as text; nil for an operation of a generated type.
+  /// The document with its variables, if the request was made from text; nil for an operation with a generated type.
   public var text: GraphQLText? { operation(TextOperation.self)?.text }
 }
 

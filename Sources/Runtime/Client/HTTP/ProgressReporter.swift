@@ -1,12 +1,12 @@
 import ApusPlatform
 
-/// Calls a progress closure outside of a transport's threads, with the newest figures: a slow closure holds up its own request and no other.
+/// Calls a progress closure outside of a transport's threads, with the latest progress. A slow closure delays only its own request.
 final class ProgressReporter: Sendable {
   private struct State {
     var latest: GraphQLProgress?
-    /// Whether the closure runs, or is about to.
+    /// Whether the closure is running, or is about to.
     var isTelling = false
-    /// The request, which ends when the closure has seen everything.
+    /// The request, which ends once the closure has received the final progress.
     var waiter: CheckedContinuation<Void, Never>?
     var isCancelled = false
   }
@@ -23,7 +23,7 @@ final class ProgressReporter: Sendable {
       defer { state.isTelling = true }
       return !state.isTelling
     }
-    // Not in a task: a closure that blocks would take one of the few threads that run tasks.
+    // Does not use a task, because a blocking closure would take one of the few threads that run tasks.
     if begins { DispatchQueue.global().async { self.run() } }
   }
 
@@ -45,7 +45,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Waits until the closure has seen the last figures, or the task is cancelled.
+  /// Waits until the closure has received the final progress, or the task is cancelled.
   func finish() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

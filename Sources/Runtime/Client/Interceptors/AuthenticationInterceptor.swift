@@ -1,4 +1,4 @@
-/// Adds the current token to every request and refreshes it when the server rejects it. Concurrent rejections trigger a single refresh; then the
+/// Adds the current token to every request, and refreshes it when the server rejects it. Concurrent rejections trigger a single refresh; then the
 /// requests are sent again.
 ///
 /// ```swift
@@ -11,26 +11,28 @@
 /// ]
 /// ```
 public struct AuthenticationInterceptor: GraphQLInterceptor {
-  /// The errors' `extensions.code` by which servers say, with a status of success, what others say with 401: that of Apollo Server and many
-  /// others, and that of Hasura.
+  /// The errors' `extensions.code` that some servers send with a success status instead of status 401: the code of Apollo Server and many others, and
+  /// the code of Hasura.
   public static let unauthenticatedCodes = ["UNAUTHENTICATED", "invalid-jwt"]
 
   private let tokens: Tokens
   private let isRefused: @Sendable (GraphQLHTTPResponse) -> Bool
   private let apply: @Sendable (String, inout GraphQLHTTPHeaders) -> Void
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
-  ///   - refreshTimeout: the time limit for `refresh`; then it is cancelled, and a later request calls it again. A request waits no longer for a
-  ///     token than its own timeout.
-  ///   - isRefused: whether a response rejects the token. By default status 401, or an error with one of
-  ///     ``unauthenticatedCodes``. The request is sent again with the new token, except for one that is not idempotent and that the server
-  ///     may have executed: ``GraphQLHTTPResponse/execution``.
-  ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
-  ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request has no
-  ///     token, and its response is final.
-  ///   - refresh: gets a new token in place of the rejected one. If it returns the same token, requests throw ``GraphQLUnchangedTokenError``.
-  ///     If it throws, all requests that wait for it throw that error; it is called again for later requests. It continues when these requests
-  ///     are cancelled, because servers often accept a refresh token only once.
+  ///   - refreshTimeout: the time limit for `refresh`. After that it is cancelled, and a later request calls it again. A request does not wait for
+  ///     a token longer than its own timeout.
+  ///   - isRefused: whether a response rejects the token. By default, status 401 does, and an error with one of ``unauthenticatedCodes``. The
+  ///     request is sent again with the new token, unless it is not idempotent and the server may have executed it:
+  ///     ``GraphQLHTTPResponse/execution``.
+  ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
+  ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request is sent without a token,
+  ///     and its response is final.
+  ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests throw ``GraphQLUnchangedTokenError``. If it
+  ///     throws, all requests that wait for it throw that error, and later requests call it again. It continues if these requests are cancelled,
+  ///     because servers often accept a refresh token only once.
   public init(
     refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
@@ -41,14 +43,14 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     self.init(.eventually(current), refreshTimeout, isRefused, apply, refresh)
   }
 
-  /// Creates an interceptor whose token is available immediately, for example in a variable behind a lock.
+  /// Creates an interceptor whose token is available without waiting, for example in a variable that a lock protects.
   ///
   /// - Parameters:
-  ///   - refreshTimeout: the time limit for `refresh`; then it is cancelled, and a later request calls it again.
+  ///   - refreshTimeout: the time limit for `refresh`. After that it is cancelled, and a later request calls it again.
   ///   - isRefused: whether a response rejects the token.
-  ///   - apply: puts the token into the header fields. By default `Authorization: Bearer …`.
-  ///   - current: the token of the user who is signed in now, or nil; called for each request. It must not wait.
-  ///   - refresh: gets a new token in place of the rejected one.
+  ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
+  ///   - current: the token of the user who is signed in now, or nil; called for each request. It must not block.
+  ///   - refresh: gets a new token to replace the rejected one.
   public init(
     refreshTimeout: Duration = .seconds(60),
     isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
@@ -85,11 +87,11 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   }
 
   /// Forgets the user's tokens. Requests that wait for a refresh end with the server's rejection. Pending refreshes are discarded; their token is
-  /// never sent. ``GraphQLClient/close()`` calls it.
+  /// never sent. ``GraphQLClient/close()`` calls this method.
   ///
-  /// Without this call, requests that wait end when `refresh` does: with the server's refusal if `current` then returns nil, and if it
-  /// returns another user's token with that or with ``GraphQLClientError/credentialsChanged``. Only JSON Web Tokens say whose they are:
-  /// after another kind of token was refused, a third one that `current` returns counts as the same user's.
+  /// If you do not call it, waiting requests end when `refresh` does. They end with the server's rejection if `current` then returns nil, and with
+  /// the rejection or ``GraphQLClientError/credentialsChanged`` if it returns another user's token. Only JSON Web Tokens identify their user. If
+  /// another kind of token was rejected, a third token that `current` returns counts as the same user's.
   public func signOut() { tokens.signOut() }
 
   public func intercept(
@@ -100,7 +102,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
     let response = try await next(carrying(sent.token, request))
     guard isRefused(response) else { return response }
     if request.mustBeSentOnce, !response.execution.isRuledOut {
-      // The next request needs the new token. What becomes of it does not change what the server has done.
+      // The next request needs the new token. A failed refresh does not change what the server has done.
       _ = try? await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }
       try Task.checkCancellation()
       return response

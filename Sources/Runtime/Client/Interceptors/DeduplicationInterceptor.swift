@@ -1,8 +1,7 @@
 /// Sends equal queries that run at the same time as one request, and shares the response.
 ///
-/// Queries are the same if the requests that leave the last interceptor are, with all header fields and the values of their context. So it
-/// does not matter where this interceptor is among the others. When the task that sends is cancelled, it stops, and the next of those
-/// who wait sends the query again.
+/// Queries are equal if their requests are equal when they leave the last interceptor, including all header fields and context values. So the
+/// position of this interceptor does not matter. If the task that sends the request is cancelled, the next waiting task sends the query again.
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, interceptors: [DeduplicationInterceptor()])
@@ -16,7 +15,7 @@ public struct DeduplicationInterceptor: GraphQLInterceptor {
   /// Creates an interceptor that shares responses among the requests that pass through it and its copies.
   public init() {}
 
-  /// Notes that the request may be shared. The client compares it once interceptors can no longer change it.
+  /// Marks the request as shareable. The client compares it when interceptors can no longer change it.
   public func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {

@@ -2,14 +2,14 @@ import ApusPlatform
 
 /// The running requests, and the callers that wait for them.
 ///
-/// The first caller sends the request in its own task: a task for each request would cost more than everything else here.
+/// The first caller sends the request in its own task. A separate task for each request would cost more than all other work here.
 final class Flights: Sendable {
-  /// The flights that a request may share.
+  /// The context key for the flights that a request may share.
   enum Key: GraphQLContextKey {
     static var defaultValue: Flights? { nil }
   }
 
-  /// Resumed with the response, or with nil when it is this waiter's turn to send.
+  /// Resumed with the response, or with nil if it is this waiter's turn to send.
   private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
   private typealias Waiter = (number: Int, continuation: Continuation)
 
@@ -21,7 +21,7 @@ final class Flights: Sendable {
 
   private let state = Locked(State())
 
-  /// The flights that a request shares; nil if it must be sent by itself.
+  /// The flights that a request may share; nil if it must be sent separately.
   static func shared(by request: GraphQLHTTPRequest) -> Flights? {
     guard let flights = request.context[Key.self] else { return nil }
     // A streamed response has only one reader, so requests cannot share it.
@@ -44,7 +44,7 @@ final class Flights: Sendable {
     }
   }
 
-  /// - Returns: false when somebody sends the request already.
+  /// - Returns: false if the request is already being sent.
   private func begin(_ request: SharedRequest) -> Bool {
     state.withLock { state in
       guard state.waiters[request] == nil else { return false }
@@ -53,7 +53,7 @@ final class Flights: Sendable {
     }
   }
 
-  /// Waits for the response, or for the turn to send: nil.
+  /// Waits for the response. Returns nil if it is this caller's turn to send.
   private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -63,7 +63,7 @@ final class Flights: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let isFirst = state.withLock { state in
           guard let index = state.waiters.index(forKey: request) else {
-            // The response came in between.
+            // The response arrived in the meantime.
             state.waiters[request] = []
             return true
           }
@@ -71,7 +71,7 @@ final class Flights: Sendable {
           return false
         }
         if isFirst { continuation.resume(returning: nil) }
-        // A cancellation that came before the waiter was noted has found nobody.
+        // If the task was cancelled before the waiter was added, that did nothing, so check again.
         if Task.isCancelled { leave(request, number) }
       }
     } onCancel: {
@@ -79,13 +79,13 @@ final class Flights: Sendable {
     }
   }
 
-  /// Gives the response to all waiters.
+  /// Passes the response to all waiters.
   private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
     let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
     for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }
   }
 
-  /// Lets the next of those who wait send the request.
+  /// Lets the next waiter send the request.
   private func pass(_ request: SharedRequest) {
     let next = state.withLock { state -> Waiter? in
       guard let index = state.waiters.index(forKey: request) else { return nil }
@@ -109,7 +109,7 @@ final class Flights: Sendable {
   }
 }
 
-/// A request that is hashed once, and compared as a whole with another of the same hash only.
+/// A request that is hashed only once, and compared completely only if the hashes are equal.
 final class SharedRequest: Hashable, Sendable {
   let http: GraphQLHTTPRequest
   private let transport: PartIdentity

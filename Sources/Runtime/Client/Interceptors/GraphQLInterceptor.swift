@@ -1,4 +1,4 @@
-/// A type that sees every request and every response, and can change, answer or repeat requests.
+/// A type that sees every request and every response. It can change requests, repeat them, or respond to them itself.
 ///
 /// ```swift
 /// struct Language: GraphQLInterceptor {
@@ -14,10 +14,9 @@ public protocol GraphQLInterceptor: Sendable {
   ///
   /// - Parameters:
   ///   - request: the request to send.
-  ///   - next: passes the request on; may be called any number of times. A mutation, or another request that is not idempotent, is sent again
-  ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws
-  ///     ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError``; set ``GraphQLHTTPRequest/isIdempotent`` if a second
-  ///     execution does no harm.
+  ///   - next: passes the request on. You may call it any number of times. A mutation, or another request that is not idempotent, is sent again
+  ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws ``GraphQLClientError/outcomeUnknown(_:)``
+  ///     with a ``GraphQLRepetitionError``. Set ``GraphQLHTTPRequest/isIdempotent`` if a second execution is harmless.
   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws
     -> GraphQLHTTPResponse
 }

@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// A log entry about a request. It contains no secrets.
+/// A log entry about a request, without secrets.
 ///
 /// ```swift
 /// let logging = LoggingInterceptor { entry in
@@ -29,7 +29,7 @@ public struct GraphQLLogEntry: Sendable {
 
   /// The operations in the request.
   public var operations: [GraphQLOperationDescription]
-  /// The HTTP method.
+  /// The HTTP method of the request.
   public var method: GraphQLHTTPRequest.Method
   /// The URL without user, password and parameters.
   public var url: String
@@ -39,16 +39,16 @@ public struct GraphQLLogEntry: Sendable {
   public var byteCount: Int
   /// The number of the attempt, starting at 1.
   public var attempt: Int
-  /// The outcome.
+  /// The outcome of the request.
   public var outcome: Outcome
-  /// The errors in the response, whatever its status.
+  /// The errors in the response, for any status.
   public var errors: [ReportedError]
   /// The duration of the request.
   public var duration: Duration
 }
 
 extension GraphQLLogEntry {
-  /// Whether there was no response, or it has errors or a status that is not a success.
+  /// Whether no response arrived, or it has errors or an unsuccessful status.
   public var isFailure: Bool {
     if case .response(let status, _, _) = outcome, 200..<300 ~= status { return !errors.isEmpty }
     return true

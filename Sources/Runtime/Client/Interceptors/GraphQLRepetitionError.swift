@@ -1,9 +1,9 @@
 import ApusPlatform
 
-/// An interceptor sends a request again that the server may have executed. The client does not, and
-/// ``GraphQLClientError/outcomeUnknown(_:)`` holds this error.
+/// An interceptor tried to repeat a request that the server may have executed. The client did not send it again, and threw this error in
+/// ``GraphQLClientError/outcomeUnknown(_:)``.
 ///
-/// If a second execution is harmless, the interceptor declares it:
+/// If a second execution is harmless, let the interceptor declare it:
 /// ```swift
 /// request.isIdempotent = true
 /// let response = try await next(request)
@@ -12,7 +12,7 @@ public struct GraphQLRepetitionError: Error, LocalizedError, CustomStringConvert
   init() {}
 
   public var description: String {
-    "an interceptor sends a request again that the server may have executed; if that does no harm, set `isIdempotent` of the request before `next`"
+    "an interceptor repeated a request that the server may have executed; if a second execution is harmless, set `isIdempotent` of the request before `next`"
   }
 
   public var errorDescription: String? { description }

@@ -1,11 +1,11 @@
 import ApusPlatform
 
-/// ``AuthenticationInterceptor`` got the token again that the server had just rejected: its `refresh` did not return a new one.
+/// The `refresh` closure of an ``AuthenticationInterceptor`` returned the token that the server had just rejected.
 public struct GraphQLUnchangedTokenError: Error, LocalizedError, CustomStringConvertible {
   init() {}
 
   public var description: String {
-    "`refresh` of the AuthenticationInterceptor returned the token that the server has just refused; it has to return a new one, or throw"
+    "`refresh` of the AuthenticationInterceptor returned the token that the server has just rejected; return a new one, or throw an error"
   }
 
   public var errorDescription: String? { description }

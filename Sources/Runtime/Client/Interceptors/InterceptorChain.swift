@@ -1,8 +1,8 @@
-/// The interceptors one after the other, then the transport.
+/// The interceptors in order, followed by the transport.
 struct InterceptorChain: Sendable {
   let interceptors: [any GraphQLInterceptor]
   let transport: any GraphQLTransport
-  /// Distinguishes the transport from others.
+  /// Distinguishes the transport from other ones.
   private let transportIdentity: PartIdentity?
 
   init(
@@ -14,12 +14,12 @@ struct InterceptorChain: Sendable {
     self.transportIdentity = transportIdentity
   }
 
-  /// - Parameter sent: what the operation has sent before; nil for nothing.
+  /// - Parameter sent: the requests that the operation has sent before; nil if there are none.
   func send(
     _ request: GraphQLHTTPRequest, after sent: SentRequests? = nil
   ) async throws -> GraphQLHTTPResponse {
     try Task.checkCancellation()
-    // Nothing to remember: without interceptors only the client sends again, after a rejection and with the same header fields.
+    // Nothing to remember: without interceptors, only the client repeats requests, after a rejection and with the same header fields.
     if interceptors.isEmpty { return try await transmit(request) }
     return try await send(request, through: interceptors[...], sent ?? SentRequests())
   }
@@ -44,7 +44,7 @@ struct InterceptorChain: Sendable {
     }
   }
 
-  /// Sends a request, unless another one has the same response.
+  /// Sends a request, or waits for an equal one that is being sent.
   private func share(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     guard !request.mustBeSentOnce, let flights = Flights.shared(by: request) else {
       return try await transmit(request)
@@ -56,7 +56,7 @@ struct InterceptorChain: Sendable {
     }
   }
 
-  /// Sends a request within its limits, and distinguishes errors of the transport from those of interceptors.
+  /// Sends a request within its limits, and wraps errors of the transport so that they differ from those of interceptors.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
@@ -79,7 +79,7 @@ struct InterceptorChain: Sendable {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // However a transport reports that it was stopped, to the caller it is one thing.
+      // Transports report a cancellation in different ways. Callers always get a `CancellationError`.
       try Task.checkCancellation()
       let known = GraphQLConnectionError(error)
       let mayHaveBeenSent = request.mustBeSentOnce && known?.isFromBeforeSending != true

@@ -8,9 +8,9 @@ struct LogRedaction: Sendable {
   private let path: @Sendable (String) -> String
 
   /// - Parameters:
-  ///   - names: header fields whose values are shown, in addition to those that never hold a secret.
-  ///   - showsMessages: whether the messages of the server's errors are shown.
-  ///   - path: returns the path to log for the path of a URL.
+  ///   - names: header fields whose values are shown, in addition to those that never contain a secret.
+  ///   - showsMessages: whether to show the messages of the server's errors.
+  ///   - path: converts the path of a URL to the path to log.
   init(showing names: Set<String>, messages showsMessages: Bool, path: @escaping @Sendable (String) -> String)
   {
     shown = NonSecretHeaders.logged.union(names.map { $0.lowercased() })
@@ -25,7 +25,7 @@ struct LogRedaction: Sendable {
     let outcome: GraphQLLogEntry.Outcome
     switch ending {
     case .success(let response):
-      // Most responses lack errors: a body without the word is not read.
+      // Most responses have no errors, so a body without the word is not decoded.
       if response.body.containsBytes(of: "\"errors\"") { errors = response.reportedErrors().map(redacted) }
       outcome = .response(
         status: response.status, headers: redacted(response.headers), byteCount: response.body.count)
@@ -52,7 +52,7 @@ struct LogRedaction: Sendable {
       })
   }
 
-  /// The kind of error: an error's own text may quote the URL or the body.
+  /// The kind of error, because an error's description may quote the URL or the body.
   private static func name(of error: any Error) -> String {
     switch error {
     case GraphQLClientError.credentialsChanged: "credentials changed"
@@ -68,7 +68,7 @@ struct LogRedaction: Sendable {
 }
 
 extension GraphQLHTTPResponse {
-  /// The errors of a response, or of all responses to a batch.
+  /// The errors in a response, or in all responses of a batch.
   fileprivate func reportedErrors() -> [GraphQLError] {
     guard let ranges = try? GraphQLBatch.ranges(json: body) else { return graphQLErrors() }
     return ranges.flatMap { range in

@@ -2,22 +2,23 @@
   import os
 #endif
 
-/// Hands a record of every request to a closure. Secrets are left out: the values of all header fields but those that are known
-/// to hold none, the user and the parameters in a URL, variables, and the data of responses.
+/// Passes an entry about every request to a closure. Entries omit secrets: variables, the data of responses, the user and parameters in URLs, and all
+/// header values except those that never contain a secret.
 ///
 /// ```swift
 /// client.interceptors = [LoggingInterceptor { entry in print(entry) }]
 /// ```
-/// A token in the URL's path is known to you alone: `path` hides it.
+/// If there is a token in the URL's path, hide it with `path`.
 public struct LoggingInterceptor: GraphQLInterceptor {
   private let redaction: LogRedaction
   private let log: @Sendable (GraphQLLogEntry) -> Void
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
-  ///   - headers: names of header fields whose values are shown, in addition to those that never hold a secret.
-  ///   - messages: whether the messages of the server's errors are shown: some servers quote variables in them. Their codes
-  ///     and paths are always shown.
-  ///   - path: returns the path to log for the percent-encoded path of a URL, so that a token in it can be hidden.
+  ///   - headers: names of header fields whose values are shown, in addition to those that never contain a secret.
+  ///   - messages: whether to show the messages of the server's errors. Some servers quote variables in them. Codes and paths are always shown.
+  ///   - path: converts the percent-encoded path of a URL to the path to log, so that a token in it can be hidden.
   ///   - log: called for each response or error.
   public init(
     showing headers: Set<String> = [], messages: Bool = true,
@@ -29,12 +30,12 @@ public struct LoggingInterceptor: GraphQLInterceptor {
   }
 
   #if canImport(os)
-    /// Logs to the system's log, in public: entries do not contain secrets.
+    /// Creates an interceptor that writes public entries to the system's log. They do not contain secrets.
     ///
     /// - Parameters:
     ///   - logger: the logger.
     ///   - level: the level of responses without errors; failures and errors are logged as errors.
-    ///   - path: returns the path to log for the percent-encoded path of a URL, so that a token in it can be hidden.
+    ///   - path: converts the percent-encoded path of a URL to the path to log, so that a token in it can be hidden.
     public init(
       _ logger: Logger, level: OSLogType = .debug, path: @escaping @Sendable (String) -> String = { $0 }
     ) {

@@ -1,11 +1,11 @@
 import Apus
 
-/// The user on whose behalf a request is sent, as far as the request shows it.
+/// The user of a request, as far as the request reveals it.
 struct RequestUser: Hashable, Sendable {
-  /// For each ``AuthenticationInterceptor`` that has set a token the first of the user's tokens; then the value of `Authorization`, with
-  /// these in place of the tokens, if it has a scheme whose values stay the same for a user: a signature differs in each request.
+  /// For each ``AuthenticationInterceptor`` that has set a token, the user's first token. Then the value of `Authorization`, with these tokens in
+  /// place of the current ones, if its scheme has a fixed value per user: signatures differ in each request.
   private let credentials: [String]
-  /// The sessions of the request's interceptors.
+  /// The sessions of the interceptors.
   private let sessions: [TokenRoot.Session]
 
   private static let schemes: Set = ["basic", "bearer", "jwt", "token"]
@@ -23,10 +23,10 @@ struct RequestUser: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// Whether another request is the same user's.
+  /// Whether another request belongs to the same user.
   ///
-  /// - Parameter wasRefused: whether the server has rejected this user's credentials: others may replace them, unless both name their user,
-  ///   or the user has signed out.
+  /// - Parameter wasRefused: whether the server has rejected this user's credentials. Others may then replace them, unless both identify their
+  ///   users, or the user has signed out.
   func isSame(as other: RequestUser, wasRefused: Bool) -> Bool {
     for session in sessions {
       let others = other.sessions.filter { $0.interceptor == session.interceptor }
@@ -40,7 +40,7 @@ struct RequestUser: Hashable, Sendable {
     }
   }
 
-  /// Whether two credentials name their users, and these are two.
+  /// Whether two credentials identify different users.
   static func areOfDifferentUsers(_ one: String, _ other: String) -> Bool {
     guard let one = ConnectionUser.subject(of: one), let other = ConnectionUser.subject(of: other) else {
       return false

@@ -4,7 +4,7 @@ import ApusPlatform
 ///
 /// Specification: RFC 9110, sections 10.2.3 and 5.6.7.
 package enum RetryAfter {
-  /// The time to wait; nil for a value in neither form, or a time beyond ten years.
+  /// The time to wait; nil if the value has neither form or is longer than ten years.
   package static func duration(_ field: String, now: Date) -> Duration? {
     let text = field.trimmed
     if let seconds = Int(text) { return 0...longest ~= seconds ? .seconds(seconds) : nil }
@@ -20,7 +20,7 @@ package enum RetryAfter {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A date in one of the three forms that a recipient has to read:
+  /// Parses a date in one of the three formats that recipients must accept:
   /// ```text
   /// Sun, 06 Nov 1994 08:49:37 GMT
   /// Sunday, 06-Nov-94 08:49:37 GMT
@@ -33,7 +33,7 @@ package enum RetryAfter {
     if words.count == 7, words[6] == "GMT" {
       words.removeLast()
     } else {
-      // The last form: month before day, the year at the end.
+      // The last format: month before day, and the year at the end.
       words = [words[1], words[0], words[5], words[2], words[3], words[4]] + words[6...]
     }
     guard words.count == 6, let month = months.firstIndex(of: words[1]), let day = Int(words[0]),
@@ -43,7 +43,7 @@ package enum RetryAfter {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     if words[2].count == 2 {
-      // The year with these two digits that is at most 50 years in the future.
+      // The year that ends in these two digits and is at most 50 years in the future.
       let thisYear = calendar.component(.year, from: now)
       year += thisYear / 100 * 100
       if year > thisYear + 50 { year -= 100 }

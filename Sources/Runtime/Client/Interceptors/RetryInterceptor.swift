@@ -1,8 +1,8 @@
 import ApusPlatform
 
-/// Sends idempotent operations again when the server is busy or the connection broke, after a pause that doubles each time.
+/// Sends idempotent operations again if the server is busy or the connection is lost, after a pause that doubles each time.
 ///
-/// A `Retry-After` field is obeyed. Mutations are sent once, unless ``GraphQLRequestOptions/isIdempotent`` says otherwise.
+/// It obeys `Retry-After`. Mutations are sent once, unless ``GraphQLRequestOptions/isIdempotent`` is true.
 ///
 /// ```swift
 /// var client = GraphQLClient(url: url, interceptors: [RetryInterceptor(maximumAttempts: 5)])
@@ -12,34 +12,36 @@ public struct RetryInterceptor: GraphQLInterceptor {
   /// The outcome of an attempt: a response with any status, or an error.
   public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>
 
-  /// The maximum number of attempts, the first one included.
+  /// The maximum number of attempts, including the first.
   public var maximumAttempts: Int
 
   /// The pause before the second attempt, reduced by random jitter of up to 50 % to avoid synchronized retries.
   public var firstDelay: Duration
 
-  /// The longest pause. If the server asks for a longer one, or sends an invalid `Retry-After`, the response is returned without retrying.
+  /// The maximum pause. If the server asks for a longer one or sends an invalid `Retry-After`, the response is returned without retrying.
   public var maximumDelay: Duration
 
   /// The HTTP statuses after which the request is sent again.
   public var statuses: Set<Int> = [408, 429, 502, 503, 504]
 
-  /// The state of the network; `nil` means that it is ignored. Without a network, an operation that got no response waits until there is one, as
-  /// long as its deadline and its task allow, and the attempt does not count.
+  /// The state of the network; `nil` to ignore it. If no response arrives because there is no network, the operation waits for one within its
+  /// deadline, and the attempt does not count.
   public var connectivity: GraphQLConnectivity?
 
   private let clock: any Clock<Duration>
   private let shouldRetry: (@Sendable (GraphQLHTTPRequest, Ending) -> Bool)?
 
+  /// Creates an interceptor.
+  ///
   /// - Parameters:
-  ///   - maximumAttempts: the maximum number of attempts, the first one included.
+  ///   - maximumAttempts: the maximum number of attempts, including the first.
   ///   - firstDelay: the pause before the second attempt.
-  ///   - maximumDelay: the longest pause.
-  ///   - connectivity: the state of the network, for example ``GraphQLConnectivity/system``; `nil` means that it is ignored.
+  ///   - maximumDelay: the maximum pause.
+  ///   - connectivity: the state of the network, for example ``GraphQLConnectivity/system``; `nil` to ignore it.
   ///   - clock: the clock that measures the pauses; tests pass their own.
-  ///   - shouldRetry: whether to send a request again after this outcome. By default, an idempotent request is sent again if its response has
-  ///     one of ``statuses`` or does not arrive. The closure is not called for a request that is not idempotent, unless its execution is ruled
-  ///     out: ``GraphQLExecution``.
+  ///   - shouldRetry: whether to send a request again after this outcome. By default, an idempotent request is sent again if its response has one
+  ///     of ``statuses`` or does not arrive. For a request that is not idempotent, the closure is only called if its execution is ruled out:
+  ///     ``GraphQLExecution``.
   public init(
     maximumAttempts: Int = 3, firstDelay: Duration = .milliseconds(200),
     maximumDelay: Duration = .seconds(20), connectivity: GraphQLConnectivity? = nil,
@@ -80,7 +82,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
     }
   }
 
-  /// Whether sending the request again does no harm and may help.
+  /// Whether sending the request again is harmless and may help.
   private func isPassing(_ request: GraphQLHTTPRequest, _ ending: Ending) -> Bool {
     guard request.isIdempotent else { return false }
     switch ending {
@@ -90,7 +92,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
     }
   }
 
-  /// The pause; nil when it would be longer than the longest, or than the request's deadline.
+  /// The pause before the next attempt; nil if it exceeds the maximum or the request's deadline.
   private func pause(after request: GraphQLHTTPRequest, _ ending: Ending) -> Duration? {
     var pause = backoff(afterAttempt: request.attempt)
     if case .success(let response) = ending, let field = response.headers["Retry-After"] {
@@ -110,7 +112,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
 }
 
 extension RetryInterceptor.Ending {
-  /// The known facts about the execution of the request.
+  /// The execution of the request, as far as it is known.
   fileprivate var execution: GraphQLExecution {
     switch self {
     case .success(let response): response.execution

@@ -1,19 +1,19 @@
 import ApusPlatform
 
-/// The known facts about the requests that one operation has sent through an ``InterceptorChain``.
+/// The requests that an operation has sent through an ``InterceptorChain``, and what is known about them.
 ///
-/// Interceptors may call `next` as often as they like. This is the only place that decides whether another call may send the request.
+/// Interceptors may call `next` any number of times. Only this type decides whether another call may send the request.
 struct SentRequests: Sendable {
   private struct Sent {
     let request: GraphQLHTTPRequest
-    /// Unknown while the request is under way.
+    /// Unknown while the request is running.
     var execution = GraphQLExecution.unknown
   }
 
   private struct State {
-    /// The user of the last request.
+    /// The user of the latest request.
     var user: RequestUser?
-    /// The response that arrived last.
+    /// The latest response.
     var response: GraphQLHTTPResponse?
     /// The requests that must be sent once.
     var once: [Sent] = []
@@ -26,16 +26,15 @@ struct SentRequests: Sendable {
 
   private let state = Locked(State())
 
-  /// Notes that a request is being sent.
+  /// Records that a request is being sent.
   ///
   /// - Returns: its number; nil if it may be sent again.
-  /// - Throws: ``GraphQLClientError/credentialsChanged`` if the operation began as another user's;
-  ///   ``GraphQLClientError/outcomeUnknown(_:)`` with a ``GraphQLRepetitionError`` if the request must be sent once and the server may have
-  ///   executed it already.
+  /// - Throws: ``GraphQLClientError/credentialsChanged`` if the operation began as another user's; ``GraphQLClientError/outcomeUnknown(_:)`` with a
+  ///   ``GraphQLRepetitionError`` if the request must be sent once and the server may have executed it already.
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
     let user = RequestUser(request)
     return try state.withLock { state in
-      // Before the user: an operation that may have been executed stays so for every user.
+      // Check this before the user: an operation that may have been executed keeps that outcome for every user.
       if request.mustBeSentOnce, state.mayHaveExecuted(request) {
         throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
       }
@@ -54,14 +53,14 @@ struct SentRequests: Sendable {
     }
   }
 
-  /// Notes that the server has executed nothing so far.
+  /// Records that the server has executed nothing so far.
   func noteRefusal() {
     state.withLock { state in
       for index in state.once.indices { state.once[index].execution = .refused }
     }
   }
 
-  /// Notes a response.
+  /// Records a response.
   ///
   /// - Parameter number: the number of its request.
   func end(_ number: Int?, _ response: GraphQLHTTPResponse) {
@@ -72,14 +71,14 @@ struct SentRequests: Sendable {
     }
   }
 
-  /// Notes that a request ended without a response.
+  /// Records that a request ended without a response.
   func end(_ number: Int?, _ error: any Error) {
     guard let number else { return }
     let execution = (error as? GraphQLClientError)?.execution ?? .unknown
     state.withLock { $0.once[number].execution = execution }
   }
 
-  /// Whether two requests would do the same. An interceptor may change the header fields, the URL or members of the body between attempts.
+  /// Whether two requests have the same effect. An interceptor may change the header fields, the URL or members of the body between attempts.
   private static func areSame(_ first: GraphQLHTTPRequest, _ second: GraphQLHTTPRequest) -> Bool {
     first.operations == second.operations || (first.body == second.body && first.body.byteCount > 0)
   }

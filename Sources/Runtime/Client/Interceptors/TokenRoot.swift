@@ -1,9 +1,9 @@
 import ApusPlatform
 
-/// The token that an ``AuthenticationInterceptor`` has put into a request, and the first one of those that it has replaced by it, one after
-/// the other. Both are the same user's.
+/// The token that an ``AuthenticationInterceptor`` has added to a request, and the first token in the chain that it replaced. Both belong to the same
+/// user.
 struct TokenRoot: Hashable, Sendable {
-  /// The time from one sign-out of an interceptor to the next: its tokens are of one user, or of none.
+  /// The time between two sign-outs of an interceptor. All of its tokens belong to one user.
   struct Session: Hashable, Sendable {
     let interceptor: ObjectIdentifier
     let number: Int
@@ -13,17 +13,17 @@ struct TokenRoot: Hashable, Sendable {
   let root: String
   let session: Session
 
-  /// The tokens of a request, in the order in which interceptors have set them.
+  /// The context key for a request's tokens, in the order in which interceptors have added them.
   enum Key: GraphQLContextKey {
     static var defaultValue: [TokenRoot] { [] }
   }
 
-  /// Whether the token of a request is sent instead of a token that its ``AuthenticationInterceptor`` regards as rejected.
+  /// The context key that marks a request's token as the replacement for one that its ``AuthenticationInterceptor`` regards as rejected.
   enum ReplacesRefused: GraphQLContextKey {
     static var defaultValue: Bool { false }
   }
 
-  /// A header field's value with the first token in place of this one.
+  /// A header field's value with the first token instead of the current one.
   func replaced(in value: String) -> String {
     token == root ? value : value.components(separatedBy: token).joined(separator: root)
   }

@@ -2,20 +2,20 @@ import ApusPlatform
 
 /// The tokens of an ``AuthenticationInterceptor``, and the running calls for new tokens.
 final class Tokens: Sendable {
-  /// A token that a request was sent with.
+  /// A token that was sent with a request.
   struct Sent: Sendable {
     /// The token to send.
     let token: TokenRoot
     var text: String { token.token }
-    /// The token that the user's closure returned: this token, or its predecessor.
+    /// The token that the app's closure returned: this token, or its predecessor.
     let origin: String
-    /// The number of calls for a new token that had ended before.
+    /// The number of calls for a new token that had ended when the token was read.
     let moment: Int
-    /// The number of users that had signed out before.
+    /// The number of sign-outs before the token was read.
     let session: Int
   }
 
-  /// The app's closure for its current token.
+  /// The app's closure that returns its current token.
   enum Current: Sendable {
     case immediately(@Sendable () throws -> String?)
     case eventually(@Sendable () async throws -> String?)
@@ -24,24 +24,24 @@ final class Tokens: Sendable {
   private typealias Refresh = Task<String, any Error>
 
   private struct State {
-    /// The calls that are under way, by rejected token.
+    /// The running calls, by rejected token.
     var refreshes: [String: Refresh] = [:]
     /// The last error of a call and its time, by rejected token.
     var failures: [String: (error: any Error, moment: Int)] = [:]
-    /// The tokens that calls returned, by the token that `current` returned before: a closure that goes on returning it gets the new token all the
-    /// same, and a late request of another user's does not.
+    /// The tokens that calls returned, by the token that `current` returned before. If the app's closure keeps returning the old token, requests
+    /// still get the new one, but a late request of another user does not.
     var successors: [String: String] = [:]
     /// Maps each token that a call returned to the first token in the chain that it replaced.
     var roots: [String: String] = [:]
     /// The number of calls that have ended.
     var moment = 0
-    /// The number of users that have signed out.
+    /// The number of sign-outs.
     var session = 0
 
-    /// The maximum number of old tokens that are remembered.
+    /// The maximum number of old tokens to remember.
     static let limit = 16
 
-    /// The token that a finished call got for a rejected one; nil without such a call.
+    /// The token that a finished call got to replace a rejected one; nil if there was no such call.
     func successor(of refused: Sent) -> String? {
       successors[refused.origin].flatMap { $0 == refused.text ? nil : $0 }
     }
@@ -63,11 +63,11 @@ final class Tokens: Sendable {
     self.refresh = refresh
   }
 
-  /// The token to send; nil for none.
+  /// The token to send; nil if there is none.
   ///
-  /// - Parameter timeout: the time that the app may take to return it; nil for no limit.
+  /// - Parameter timeout: the time limit for the app's closure; nil for no limit.
   func current(within timeout: Duration?) async throws -> Sent? {
-    // Before the question: a token that comes after a sign-out may still be the old user's.
+    // Read this first: a token that arrives after a sign-out may still be the old user's.
     let session = state.withLock { $0.session }
     let origin =
       switch ask {
@@ -83,11 +83,11 @@ final class Tokens: Sendable {
     }
   }
 
-  /// The token to send instead of a rejected one; nil for none, also when its user has signed out.
+  /// The token to send instead of a rejected one; nil if there is none or its user has signed out.
   func replacement(of refused: Sent) async throws -> TokenRoot? {
-    // Another request may have got a new token since.
+    // Another request may have got a new token in the meantime.
     guard let now = try await current(within: nil), now.session == refused.session else { return nil }
-    // If `current` returns a third token, that is another user's.
+    // If `current` returns a third token, it belongs to another user.
     if let token = state.withLock({ $0.successor(of: refused) }) {
       return now.text == token ? now.token : nil
     }
@@ -99,14 +99,14 @@ final class Tokens: Sendable {
       if state.withLock({ $0.session != refused.session }) { return nil }
       throw error
     }
-    // The user may have signed out, or another signed in, while the new token was on its way: it belongs to the one before.
+    // The user may have signed out, or another one signed in, while the new token was requested. It belongs to the old user.
     guard let now = try await current(within: nil), now.session == refused.session, now.text == token else {
       return nil
     }
     return now.token
   }
 
-  /// Forgets all tokens, and ends the calls for new ones.
+  /// Forgets all tokens, and cancels the calls for new ones.
   func signOut() {
     let refreshes = state.withLock { state in
       defer {
@@ -118,7 +118,7 @@ final class Tokens: Sendable {
     for refresh in refreshes { refresh.cancel() }
   }
 
-  /// The call for a new token: one for all requests that were rejected with the same, even if it has failed by now.
+  /// The call for a new token, shared by all requests with the same rejected token, even if it has failed by now.
   private func refresh(insteadOf refused: Sent) -> Task<String, any Error> {
     state.withLock { state in
       if let refresh = state.refreshes[refused.text] { return refresh }
@@ -126,7 +126,7 @@ final class Tokens: Sendable {
         return Task { throw failure.error }
       }
       if let token = state.successor(of: refused) { return Task { token } }
-      // A separate task: others wait for the token, too, so it does not end with the request that asked first.
+      // A separate task, because others wait for the token, too. It must not end with the request that started it.
       let task = Refresh { [self] in
         do {
           let token = try await refresh(refused.text)

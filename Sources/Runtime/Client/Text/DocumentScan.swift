@@ -1,10 +1,10 @@
-/// Finds the operations of a document, without parsing what they select: that is the server's.
+/// Finds the operations of a document without parsing their selections, which is left to the server.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Language.Document>.
 struct DocumentScan {
   struct Operation: Hashable {
     var kind: GraphQLOperationDescription.Kind
-    /// Empty where it has none.
+    /// Empty for an anonymous operation.
     var name: String
   }
 
@@ -30,7 +30,7 @@ struct DocumentScan {
 
   /// The operation to run.
   ///
-  /// - Parameter name: its name; nil where there is one operation.
+  /// - Parameter name: its name; nil if there is only one operation.
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
   func operation(named name: String?) throws -> Operation {
     if let name {
@@ -42,7 +42,7 @@ struct DocumentScan {
     guard let first = operations.first else { throw Self.failure("the document has no operation") }
     guard operations.count == 1 else {
       throw Self.failure(
-        "the document has \(operations.count) operations: say by operationName which one is meant")
+        "the document has \(operations.count) operations: choose one with operationName")
     }
     return first
   }
@@ -75,7 +75,7 @@ struct DocumentScan {
     }
   }
 
-  /// Passes over variables, type condition, directives and the selection set.
+  /// Skips variables, type condition, directives and the selection set.
   private mutating func skipToSelections(from first: Token) throws {
     var token = first
     while true {
@@ -149,7 +149,7 @@ struct DocumentScan {
       case UInt8(ascii: "!")...UInt8(ascii: "~"):
         position += 1
         return .punctuator(byte)
-      default: throw Self.failure("a character stands in it that GraphQL has in strings and comments alone")
+      default: throw Self.failure("it contains a character that GraphQL only allows in strings and comments")
       }
     }
     return nil

@@ -1,20 +1,20 @@
 import Apus
 
 extension GraphQLClient {
-  /// Sends several documents as one request, and returns their responses, each decoded as its own type.
+  /// Sends several documents in one request, and returns their responses, each decoded as its own type.
   ///
   /// ```swift
   /// let artist = try GraphQLText(#"{ artist(id: "r1") { name } }"#)
   /// let genres = try GraphQLText("{ genres }")
   /// let (first, second) = try await client.batch((artist, as: ArtistData.self), (genres, as: GraphQLValue.self))
   /// ```
-  /// Documents are sent as their text, or by identifier when ``documents`` is `trusted`. ``checks`` do not apply to the responses.
+  /// The request contains the complete documents, or identifiers if ``documents`` is `trusted`. ``checks`` do not apply to the responses.
   ///
   /// - Parameters:
-  ///   - text: a document with its variables, and what its data is decoded as.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
-  ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
+  ///   - text: a document with its variables, and the type to decode its data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``response(for:as:options:)``. If one response cannot be decoded, the whole batch fails. Files and documents with
+  ///   `@defer` or `@stream` cannot be sent in a batch: ``GraphQLClientError/invalidRequest(_:)``.
   public func batch<each Value: Decodable>(
     _ text: repeat (GraphQLText, as: (each Value).Type),
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -25,16 +25,16 @@ extension GraphQLClient {
     return try await (repeat responses.next(to: (each text).0, as: (each text).1, options))
   }
 
-  /// Sends several documents as one request, and returns their responses in the same order.
+  /// Sends several documents in one request, and returns their responses in the same order.
   ///
-  /// Documents are sent as their text, or by identifier when ``documents`` is `trusted`. ``checks`` do not apply to the responses.
+  /// The request contains the complete documents, or identifiers if ``documents`` is `trusted`. ``checks`` do not apply to the responses.
   ///
   /// - Parameters:
-  ///   - texts: the documents as text, with their variables.
-  ///   - type: what the data of each is decoded as.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``response(for:as:options:)``; a response that cannot be decoded fails all. A batch has neither files nor documents with
-  ///   `@defer` or `@stream`: ``GraphQLClientError/invalidRequest(_:)``.
+  ///   - texts: the documents with their variables.
+  ///   - type: the type to decode the data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``response(for:as:options:)``. If one response cannot be decoded, the whole batch fails. Files and documents with
+  ///   `@defer` or `@stream` cannot be sent in a batch: ``GraphQLClientError/invalidRequest(_:)``.
   public func batch<Value: Decodable>(
     _ texts: [GraphQLText], as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()

@@ -7,18 +7,17 @@ extension GraphQLClient {
   /// let data = try await client.fetch(
   ///   text: "query($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"], as: ArtistData.self)
   /// ```
-  /// The client treats a document as text like a generated operation: interceptors, limits, persisted documents, ``checks``, responses
-  /// in parts.
+  /// The client treats it like a generated operation: interceptors, limits, persisted documents, ``checks`` and incremental responses all apply.
   ///
   /// - Parameters:
   ///   - text: the document.
-  ///   - operationName: which of its operations is meant; nil where there is one.
-  ///   - variables: the values of its variables.
-  ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
-  ///   - type: what the data is decoded as, by its own `Decodable`.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the string is not a document, or not a
-  ///   query: ``perform(text:operationName:variables:uploads:as:options:)`` sends mutations.
+  ///   - operationName: the name of the operation to execute; nil if the document has only one.
+  ///   - variables: the values of the operation's variables.
+  ///   - uploads: the files to upload, by their paths in the variables: ``GraphQLText/uploads``.
+  ///   - type: the `Decodable` type to decode the data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the text is not a document or not a query. For
+  ///   mutations, use ``perform(text:operationName:variables:uploads:as:options:)``.
   public func fetch<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
     uploads: [GraphQLPath: GraphQLUpload] = [:], as type: Value.Type = GraphQLValue.self,
@@ -32,9 +31,9 @@ extension GraphQLClient {
   ///
   /// - Parameters:
   ///   - text: the document with its variables.
-  ///   - type: what the data is decoded as, by its own `Decodable`.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(text:operationName:variables:uploads:as:options:)``.
+  ///   - type: the `Decodable` type to decode the data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``fetch(text:operationName:variables:uploads:as:options:)``.
   public func fetch<Value: Decodable>(
     _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -52,12 +51,12 @@ extension GraphQLClient {
   ///
   /// - Parameters:
   ///   - text: the document.
-  ///   - operationName: which of its operations is meant; nil where there is one.
-  ///   - variables: the values of its variables.
-  ///   - uploads: the files that are sent with it, by their places in the variables: ``GraphQLText/uploads``.
-  ///   - type: what the data is decoded as, by its own `Decodable`.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``perform(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the string is not a document, or not a
+  ///   - operationName: the name of the operation to execute; nil if the document has only one.
+  ///   - variables: the values of the operation's variables.
+  ///   - uploads: the files to upload, by their paths in the variables: ``GraphQLText/uploads``.
+  ///   - type: the `Decodable` type to decode the data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``perform(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the text is not a document or not a
   ///   mutation.
   public func perform<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
@@ -72,9 +71,9 @@ extension GraphQLClient {
   ///
   /// - Parameters:
   ///   - text: the document with its variables.
-  ///   - type: what the data is decoded as, by its own `Decodable`.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``perform(text:operationName:variables:uploads:as:options:)``.
+  ///   - type: the `Decodable` type to decode the data as.
+  ///   - options: options for this request.
+  /// - Throws: the errors of ``perform(text:operationName:variables:uploads:as:options:)``.
   public func perform<Value: Decodable>(
     _ text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -94,11 +93,11 @@ extension GraphQLClient {
     return value
   }
 
-  /// Sends a query or a mutation as text, and returns the whole response: data, errors and extensions.
+  /// Sends a query or a mutation as text, and returns the complete response with data, errors and extensions.
   ///
-  /// ``checks`` do not see it.
+  /// ``checks`` do not apply.
   ///
-  /// - Throws: as ``fetch(_:as:options:)``, but never ``GraphQLClientError/graphQL(_:)``; ``GraphQLClientError/invalidRequest(_:)`` for
+  /// - Throws: the errors of ``fetch(_:as:options:)`` except ``GraphQLClientError/graphQL(_:)``, and ``GraphQLClientError/invalidRequest(_:)`` for
   ///   a subscription.
   public func response<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
@@ -118,10 +117,10 @@ extension GraphQLClient {
     }
   }
 
-  /// Sends a document as text with `@defer` or `@stream`, and returns each state of its response as the parts arrive.
+  /// Sends a document with `@defer` or `@stream` as text, and returns the states of its response as the parts arrive.
   ///
-  /// The member names of a part are the server's; each state has all that came before. The loop throws what that over an operation's
-  /// responses in parts throws, and ``GraphQLClientError/invalidRequest(_:)`` for a subscription.
+  /// Each state contains everything that has arrived before, with member names as the server sends them. The loop throws the same errors as for a
+  /// generated operation, and ``GraphQLClientError/invalidRequest(_:)`` for a subscription.
   public func responses<Value: Decodable>(
     for text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -138,7 +137,8 @@ extension GraphQLClient {
   /// let text = try GraphQLText("subscription { nowPlaying { isPaused } }")
   /// for try await event in client.subscribe(to: text, as: GraphQLValue.self) { print(event) }
   /// ```
-  /// As ``subscribe(to:options:)``. The loop throws ``GraphQLClientError/invalidRequest(_:)`` if the document is not a subscription.
+  /// The loop throws the same errors as ``subscribe(to:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the document is not a
+  /// subscription.
   public func subscribe<Value: Decodable>(
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
@@ -146,9 +146,9 @@ extension GraphQLClient {
     GraphQLTextData(text: text, responses: events(of: TextOperation(text), options: options), checks: checks)
   }
 
-  /// Subscribes with a document as text, and returns each event as a whole: data, errors and extensions.
+  /// Subscribes with a document as text, and returns each event as a response with data, errors and extensions.
   ///
-  /// As ``subscribe(to:as:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
+  /// In contrast to ``subscribe(to:as:options:)``, the responses contain the errors of events, and ``checks`` do not apply.
   public func responses<Value: Decodable>(
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
@@ -158,7 +158,7 @@ extension GraphQLClient {
 }
 
 extension GraphQLText {
-  /// The data of a response that has no errors and passes the checks.
+  /// The data of a response without errors that passes the checks.
   func data(
     of response: GraphQLResponse<GraphQLAnyObject>, _ checks: [GraphQLDataCheck]
   ) throws -> GraphQLAnyObject {
@@ -170,7 +170,7 @@ extension GraphQLText {
   }
 
   /// - Parameter kinds: the kinds of operation that the caller can send.
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a document of another kind, with the function that sends it.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for another kind, naming the function that sends it.
   func require(_ kinds: GraphQLOperationDescription.Kind...) throws {
     if kinds.contains(operation.kind) { return }
     let remedy =

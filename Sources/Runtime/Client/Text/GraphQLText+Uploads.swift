@@ -1,18 +1,19 @@
 import Apus
 
 extension GraphQLText {
-  /// The variables as JSON, with the files at their places: as marks while a request is made, else as null.
+  /// The variables as JSON, with the files at their paths: as marks while a request is being made, otherwise as null.
   ///
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file whose place cannot be in the variables.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file whose path cannot exist in the variables.
   func sentVariables() throws -> [UInt8] {
     var sent = GraphQLValue.object(variables)
     let collector = UploadCollector.current
-    // Elements of a list that is made come in their order.
+    // In order, so that the elements of a list that is created are appended one by one.
     for (path, upload) in uploads.sorted(by: { $0.key.isBefore($1.key) }) {
       let value: GraphQLValue = collector.map { .string($0.mark(for: upload)) } ?? .null
       guard case .key? = path.components.first, sent.place(value, at: path.components[...]) else {
         throw GraphQLClientError.invalidRequest(
-          "the file \"\(upload.fileName)\" has no place in the variables: \"\(path)\" does not lead to one")
+          "the file \"\(upload.fileName)\" has no place in the variables: the path \"\(path)\" does not exist"
+        )
       }
     }
     return try sent.json()
@@ -20,9 +21,9 @@ extension GraphQLText {
 }
 
 extension GraphQLValue {
-  /// Puts a value at a place, and makes the objects and lists that lead there where nothing is there yet.
+  /// Sets the value at a path, and creates missing objects and lists on the way.
   ///
-  /// - Returns: whether the path leads to a place: not into a string, nor past the end of a list.
+  /// - Returns: false if the path cannot exist: within a string, or past the end of a list.
   fileprivate mutating func place(_ value: GraphQLValue, at path: ArraySlice<GraphQLPath.Component>) -> Bool {
     guard let component = path.first else {
       self = value
@@ -53,7 +54,7 @@ extension GraphQLValue {
 }
 
 extension GraphQLPath {
-  /// Whether this path comes before another: elements of a list by their position, members by name.
+  /// Whether this path comes before another: elements of a list by index, members by name.
   fileprivate func isBefore(_ other: GraphQLPath) -> Bool {
     for (own, others) in zip(components, other.components) where own != others {
       switch (own, others) {

@@ -1,44 +1,43 @@
 import Apus
 import ApusHash
 
-/// A document as text with its variables, for operations unknown when the app is compiled.
+/// A document as text with its variables, for operations that are not known at compile time.
 ///
 /// ```swift
 /// let text = try GraphQLText("query Artist($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"])
 /// let data = try await client.fetch(text, as: ArtistData.self)
 /// ```
-/// Nothing checks it against a schema: documents in `.graphql` files are. The product `ApusText` makes documents of Swift's expressions.
+/// It is not checked against a schema, in contrast to documents in `.graphql` files. The product `ApusText` creates documents from Swift expressions.
 public struct GraphQLText: Hashable, Sendable {
   /// The document to send.
   public let document: String
 
-  /// The description for interceptors and transports: the kind, the name, and the document's SHA-256. The name of an operation without
-  /// one is empty.
+  /// The description for interceptors and transports: the kind, the name (empty for an anonymous operation), and the document's SHA-256.
   public let operation: GraphQLOperationDescription
 
   /// The values of the operation's variables.
   public var variables: [String: GraphQLValue]
 
-  /// The files that are sent with the operation, each with its path in the variables: `["image"]`, `["files", 0]`.
+  /// The files to upload with the operation, each with its path in the variables: `["image"]`, `["files", 0]`.
   ///
-  /// A value at such a place is replaced; objects and lists that lead to it are created if necessary.
-  /// The request is one of the GraphQL multipart request specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
+  /// The value at the path is replaced. Missing objects and lists on the way are created. The request follows the GraphQL multipart request
+  /// specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
   public var uploads: [GraphQLPath: GraphQLUpload]
 
   /// Whether the document contains `@defer` or `@stream`, so that a server may respond in several parts.
   public let isIncremental: Bool
 
-  /// The operation's name; nil where it has none.
+  /// The operation's name; nil for an anonymous operation.
   var name: String? { operation.name.isEmpty ? nil : operation.name }
 
-  /// A document of one operation, or the one of several that has a name.
+  /// Creates a document with one operation, or one of several operations.
   ///
   /// - Parameters:
-  ///   - document: the text, with the fragments that the operation spreads.
-  ///   - operationName: which operation is meant; nil where there is one.
-  ///   - variables: the values of its variables.
-  ///   - uploads: the files that are sent with it, by their places in the variables.
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the document lacks the operation, or cannot be parsed.
+  ///   - document: the document, with the fragments that the operation spreads.
+  ///   - operationName: the name of the operation to execute; nil if the document has only one.
+  ///   - variables: the values of the operation's variables.
+  ///   - uploads: the files to upload, by their paths in the variables.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the document lacks the operation or cannot be parsed.
   public init(
     _ document: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
     uploads: [GraphQLPath: GraphQLUpload] = [:]

@@ -1,12 +1,12 @@
 import Apus
 
 extension GraphQLTextResponse {
-  /// The status code of the HTTP response; nil when none brought it.
+  /// The HTTP status code; nil if there was no HTTP response.
   public var status: Int? { origin.received?.status }
 
-  /// The header fields of the HTTP response; none when no HTTP response brought it.
+  /// The HTTP header fields; empty if there was no HTTP response.
   public var headers: GraphQLHTTPHeaders { origin.received?.headers ?? [:] }
 
-  /// The duration of the request; nil if the transport does not measure it, and for responses that come in parts.
+  /// The timing of the request; nil if the transport does not measure it, and for incremental responses.
   public var timing: GraphQLTiming? { origin.received?.timing }
 }

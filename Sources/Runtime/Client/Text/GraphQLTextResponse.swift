@@ -8,26 +8,25 @@ import Apus
 /// print(response.data?["newest"]["title"].string ?? "no title", response.errors)
 /// ```
 public struct GraphQLTextResponse<Value> {
-  /// The data. Nil if the server sent none, or if failed fields are null where `Value` is not optional: then
-  /// ``object`` contains the rest.
+  /// The data. It is nil if the server sent none, or if a field failed and `Value` requires a value for it. ``object`` then contains everything else.
   public var data: Value?
 
-  /// The data, as the server sent it.
+  /// The data as the server sent it.
   public var object: GraphQLAnyObject?
 
-  /// The errors of the response; empty without errors.
+  /// The errors in the response.
   public var errors: [GraphQLError]
 
-  /// The response's `extensions`; nil if there are none.
+  /// The server's additional information; nil if there is none.
   public var extensions: GraphQLValue?
 
-  /// Whether nothing follows: false while parts of the response, of `@defer` and `@stream`, are still to come.
+  /// Whether the response is complete: false while parts with `@defer` or `@stream` are still to come.
   public var isComplete: Bool
 
-  /// How it came.
+  /// The client's notes about how the response arrived.
   let origin: ResponseOrigin
 
-  /// The errors of a field, or of what lies within it.
+  /// Returns the errors of a field and of fields within it.
   public func errors(at path: GraphQLPath) -> [GraphQLError] {
     errors.filter { $0.path?.starts(with: path) ?? false }
   }
@@ -38,7 +37,7 @@ extension GraphQLTextResponse: Equatable where Value: Equatable {}
 extension GraphQLTextResponse: Hashable where Value: Hashable {}
 
 extension GraphQLTextResponse where Value: Decodable {
-  /// - Throws: ``GraphQLClientError/decoding(_:)`` when the data is not a `Value` and no error explains it.
+  /// - Throws: ``GraphQLClientError/decoding(_:)`` if the data is not a `Value` and no error explains it.
   init(_ response: GraphQLResponse<GraphQLAnyObject>, to text: GraphQLText) throws {
     object = response.data
     errors = response.errors
@@ -66,7 +65,7 @@ extension GraphQLText {
     }
   }
 
-  /// The error with the operation's name added, which the decoder of a document as text does not know.
+  /// Adds the operation's name to an error. The decoder of a document as text does not know it.
   func named(_ error: any Error) -> any Error {
     guard case GraphQLClientError.decoding(var error) = error else { return error }
     error.operationName = operation.shownName

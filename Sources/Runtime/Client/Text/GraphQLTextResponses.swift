@@ -1,7 +1,7 @@
 import Apus
 
-/// The responses to a document as text: the states of a response in parts, or the events of a subscription. Each loop over it sends the text, when
-/// the first response is asked for; leaving the loop ends the request.
+/// The responses to a document as text: the states of an incremental response, or the events of a subscription. Each loop over it sends the document
+/// when the first response is requested. Leaving the loop ends the request.
 public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
   public typealias Element = GraphQLTextResponse<Value>
 
@@ -22,7 +22,7 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
     return AsyncIterator(text: text, source: iterator)
   }
 
-  /// Goes through the responses.
+  /// Iterates over the responses.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate enum Source {
       case parts(GraphQLIncrementalResponses<TextOperation>.AsyncIterator)
@@ -57,10 +57,10 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
   }
 }
 
-/// The data of the events of a subscription as text. Each loop over it is a separate subscription, which begins with the first
-/// event that is asked for and ends with the loop.
+/// The data of the events of a subscription as text. Each loop over it is a separate subscription, which begins when the first event is requested and
+/// ends with the loop.
 ///
-/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
+/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. There are no more events after an error.
 public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {
   public typealias Element = Value
 
@@ -72,7 +72,7 @@ public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {
     AsyncIterator(text: text, checks: checks, responses: responses.makeAsyncIterator())
   }
 
-  /// Goes through the data.
+  /// Iterates over the data.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let text: GraphQLText
     fileprivate let checks: [GraphQLDataCheck]
@@ -84,7 +84,7 @@ public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {
         guard let response = try await responses?.next() else { return nil }
         return try text.value(of: text.data(of: response, checks))
       } catch {
-        // Lets go of the events, which ends the subscription.
+        // Releases the events, which ends the subscription.
         responses = nil
         throw text.named(error)
       }

@@ -2,21 +2,22 @@ import Apus
 
 /// Sends a document as text through the code for generated operations.
 ///
-/// A generated operation's properties belong to its type, those of a document as text to the value: see ``GraphQLOperation/sentDescription``.
+/// The properties of a generated operation belong to its type. Those of a document as text belong to the value: see
+/// ``GraphQLOperation/sentDescription``.
 struct TextOperation: GraphQLSingleResponseOperation {
   typealias Data = GraphQLAnyObject
 
   static var operationName: String { "" }
   static var operationDocument: String { "" }
   static var operationID: String { "" }
-  /// Always true: a response in parts is recognized by its type.
+  /// Always true. An incremental response is recognized by its media type.
   static var isIncremental: Bool { true }
 
   let text: GraphQLText
 
   init(_ text: GraphQLText) { self.text = text }
 
-  /// The variables, without files.
+  /// Writes the variables without files.
   func _write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(text.variables)) }
 }
 
@@ -28,16 +29,16 @@ extension GraphQLOperation {
     sentText?.operation ?? GraphQLOperationDescription(of: Self.self)
   }
 
-  /// Whether a server may respond in parts.
+  /// Whether a server may send an incremental response.
   var isSentIncremental: Bool { sentText?.isIncremental ?? Self.isIncremental }
 
   /// The parameters of a request.
   ///
   /// - Parameters:
-  ///   - onError: how the server handles errors of fields, by the request's options.
-  ///   - clientBehavior: the same by the client, if neither they nor the operation say it.
-  /// - Throws: an `EncodingError` for a variable that JSON cannot represent, ``GraphQLClientError/invalidRequest(_:)`` for a file
-  ///   that the document does not mention.
+  ///   - onError: the request option for the server's handling of field errors.
+  ///   - clientBehavior: the client's setting, used if neither the request nor the operation has one.
+  /// - Throws: an `EncodingError` for a variable that JSON cannot represent, or ``GraphQLClientError/invalidRequest(_:)`` for a file that the
+  ///   document does not use.
   func parameters(
     onError: GraphQLErrorBehavior?, _ clientBehavior: GraphQLErrorBehavior?
   ) throws -> RequestParameters {

@@ -1,13 +1,13 @@
 import ApusPlatform
 
-/// Calls closures when their time has come. One sleeping task serves all of them: most timeouts are equal, so a new alarm is
-/// hardly ever the first to ring, and setting one costs no timer.
+/// Calls closures at given times. A single sleeping task serves all of them. Most timeouts are equal, so a new alarm is hardly ever the next to go
+/// off, and setting it needs no timer.
 final class AlarmClock: Sendable {
   /// The clock of the process.
   static let shared = AlarmClock()
 
   private struct Alarm {
-    /// Since `start`: durations are copied as numbers, the library's instants through the runtime.
+    /// The time since `start`. A `Duration` is copied as a number, but the standard library's instants through the runtime.
     let due: Duration
     let ring: @Sendable () -> Void
   }
@@ -15,7 +15,7 @@ final class AlarmClock: Sendable {
   private struct State {
     var alarms: [Int: Alarm] = [:]
     var lastNumber = 0
-    /// When the sleeping task wakes; nil when none sleeps.
+    /// The time when the sleeping task wakes up; nil if there is none.
     var waking: Duration?
     var sleeper: Task<Void, Never>?
   }
@@ -28,7 +28,7 @@ final class AlarmClock: Sendable {
     sleeper?.cancel()
   }
 
-  /// Calls `ring` after some time, unless the alarm is removed before.
+  /// Calls `ring` after a duration, unless the alarm is removed before.
   ///
   /// - Returns: the alarm's number.
   func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
@@ -42,22 +42,22 @@ final class AlarmClock: Sendable {
     return number
   }
 
-  /// Forgets an alarm, and all that its closure holds.
+  /// Removes an alarm and releases its closure.
   func remove(_ number: Int) {
-    // Released outside of the lock: what goes with it may set or remove alarms.
+    // Released without holding the lock, because that may set or remove other alarms.
     let alarm = state.withLock { state in state.alarms.removeValue(forKey: number) }
     withExtendedLifetime(alarm) {}
   }
 
-  /// The time since the clock was made.
+  /// The time since the clock was created.
   var now: Duration { start.duration(to: .now) }
 
   /// The number of alarms that have neither rung nor been removed.
   var count: Int { state.withLock { $0.alarms.count } }
 
-  /// Wakes when `due` has passed, at the latest.
+  /// Wakes up when `due` has passed, or earlier.
   ///
-  /// - Returns: the task that slept until now, to be cancelled without the lock: a new one replaces it, so that a single task sleeps.
+  /// - Returns: the task that slept until now. The caller cancels it without holding the lock. A new one replaces it, so that only one task sleeps.
   private func wake(at due: Duration, _ state: inout State) -> Task<Void, Never>? {
     if let waking = state.waking, waking <= due { return nil }
     state.waking = due
@@ -77,7 +77,7 @@ final class AlarmClock: Sendable {
       if state.waking == waking {
         state.waking = nil
         state.sleeper = nil
-        // No task sleeps that would have to be cancelled.
+        // The sleeping task has just ended, so none needs to be cancelled.
         if let next = state.alarms.values.map(\.due).min() { _ = wake(at: next, &state) }
       }
       return due.values.sorted { $0.due < $1.due }.map(\.ring)

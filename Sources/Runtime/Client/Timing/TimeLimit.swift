@@ -1,26 +1,25 @@
 import ApusPlatform
 
-/// Runs work that has to end in time, whatever it does about its cancellation.
+/// Runs work with a time limit that holds even if the work ignores cancellation.
 enum TimeLimit {
-  /// Runs `body` as ``race(_:_:)`` does; without a limit in the caller's task, where cancelling it is up to `body`.
+  /// Runs `body` like ``race(_:_:)``. Without a limit, runs it in the caller's task, where `body` must respond to cancellation itself.
   static func run<Value: Sendable>(
     _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     timeout == nil ? try await body() : try await race(timeout, body)
   }
 
-  /// Runs `body` in a separate task. When `timeout` has passed or the caller is cancelled, that task is cancelled, and the
-  /// caller goes on at once.
+  /// Runs `body` in a separate task. If `timeout` passes or the caller is cancelled, that task is cancelled, and the caller continues immediately.
   ///
-  /// The task begins on the caller's thread. What ends before it waits for anything costs neither a change of thread nor an alarm.
+  /// The task begins on the caller's thread. If it ends before it waits for anything, it needs neither a thread switch nor an alarm.
   ///
-  /// - Parameter timeout: the time that it may take; nil for no limit. With no time at all, the work does not begin.
-  /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, what `body` throws.
+  /// - Parameter timeout: the time limit; nil for no limit. With zero, the work does not begin.
+  /// - Throws: ``GraphQLClientError/timedOut(after:)``, `CancellationError`, and errors of `body`.
   static func race<Value: Sendable>(
     _ timeout: Duration?, on clock: AlarmClock = .shared,
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    // Work that ends at once might win against an alarm for now.
+    // Work that ends immediately might finish before the alarm.
     if let timeout, timeout <= .zero { throw GraphQLClientError.timedOut(after: timeout) }
     try Task.checkCancellation()
     let race = Race<Value>()
@@ -45,7 +44,7 @@ enum TimeLimit {
     }
   }
 
-  /// A task that runs on the caller's thread until it waits for something, where the system can do that.
+  /// Creates a task that runs on the caller's thread until it waits for something, if the system supports that.
   private static func immediateTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate { await body() }
@@ -55,10 +54,10 @@ enum TimeLimit {
   }
 }
 
-/// Work and the caller that waits for it. The first end counts: that of the work, the alarm or the cancellation.
+/// Work, and the caller that waits for it. The first of three ends counts: the work's, the alarm's or the cancellation's.
 private struct Race<Value: Sendable>: Sendable {
-  /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait`, which has not stored it, or by the caller that
-  /// takes it out of `State.waiting` under the lock.
+  /// A checked continuation would allocate memory. This one is resumed exactly once: by `wait` if it was not stored, or by the caller that removes it
+  /// from `State.waiting` while holding the lock.
   typealias Continuation = UnsafeContinuation<Value, any Error>
 
   private enum State {
@@ -69,7 +68,7 @@ private struct Race<Value: Sendable>: Sendable {
 
   private let state = Locked(State.running)
 
-  /// How it has ended; nil before.
+  /// The result; nil until the race has ended.
   var result: Result<Value, any Error>? {
     state.withLock { if case .ended(let result) = $0 { result } else { nil } }
   }
@@ -83,7 +82,7 @@ private struct Race<Value: Sendable>: Sendable {
     if let result { continuation.resume(with: result) }
   }
 
-  /// - Parameter task: the work, which is cancelled before the caller goes on; nil if it has ended.
+  /// - Parameter task: the work, which is cancelled before the caller continues; nil if it has ended.
   func end(_ result: Result<Value, any Error>, cancelling task: Task<Void, Never>? = nil) {
     let (isFirst, continuation) = state.withLock { state -> (Bool, Continuation?) in
       defer { if case .ended = state {} else { state = .ended(result) } }

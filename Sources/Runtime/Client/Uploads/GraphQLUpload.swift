@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// A file that is sent with an operation: the value of the scalar `Upload`.
+/// A file to upload with an operation: the value of the scalar `Upload`.
 ///
 /// The configuration binds the scalar: `"scalars": {"Upload": {"type": "GraphQLUpload", "imports": ["ApusClient"]}}`.
 /// ```swift
@@ -12,30 +12,30 @@ public struct GraphQLUpload: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// Bytes in memory.
     case data(Data)
-    /// A file, of which only a part is in memory at a time.
+    /// A file, of which only a piece is in memory at a time.
     case file(URL)
   }
 
   /// The content of the file.
   public var content: Content
-  /// The name that the server is told.
+  /// The file name to send.
   public var fileName: String
-  /// The media type that the server is told.
+  /// The media type to send.
   public var contentType: String
 
-  /// Bytes that are in memory.
+  /// Creates an upload from bytes in memory.
   public init(data: Data, fileName: String, contentType: String = "application/octet-stream") {
     content = .data(data)
     self.fileName = fileName
     self.contentType = contentType
   }
 
-  /// A file on disk.
+  /// Creates an upload from a file on disk.
   ///
   /// - Parameters:
-  ///   - file: where it is.
-  ///   - fileName: the name that the server is told; nil for the file's own.
-  ///   - contentType: the media type that the server is told.
+  ///   - file: the URL of the file.
+  ///   - fileName: the file name to send; nil for the file's own.
+  ///   - contentType: the media type to send.
   public init(file: URL, fileName: String? = nil, contentType: String = "application/octet-stream") {
     content = .file(file)
     self.fileName = fileName ?? file.lastPathComponent
@@ -47,11 +47,11 @@ extension GraphQLUpload: Codable {
   /// Always fails: files are sent, never received.
   public init(from decoder: any Decoder) throws {
     throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "A response holds no files."))
+      .init(codingPath: decoder.codingPath, debugDescription: "Responses cannot contain files."))
   }
 
-  /// Encodes the place that the file has in an operation's variables: null, as the specification demands. While a request is
-  /// made it is a mark, by which the client finds its path.
+  /// Encodes a placeholder for the file: null, as the specification requires. While a request is being made, it is a mark that the client uses to
+  /// find the file's path.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let collector = UploadCollector.current {

@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// A request with files: the operation, a map from files to their places in it, and the files.
+/// A request with files: the operation, a map from files to their paths in it, and the files.
 ///
 /// Specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
 struct MultipartRequest {
@@ -26,9 +26,9 @@ struct MultipartRequest {
 
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-  /// The body: the files stay where they are until a transport sends them.
+  /// The body. Files are read when a transport sends them.
   ///
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file that is not there.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for a file that does not exist.
   func body() throws -> GraphQLHTTPBody {
     // Nothing precedes the first boundary, not even a line end.
     var head = Data(head("name=\"operations\"", type: "application/json").utf8.dropFirst(2)) + operation
@@ -71,7 +71,7 @@ struct MultipartRequest {
     }
   }
 
-  /// A text without what would end a header field's value, as browsers write it.
+  /// Removes the characters that would end the value of a header field, in the same way as browsers.
   private static func quotable(_ text: String) -> String {
     var quotable = ""
     for character in text.unicodeScalars {
@@ -87,7 +87,7 @@ struct MultipartRequest {
 }
 
 extension GraphQLValue {
-  /// Replaces marks by null, and tells the place of each: `variables.files.0`.
+  /// Replaces marks with null, and collects the path of each: `variables.files.0`.
   fileprivate mutating func takeMarks(
     _ collector: UploadCollector, at place: String, _ found: (Int, String) -> Void
   ) {

@@ -1,32 +1,32 @@
 import ApusPlatform
 
-/// Takes the files of an operation while its variables are encoded.
+/// Collects the files of an operation while its variables are encoded.
 final class UploadCollector: Sendable {
   /// The collector of the request that this task is making.
   @TaskLocal static var current: UploadCollector?
 
   private struct State {
     var uploads: [GraphQLUpload] = []
-    /// The prefix of marks, which no string of a caller can have. Empty until there is a file, since most requests have none
-    /// and randomness is a call of the system.
+    /// The prefix of marks, which cannot occur in a caller's strings. It is empty until there is a file, because most requests have none and creating
+    /// a random prefix takes a system call.
     var secret = ""
   }
 
   private let state = Locked(State())
 
-  /// The text that stands for a file.
+  /// The mark that represents a file.
   func mark(for upload: GraphQLUpload) -> String {
     state.withLock { state in
       if state.uploads.isEmpty {
         state.secret = "upload-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))-"
       }
-      // Servers read a file as a stream, once, so one with two places is sent twice.
+      // Servers read a file once, as a stream, so a file with two paths is sent twice.
       state.uploads.append(upload)
       return state.secret + String(state.uploads.count - 1)
     }
   }
 
-  /// The file that a mark stands for.
+  /// The index of the file that a mark represents.
   func index(ofMark text: String) -> Int? {
     let secret = state.withLock { $0.secret }
     return text.hasPrefix(secret) ? Int(text.dropFirst(secret.count)) : nil

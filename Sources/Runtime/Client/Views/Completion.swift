@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Something that ends once, and that tasks wait for. A task that is cancelled waits no longer.
+/// An event that occurs once, for tasks to wait for. A cancelled task stops waiting.
 package final class Completion: Sendable {
   private struct State {
     var isOver = false
@@ -12,7 +12,7 @@ package final class Completion: Sendable {
 
   package init() {}
 
-  /// Waits until it is over, or the task is cancelled.
+  /// Waits until the event has occurred, or the task is cancelled.
   package func wait() async {
     let number = state.withLock { state in
       state.next += 1
@@ -32,7 +32,7 @@ package final class Completion: Sendable {
     }
   }
 
-  /// It is over.
+  /// Marks the event as having occurred.
   package func finish() {
     let waiters = state.withLock { state in
       state.isOver = true

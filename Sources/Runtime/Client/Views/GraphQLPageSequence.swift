@@ -1,9 +1,9 @@
 public import Apus
 
-/// The pages of a list, each asked for when the loop comes to it.
+/// The pages of a list. The loop requests each page when it gets there.
 ///
-/// A page that fails throws; who goes on with the same iterator asks for it again, and not for those before it. The same page twice ends
-/// the loop with ``GraphQLPagingError``. Between pages the loop can be cancelled.
+/// If a page fails, the loop throws. Keep the iterator to request the same page again, without the pages before it. If the server returns the same
+/// page twice, the loop ends with ``GraphQLPagingError``. The loop can be cancelled between pages.
 public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable {
   public typealias Element = Query.Data
 
@@ -24,7 +24,7 @@ public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable 
     AsyncIterator(next: first, paging: paging, fetch: fetch)
   }
 
-  /// Goes through the pages.
+  /// Iterates over the pages.
   public struct AsyncIterator: AsyncIteratorProtocol {
     /// The query of the page to request next; nil at the end.
     public private(set) var next: Query?
@@ -41,9 +41,10 @@ public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable 
       self.fetch = fetch
     }
 
-    /// Asks for the next page; nil when there is none.
+    /// Requests the next page; returns nil at the end.
     ///
-    /// - Throws: as the client's `fetch`; the next call asks for the same page. ``GraphQLPagingError``, after which there are no more.
+    /// - Throws: the errors of the client's `fetch`, after which the next call requests the same page; or ``GraphQLPagingError``, after which there
+    ///   are no more pages.
     public mutating func next() async throws -> Query.Data? {
       guard let query = next else { return nil }
       try Task.checkCancellation()
@@ -61,7 +62,7 @@ public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable 
 }
 
 extension GraphQLClient {
-  /// The pages of a list.
+  /// Returns the pages of a list.
   ///
   /// ```swift
   /// let paging = GraphQLPaging<AlbumListQuery>(
@@ -70,15 +71,15 @@ extension GraphQLClient {
   /// ```
   /// - Parameters:
   ///   - first: the query of the first page.
-  ///   - paging: how to come from a page to the next.
-  ///   - options: where its requests differ from others.
+  ///   - paging: derives the query of the next page.
+  ///   - options: options for these requests.
   public func pages<Query: GraphQLQuery>(
     _ first: Query, by paging: GraphQLPaging<Query>, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLPageSequence<Query> {
     GraphQLPageSequence(first, paging) { [self] in try await fetch($0, options: options) }
   }
 
-  /// The pages of a list, by cursor or by number.
+  /// Returns the pages of a list, by cursor or by number.
   ///
   /// ```swift
   /// for try await page in client.pages(
@@ -87,9 +88,9 @@ extension GraphQLClient {
   /// ```
   /// - Parameters:
   ///   - first: the query of the first page.
-  ///   - cursor: where the next page begins; nil when there is none.
+  ///   - cursor: the start of the next page; nil if there is none.
   ///   - variable: the variable for the start of a page.
-  ///   - options: where its requests differ from others.
+  ///   - options: options for these requests.
   public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
     _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
     into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,

@@ -1,6 +1,6 @@
 public import Apus
 
-/// How a list is read page by page: from the query and the data of one page to the query of the next.
+/// Derives the query of a list's next page from the query and the data of the previous page.
 ///
 /// ```swift
 /// let paging = GraphQLPaging<AlbumListQuery>(
@@ -15,16 +15,16 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     case backwards
   }
 
-  /// Makes the query of the next page; nil when there is none.
+  /// Returns the query of the next page; nil if there is none.
   public let next: @Sendable (Query, Query.Data) -> Query?
   /// The end of the list to which a page's items are added.
   public let direction: Direction
 
-  /// Pages whose queries a closure makes.
+  /// Creates a paging with a closure for the next query.
   ///
   /// - Parameters:
   ///   - direction: the end of the list to which a page's items are added.
-  ///   - next: makes the query of the next page from that of a page and its data; nil when there is none.
+  ///   - next: returns the query of the next page, given the query and the data of a page; nil if there is none.
   public init(
     _ direction: Direction = .forwards, next: @escaping @Sendable (Query, Query.Data) -> Query?
   ) {
@@ -32,11 +32,11 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Pages by cursor or by number: each page has the value of a variable for the next.
+  /// Creates a paging by cursor or by number: each page contains the value of a variable for the next page.
   ///
   /// - Parameters:
   ///   - direction: `backwards` for a list that is read from its end, with `last` and `before`.
-  ///   - cursor: where the next page begins; nil when there is none.
+  ///   - cursor: the start of the next page; nil if there is none.
   ///   - variable: the variable, such as `\.after`.
   public init<Cursor: Hashable & Sendable>(
     _ direction: Direction = .forwards, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
@@ -51,11 +51,11 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Pages by cursor, or by number, with a variable that is not optional.
+  /// Creates a paging by cursor or by number, with a variable that is not optional.
   ///
   /// - Parameters:
   ///   - direction: `backwards` for a list that is read from its end.
-  ///   - cursor: where the next page begins; nil when there is none.
+  ///   - cursor: the start of the next page; nil if there is none.
   ///   - variable: the variable, such as `\.page`.
   public init<Cursor: Hashable & Sendable>(
     _ direction: Direction = .forwards, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
@@ -70,11 +70,11 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Pages by offset: each begins after the items of those before, and an empty one is the last.
+  /// Creates a paging by offset: each page begins after all items so far, and an empty page is the last.
   ///
   /// - Parameters:
-  ///   - count: how many items a page has.
-  ///   - variable: the variable with the offset, which is 0 when it is not set.
+  ///   - count: the number of items in a page.
+  ///   - variable: the variable for the offset, which is 0 if it is unset.
   public init(
     count: @escaping @Sendable (Query.Data) -> Int,
     offset variable: WritableKeyPath<Query, GraphQLNullable<Int>> & Sendable
@@ -89,11 +89,11 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Pages by offset, with a variable that is not optional.
+  /// Creates a paging by offset, with a variable that is not optional.
   ///
   /// - Parameters:
-  ///   - count: how many items a page has.
-  ///   - variable: the variable with the offset.
+  ///   - count: the number of items in a page.
+  ///   - variable: the variable for the offset.
   public init(
     count: @escaping @Sendable (Query.Data) -> Int, offset variable: WritableKeyPath<Query, Int> & Sendable
   ) {

@@ -1,15 +1,15 @@
 public import ApusPlatform
 
-/// The reason that a list cannot be read further.
+/// The reason why no further page of a list can be read.
 public enum GraphQLPagingError: Error, Hashable, LocalizedError, CustomStringConvertible {
-  /// A page names an earlier page as the next: reading on would never end.
+  /// The next page is one that was already read, so reading would never end.
   case repeatedCursor(operation: String, variables: String)
 
   public var description: String {
     switch self {
     case .repeatedCursor(let operation, let variables):
-      "\(operation): the next page was read already, with the variables \(variables): the server repeats a cursor, or "
-        + "the closure that makes one does not look at the page's data"
+      "\(operation): the next page was already read, with the variables \(variables): the server repeats a cursor, or "
+        + "the closure for the cursor ignores the page's data"
     }
   }
 

@@ -1,35 +1,35 @@
 public import Apus
 
-/// Where views get their data: a ``GraphQLClient``, which fetches, or a `GraphQLCachedClient` of the module ApusCache, which watches.
+/// The source of data for views: a ``GraphQLClient``, which fetches data, or a `GraphQLCachedClient` of the module ApusCache, which watches it.
 ///
-/// A type of your own conforms by passing each call on to one of the two.
+/// Your own types can conform by forwarding each call to one of the two.
 public protocol GraphQLViewClient: Sendable {
-  /// Equal for clients that answer alike: views that get an equal client use it from then on, but do not begin anew.
+  /// Equal for clients that behave the same. Views that get an equal client use it from then on, without starting again.
   var identity: AnyHashable { get }
 
   /// Observes the data of a query.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - policy: where the first data comes from. A client without a cache has none to choose.
-  ///   - isLoaded: whether the view has the data already, so that a client without a cache need not ask for it.
+  ///   - policy: the source of the first data. It is ignored by a client without a cache.
+  ///   - isLoaded: whether the view already has the data, so that a client without a cache does not request it.
   func _observation<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLWatchPolicy, isLoaded: Bool
   ) -> _GraphQLObservation<Query.Data>
 
-  /// Observes a cached object; nil from a client without a cache.
+  /// Observes a cached object; returns nil if the client has no cache.
   ///
   /// - Parameters:
-  ///   - fragment: what is read of the object.
-  ///   - key: the object's key, as a `GraphQLCacheKey` describes it.
-  ///   - variables: those that the fragment uses.
+  ///   - fragment: the fields to read.
+  ///   - key: the object's key, as described by `GraphQLCacheKey`.
+  ///   - variables: the variables that the fragment uses.
   func _observation<Fragment: GraphQLFragment>(
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
   ) -> _GraphQLObservation<Fragment>?
 
   /// Sends a mutation and returns its data.
   ///
-  /// - Throws: as ``GraphQLClient/perform(_:options:)``.
+  /// - Throws: the errors of ``GraphQLClient/perform(_:options:)``.
   func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions
   ) async throws -> Mutation.Data
@@ -41,8 +41,8 @@ public protocol GraphQLViewClient: Sendable {
 }
 
 extension GraphQLClient: GraphQLViewClient {
-  /// All that decides what the client sends. Interceptors, checks, and transports that are values are equal in copies of one client only, so
-  /// make the client once, and not each time that a view is drawn.
+  /// Equal for clients that send the same requests. Interceptors, checks, and transports that are values are equal only in copies of the same client,
+  /// so create the client once instead of each time a view is drawn.
   public var identity: AnyHashable { ClientIdentity(self, cache: nil) }
 
   public func _observation<Query: GraphQLQuery>(

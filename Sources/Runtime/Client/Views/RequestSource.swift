@@ -1,16 +1,16 @@
 import ApusPlatform
 
-/// The data of one operation, by requests: that of a client without a cache.
+/// The data of one operation for a view whose client has no cache: it comes from requests.
 final class RequestSource<Data: Sendable>: ViewSource {
   private struct State {
     var update = ViewUpdate<Data>()
-    /// Whether there is something to take.
+    /// Whether there is a state that was not taken yet.
     var isNew = true
     var onChange: (@Sendable () -> Void)?
-    /// The number of the newest request.
+    /// The number of the latest request.
     var number = 0
     var task: Task<Void, Never>?
-    /// Over when no request is under way.
+    /// Finished when no request is running.
     var completion: Completion?
   }
 
@@ -18,7 +18,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
   private let fetch: @Sendable () async throws -> Data
   private let state = Locked(State())
 
-  /// - Parameter isLoaded: whether the first request waits until somebody asks for it.
+  /// - Parameter isLoaded: whether the first request waits for ``refetch()``.
   init(isLoaded: Bool, fetch: @escaping @Sendable () async throws -> Data) {
     self.isLoaded = isLoaded
     self.fetch = fetch
@@ -73,7 +73,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
       if state.update.isFetching { state.task = task }
       return false
     }
-    // Another thread has sent in the meantime.
+    // Another thread has sent a request in the meantime.
     if isOld { task.cancel() }
     return completion
   }

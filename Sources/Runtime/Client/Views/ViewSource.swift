@@ -11,20 +11,20 @@ package struct ViewUpdate<Data: Sendable>: Sendable {
   }
 }
 
-/// Provides a view's model with data, by requests or by watching a cache. It is started once, and ends when it is released.
+/// Provides a view's model with data, through requests or by watching a cache. It is started once, and ends when it is released.
 package protocol ViewSource<Data>: AnyObject, Sendable {
   associatedtype Data: Sendable
 
-  /// Starts.
+  /// Starts the source.
   ///
-  /// - Parameter onChange: called on any thread, whenever there is something to take. It must not wait.
+  /// - Parameter onChange: called on any thread whenever there is a new state to take. It must not block.
   func begin(_ onChange: @escaping @Sendable () -> Void)
 
-  /// The current state; nil if it was already taken. It does not wait.
+  /// Takes the current state; returns nil if it was already taken. It does not block.
   func take() -> ViewUpdate<Data>?
 
   /// Sends a request and abandons the running one.
   ///
-  /// - Returns: a task that ends when no request is under way. Waiting for it does not retain the source.
+  /// - Returns: an event that occurs when no request is running. Waiting for it does not retain the source.
   func refetch() -> Completion
 }

@@ -2,7 +2,7 @@ import ApusPlatform
 
 /// Delivers changes to the models of views. Changes that belong together arrive in one turn of the main actor, so that no frame shows only some.
 package final class ViewUpdateQueue: Sendable {
-  /// For all models of the program.
+  /// The queue for all models of the program.
   package static let shared = ViewUpdateQueue()
 
   private struct State {
@@ -13,10 +13,10 @@ package final class ViewUpdateQueue: Sendable {
   }
 
   private let state = Locked(State())
-  /// Whether models take what is new before their turn.
+  /// Whether models take new states before their turn.
   @MainActor package private(set) var isCatchingUp = false
 
-  /// Has the changes that `body` adds made in one turn.
+  /// Makes all changes that `body` adds in one turn.
   package func gather(_ body: () -> Void) {
     state.withLock { $0.gathering += 1 }
     body()

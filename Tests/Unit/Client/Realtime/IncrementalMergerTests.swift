@@ -144,9 +144,9 @@ import Testing
   @Test(arguments: [
     ("[]", "a payload is not an object"), ("1", "a payload is not an object"),
     (
-      #"{"data":{"a":{}},"hasNext":true}"#, "a payload behind the first one has data outside of `incremental`"
+      #"{"data":{"a":{}},"hasNext":true}"#, "a later payload has data outside of `incremental`"
     ),
-    (#"{"items":[1],"hasNext":true}"#, "a payload behind the first one has data outside of `incremental`"),
+    (#"{"items":[1],"hasNext":true}"#, "a later payload has data outside of `incremental`"),
     (#"{"errors":1,"hasNext":true}"#, "`errors` is not a list"),
     (#"{"pending":{},"hasNext":true}"#, "`pending` is not a list"),
     (#"{"incremental":{},"hasNext":true}"#, "`incremental` is not a list"),
@@ -168,15 +168,15 @@ import Testing
     ),
     (
       #"{"incremental":[{"id":"9","path":["a"],"data":{}}],"hasNext":true}"#,
-      "a part comes that is not pending, 9"
+      "a part arrived that is not pending: 9"
     ),
     (
       #"{"incremental":[{"data":{}}],"hasNext":true}"#,
-      "a part belongs nowhere: it has no path, and no id that is pending"
+      "a part has neither a path nor the id of a pending part"
     ),
     (
       #"{"incremental":[{"path":[true],"data":{}}],"hasNext":true}"#,
-      "a part belongs nowhere: it has no path, and no id that is pending"
+      "a part has neither a path nor the id of a pending part"
     ),
     (
       #"{"incremental":[{"path":["b"],"data":{}}],"hasNext":true}"#,

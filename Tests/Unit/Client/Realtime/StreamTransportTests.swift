@@ -143,7 +143,7 @@ import ApusClient
       _ = try await texts(client)
       Issue.record("nothing was thrown")
     } catch let error as GraphQLSubscriptionError {
-      #expect("\(error)".contains("0.02 seconds, its `maximumSilence`"))
+      #expect("\(error)".contains("0.02 seconds (`maximumSilence`)"))
     }
   }
 

@@ -24,7 +24,7 @@ extension WebSocketTransportTests {
       let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint, body: body))
       #expect(
         await failure { _ = try await transport.events(for: request) }
-          == "a WebSocket carries single operations, no batches and no files")
+          == "WebSocketTransport does not support batches or file uploads")
     }
     for request in [
       GraphQLHTTPRequest(method: .get, url: endpoint, body: .bytes(Data("{}".utf8))),
@@ -32,7 +32,7 @@ extension WebSocketTransportTests {
     ] {
       #expect(
         await failure { _ = try await transport.send(request) }
-          == "a WebSocket carries neither operations in a URL nor files")
+          == "WebSocketTransport does not support operations in a URL or file uploads")
     }
     var configuration = WebSocketTransport.Configuration.unhurried
     configuration.isAppSync = true
@@ -41,7 +41,7 @@ extension WebSocketTransportTests {
     #expect(
       await failure {
         _ = try await appSync.send(GraphQLHTTPRequest(url: endpoint, body: .bytes(Data("{}".utf8))))
-      } == "AppSync's WebSocket carries subscriptions alone")
+      } == "AppSync's WebSocket only supports subscriptions")
   }
 
   @Test(arguments: [
@@ -109,7 +109,7 @@ extension WebSocketTransportTests {
     let client = client(connector)
     #expect(
       await failure { for try await _ in client.subscribe(to: HelloSubscription()) {} }
-        == "the server breaks the protocol: it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws"
+        == "the server violated the protocol: it accepted the WebSocket, but supports neither graphql-transport-ws nor graphql-ws"
     )
   }
 

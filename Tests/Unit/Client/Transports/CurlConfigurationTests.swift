@@ -14,13 +14,13 @@
     }
 
     @Test(arguments: [
-      ("ftp://a.example", "ftp"), ("//a.example", "without one"), ("socks4://a.example", "socks4"),
+      ("ftp://a.example", "ftp"), ("//a.example", "empty"), ("socks4://a.example", "socks4"),
     ])
     func `a proxy's scheme is one that libcurl is asked for`(_ url: String, _ scheme: String) throws {
       let proxy = try #require(URL(string: url))
       #expect(
         message(CurlConfiguration(proxy: proxy))
-          == "a proxy is of scheme http, socks5 or socks5h, and not \(scheme)")
+          == "the proxy's scheme must be http, socks5 or socks5h, not \(scheme)")
     }
 
     @Test(arguments: [

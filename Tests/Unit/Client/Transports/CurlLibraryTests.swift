@@ -30,7 +30,7 @@
       let error = await #expect(throws: GraphQLClientError.self) {
         try await answer(GraphQLClient.systemTransport(library))
       }
-      for part in ["libcurl 7.68", "apt-get install libcurl4", "LinkedLibraries", "`transport` of your own"] {
+      for part in ["libcurl 7.68", "apt-get install libcurl4", "LinkedLibraries", "your own `transport`"] {
         #expect(error?.description.contains(part) == true)
       }
     }

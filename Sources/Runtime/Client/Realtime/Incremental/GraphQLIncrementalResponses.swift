@@ -1,9 +1,9 @@
 import Apus
 
-/// The states of a response that comes in parts, by `@defer` and `@stream`. Each loop over it sends the operation, when the first
-/// state is asked for; leaving the loop ends the request.
+/// The states of an incremental response, with `@defer` or `@stream`. Each loop over it sends the operation when the first state is requested.
+/// Leaving the loop ends the request.
 ///
-/// The last state is complete. A server that does not defer gives one.
+/// The last state is complete. If the server does not defer anything, it is the only one.
 ///
 /// ```swift
 /// for try await response in client.responses(for: AlbumQuery(id: "a1")) {
@@ -17,10 +17,10 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
   let operation: Operation
   let client: GraphQLClient
   let options: GraphQLRequestOptions
-  /// Changes the options when a loop begins.
+  /// Changes the options at the start of a loop.
   private(set) var prepare: (@Sendable (inout GraphQLRequestOptions) async -> Void)?
 
-  /// A sequence whose options are changed when a loop begins.
+  /// Returns a sequence that changes its options at the start of a loop.
   package func onSending(_ change: @escaping @Sendable (inout GraphQLRequestOptions) async -> Void) -> Self {
     var copy = self
     copy.prepare = change
@@ -29,7 +29,7 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(state: .new(self)) }
 
-  /// Goes through the states.
+  /// Iterates over the states.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate enum State {
       case new(GraphQLIncrementalResponses)
@@ -47,7 +47,7 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
           state = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
         }
         guard case .active(var exchange) = state else { return nil }
-        // Without a second copy, so that the response is changed in place.
+        // There must be no second copy, so that the response is changed in place.
         state = .over
         let response = try await exchange.next()
         if response != nil { state = .active(exchange) }
@@ -62,7 +62,7 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
 }
 
 extension GraphQLClient {
-  /// Sends an operation whose document has `@defer` or `@stream`, and returns each state of its response, as the parts come.
+  /// Sends an operation with `@defer` or `@stream`, and returns the states of its response as the parts arrive.
   ///
   /// ```swift
   /// for try await response in client.responses(for: LibraryQuery(first: 20)) {
@@ -70,22 +70,21 @@ extension GraphQLClient {
   ///   if response.isComplete { print("complete") }
   /// }
   /// ```
-  /// Each state has all that came before. ``fetch(_:options:)`` returns the last one. A state in which a part has come but not yet all of its
-  /// fields, as servers send it where two ways lead to the part, is passed over.
+  /// Each state contains everything that has arrived before. ``fetch(_:options:)`` returns the last one. If a part has arrived without some of its
+  /// fields, which happens if two paths lead to the part, there is no state for it.
   ///
-  /// There is a state for each part until the states together have four times as many bytes as came, and a megabyte. From then on,
-  /// parts that have already come are read together, so that the time stays linear in the bytes of the response.
+  /// At first, there is a state for each part. Once all states together are four times as large as the bytes received, plus a megabyte, parts that
+  /// have already arrived are merged into one state, so that the total time stays linear in the size of the response.
   ///
-  /// Interceptors see the status and the header fields of a response in parts, but not its body. ``timeout`` limits how long all
-  /// parts may take, from the start of the response.
+  /// Interceptors see the status and the header fields of an incremental response, but not its body. ``timeout`` limits the time for all parts, from
+  /// the start of the response.
   ///
-  /// Errors are in the responses: a part that failed is `GraphQLDeferred.failed`, and its errors are also in
-  /// `errors`. ``checks`` do not see them. The loop throws ``GraphQLClientError``, what ``interceptors`` throw, and
-  /// `CancellationError`.
+  /// Errors are in the responses: a part that failed is `GraphQLDeferred.failed`, and its errors are also in `errors`. ``checks`` do not apply. The
+  /// loop throws ``GraphQLClientError``, errors of ``interceptors``, and `CancellationError`.
   ///
   /// - Parameters:
-  ///   - operation: the operation with its variables; of one without the directives there is one state.
-  ///   - options: where this request differs from others.
+  ///   - operation: the operation with its variables. Without the directives, there is a single state.
+  ///   - options: options for this request.
   public func responses<Operation: GraphQLSingleResponseOperation>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLIncrementalResponses<Operation> {

@@ -1,13 +1,13 @@
 import Apus
 import ApusPlatform
 
-/// The response to an operation, which is read while it arrives.
+/// A response that is read while it arrives.
 struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable {
   /// The response to the request.
   private enum Answer: Sendable {
-    /// A response in parts.
+    /// An incremental response.
     case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
-    /// Any other response, of a server that does not defer, or that rejects the operation.
+    /// Any other response, from a server that does not defer or that rejects the operation.
     case single(GraphQLHTTPResponse)
   }
 
@@ -15,12 +15,12 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var body: GraphQLHTTPStream.Body?
   private var reader: IncrementalReader?
   private var origin = ResponseOrigin()
-  /// A response that came as a whole.
+  /// A response that arrived as a whole.
   private var single: GraphQLResponse<Operation.Data>?
-  /// Given each state, before the caller has it.
+  /// Receives each state before the caller does.
   private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
   private let isQuery: Bool
-  /// The deadline of the response, and the limit that it comes from.
+  /// The time limits of the response: the deadline, and the duration to report.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
 
   /// Sends the operation.
@@ -52,13 +52,13 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     }
   }
 
-  /// The next state of the response; nil after the last.
+  /// Returns the next state of the response; nil after the last one.
   mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
     if let single {
       self.single = nil
       return single
     }
-    // Without a copy of the reader, which would make each part copy all that came before.
+    // The reader must not be copied, because each part would then copy everything before it.
     while reader?.isOver == false {
       guard try reader?.advance() == true || isStateDue, let json = try reader?.state() else {
         let bytes = try await piece()
@@ -75,7 +75,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
           .decoding($0)
         }
       } catch GraphQLClientError.decoding where !isLast {
-        // A first state may lack what comes later. Whatever is still missing at the end is an error then.
+        // An early state may lack parts that arrive later. If they are still missing at the end, that is an error.
         continue
       }
       response.origin = origin
@@ -91,7 +91,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     return reader?.hasUnseenParts == true && !body.hasWaiting
   }
 
-  /// The next bytes, if they come in time; nil at the end.
+  /// Waits for the next bytes within the limits; returns nil at the end.
   private func piece() async throws -> Data? {
     guard let body else { return nil }
     do {
@@ -105,7 +105,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       throw error
     } catch {
       try Task.checkCancellation()
-      // The response had begun.
+      // The response had already begun.
       throw isQuery ? GraphQLClientError.transport(error) : .outcomeUnknown(error)
     }
   }
@@ -146,7 +146,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     if http.isSuccess, let (body, reader) = opener.takeOpened() {
       return .parts(body, reader, ResponseOrigin(http))
     }
-    // A transport that returns whole responses, or an interceptor that has one.
+    // The transport returns complete responses, or an interceptor has one.
     let limit = request.maximumResponseBytes
     if http.isSuccess,
       var reader = IncrementalReader(
@@ -159,7 +159,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   }
 }
 
-/// Sends a request, and keeps the body of a response in parts for later: interceptors see its status and header fields.
+/// Sends a request and keeps the body of an incremental response for later. Interceptors see its status and header fields.
 private final class IncrementalOpener: GraphQLTransport {
   typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
 
@@ -196,7 +196,7 @@ private final class IncrementalOpener: GraphQLTransport {
     return answer
   }
 
-  /// The body of the last response, if it comes in parts.
+  /// Returns the body of the last response, if it is incremental.
   func takeOpened() -> Opened? {
     opened.withLock { opened in
       defer { opened = nil }

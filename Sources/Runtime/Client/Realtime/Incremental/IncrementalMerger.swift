@@ -1,11 +1,11 @@
 import Apus
 
-/// Assembles a response that comes in parts, in either format: each payload shows its own.
+/// Merges the parts of an incremental response. It supports two formats, and recognizes each payload's:
 ///
-/// - 2022: `incremental` has objects with `path`, and `data` or `items`.
-/// - The specification's draft: `pending` announces parts by `id` and `path`, `incremental` refers to them, `completed` ends them.
+/// - 2022: `incremental` contains objects with `path`, and `data` or `items`.
+/// - The specification's draft: `pending` announces parts by `id` and `path`, `incremental` refers to them, and `completed` ends them.
 ///
-/// A payload with neither is a whole response: of a server that does not know `@defer` and `@stream`.
+/// A payload with neither is a complete response, from a server without support for `@defer` and `@stream`.
 /// Specification: <https://github.com/graphql/graphql-spec/pull/1110>.
 struct IncrementalMerger {
   /// A part that was announced and has not ended.
@@ -38,12 +38,12 @@ struct IncrementalMerger {
     return .object(members)
   }
 
-  /// - Parameter parts: by the label of a part the member that stands for it.
+  /// - Parameter parts: maps the label of each part to the member that represents it.
   init(_ parts: [String: String] = [:]) { self.parts = parts }
 
-  /// Merges the next payload, in place: a copy for each would make the time quadratic.
+  /// Merges the next payload in place. A copy for each payload would make the time quadratic.
   ///
-  /// - Throws: ``GraphQLClientError/invalidPart(_:)``. Then the response may have some of the payload, and nothing may follow.
+  /// - Throws: ``GraphQLClientError/invalidPart(_:)``. Part of the payload may have been merged then, and no other payload may follow.
   mutating func take(_ payload: GraphQLValue) throws {
     guard case .object(let members) = payload else { throw Self.invalid("a payload is not an object") }
     if isComplete { throw Self.invalid("a payload follows the last one") }
@@ -54,7 +54,7 @@ struct IncrementalMerger {
       hasBegun = true
       data = members["data"]
     } else if members["data"] != nil || members["items"] != nil {
-      throw Self.invalid("a payload behind the first one has data outside of `incremental`")
+      throw Self.invalid("a later payload has data outside of `incremental`")
     }
     errors += try Self.list("errors", in: members)
     add(extensions: members["extensions"])
@@ -77,7 +77,7 @@ struct IncrementalMerger {
       if !causes.isEmpty {
         fail(part, causes)
       } else if !pending.values.contains(part) {
-        // If two paths lead to one part, the other may deliver some of it.
+        // If two paths lead to the part, its remaining fields may arrive with the other one.
         note(part, true)
       }
     }
@@ -87,7 +87,7 @@ struct IncrementalMerger {
     }
   }
 
-  /// The elements of a member that is a list where it is present.
+  /// The elements of a member that must be a list if it is present.
   private static func list(_ name: String, in members: [String: GraphQLValue]) throws -> [GraphQLValue] {
     guard let value = members[name], value != .null else { return [] }
     guard let elements = value.list else { throw invalid("`\(name)` is not a list") }
@@ -98,13 +98,13 @@ struct IncrementalMerger {
     let causes = part["errors"].list ?? []
     errors += causes
     add(extensions: part["extensions"])
-    // Some servers repeat the path in addition to the identifier; the identifier counts.
+    // Some servers repeat the path in addition to the identifier. The identifier takes precedence.
     let id = part["id"].string
     let announced = id.flatMap { pending[$0] }
-    if let id, announced == nil { throw Self.invalid("a part comes that is not pending, \(id)") }
+    if let id, announced == nil { throw Self.invalid("a part arrived that is not pending: \(id)") }
     let subPath = GraphQLPath(part["subPath"]) ?? GraphQLPath()
     guard var path = announced?.path ?? GraphQLPath(part["path"]) else {
-      throw Self.invalid("a part belongs nowhere: it has no path, and no id that is pending")
+      throw Self.invalid("a part has neither a path nor the id of a pending part")
     }
     if announced != nil { path.components += subPath.components }
     let isDraft = announced != nil
@@ -113,30 +113,29 @@ struct IncrementalMerger {
       var isPossible = true
       try change(at: path) { value in
         guard value.object != nil else { return false }
-        // If a part contradicts existing values, as with null for an error inside, it failed.
+        // A part that contradicts existing values has failed, for example because an error in it made a value null.
         isPossible = value.agrees(with: .object(members))
         if isPossible { value.merge(.object(members)) }
         return true
       }
       let whole = Pending(path: path, label: part["label"].string)
-      // In the draft's format a part may come in pieces, and is told when it is complete.
+      // In the draft's format, a part may arrive in pieces. The server reports when it is complete.
       if !isPossible { fail(whole, causes) } else if !isDraft { note(whole, true) }
     case (_, .list(let items)):
       try add(items, at: path, isDraft: isDraft)
     default:
-      // The part failed: its errors say why.
+      // The part failed, and its errors give the reason.
       fail(Pending(path: path, label: part["label"].string), causes)
     }
   }
 
-  /// Notes that a part will not come.
+  /// Records that a part will not arrive.
   private mutating func fail(_ part: Pending, _ causes: [GraphQLValue]) {
     failed.append(part)
     note(part, .list(causes))
   }
 
-  /// Notes what became of a part, for the type that reads the object that it belongs to. Where two ways lead to one part, it is there
-  /// by either.
+  /// Records the outcome of a part for the type that reads its object. If two paths lead to the part, it is present if either succeeds.
   private mutating func note(_ part: Pending, _ outcome: GraphQLValue) {
     guard let key = part.label.flatMap({ parts[$0] }) else { return }
     _ = data?.change(at: part.path.components[...]) { value in
@@ -148,7 +147,7 @@ struct IncrementalMerger {
     }
   }
 
-  /// Adds elements to a list: at its end, or at the position in the older format's path.
+  /// Adds elements to a list: at the end, or at the index in the older format's path.
   private mutating func add(_ items: [GraphQLValue], at path: GraphQLPath, isDraft: Bool) throws {
     var path = path
     var start: Int?
@@ -162,7 +161,7 @@ struct IncrementalMerger {
       defer { value = .list(elements) }
       let index = start ?? elements.count
       guard 0...elements.count ~= index else { return false }
-      // Existing elements are replaced, so a server may repeat itself.
+      // Existing elements are replaced, because a server may repeat itself.
       elements.replaceSubrange(index..<min(index + items.count, elements.count), with: items)
       return true
     }
@@ -184,7 +183,7 @@ struct IncrementalMerger {
 }
 
 extension GraphQLPath {
-  /// A path of JSON: a list of strings and integers.
+  /// Parses a path: a list of strings and integers.
   fileprivate init?(_ value: GraphQLValue) {
     guard let steps = value.list else { return nil }
     self.init()
@@ -201,7 +200,7 @@ extension GraphQLPath {
 }
 
 extension GraphQLValue {
-  /// Whether another value agrees in everything that both contain.
+  /// Whether two values agree in everything that both contain.
   fileprivate func agrees(with other: GraphQLValue) -> Bool {
     switch (self, other) {
     case (.object(let members), .object(let others)):
@@ -214,10 +213,10 @@ extension GraphQLValue {
     }
   }
 
-  /// Merges members: objects with objects, lists of one length element by element. Anything else takes the new value.
+  /// Merges members: objects with objects, and lists of equal length element by element. Otherwise, the new value wins.
   fileprivate mutating func merge(_ new: GraphQLValue) {
     if case .object(let others) = new, case .object(var members) = self {
-      // Let go of here, so that the members are changed in place.
+      // Released here, so that the members are changed in place.
       self = .null
       for (name, value) in others { members[name, default: .null].merge(value) }
       self = .object(members)
@@ -230,9 +229,9 @@ extension GraphQLValue {
     }
   }
 
-  /// Changes the value at a path, in place.
+  /// Changes the value at a path in place.
   ///
-  /// - Returns: false when there is none.
+  /// - Returns: false if the path does not exist.
   fileprivate mutating func change(
     at path: ArraySlice<GraphQLPath.Component>, _ body: (inout GraphQLValue) -> Bool
   ) -> Bool {
@@ -240,7 +239,7 @@ extension GraphQLValue {
     switch step {
     case .key(let name):
       guard case .object(var members) = self, let index = members.index(forKey: name) else { return false }
-      // As in `merge`.
+      // Released, as in `merge`.
       self = .null
       defer { self = .object(members) }
       return members.values[index].change(at: path.dropFirst(), body)

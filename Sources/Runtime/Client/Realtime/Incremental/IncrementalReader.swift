@@ -1,42 +1,42 @@
 import Apus
 import ApusPlatform
 
-/// Reads a response in parts: the payloads of a `multipart/mixed` body become states of the response.
+/// Reads an incremental response: converts the payloads of a `multipart/mixed` body to states of the response.
 ///
-/// The result does not depend on how the body is cut, nor on whether only the last state is wanted. The last state is available when
-/// the body has ended, because until then something may follow that contradicts it.
+/// The result does not depend on how the body is split, or on whether the caller only needs the last state. The last state is available when the body
+/// has ended, because something that contradicts it may follow until then.
 ///
 /// Specification: <https://github.com/graphql/graphql-over-http/blob/main/rfcs/IncrementalDelivery.md>.
 struct IncrementalReader {
   private var reader: MultipartReader
-  /// The parts that were read and not merged.
+  /// The parts that were read but not merged.
   private var parts: ArraySlice<Data> = []
   private var merger: IncrementalMerger
   private var byteCount = 0
   private let maximumBytes: Int
   private var partCount = 0
   private let maximumParts: Int
-  /// The number of bytes of the states that were requested.
+  /// The total size of the states requested so far.
   private var stateByteCount = 0
-  /// Whether parts were merged since the last state was asked for.
+  /// Whether parts were merged since the last state was requested.
   private(set) var hasUnseenParts = false
   private var hasEnded = false
 
-  /// Whether the last state was given.
+  /// Whether the last state was returned.
   private(set) var isOver = false
 
-  /// A reader for a response.
+  /// Creates a reader for a response.
   ///
   /// - Parameters:
-  ///   - maximumBytes: how many bytes the body may have.
-  ///   - maximumParts: how many parts it may have.
-  ///   - parts: by the label of a part the member that stands for it.
-  /// - Returns: nil when the response has another form.
+  ///   - maximumBytes: the maximum size of the body.
+  ///   - maximumParts: the maximum number of parts.
+  ///   - parts: maps the label of each part to the member that represents it.
+  /// - Returns: nil if the response has another format.
   init?(
     _ headers: GraphQLHTTPHeaders, maximumBytes: Int, maximumParts: Int, parts: [String: String]
   ) {
     guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
-    // RFC 1341 has this boundary in its example, and servers leave it out.
+    // The example in RFC 1341 uses this boundary, and some servers omit it.
     let boundary = headers.contentTypeParameter("boundary") ?? "-"
     reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
     merger = IncrementalMerger(parts)
@@ -44,9 +44,9 @@ struct IncrementalReader {
     self.maximumParts = maximumParts
   }
 
-  /// Takes bytes of the body.
+  /// Adds bytes of the body.
   ///
-  /// - Parameter bytes: the next ones; nil at the end of the body.
+  /// - Parameter bytes: the next bytes; nil at the end of the body.
   /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``, ``GraphQLClientError/tooManyParts(limit:)``.
   mutating func read(_ bytes: Data?) throws {
     guard let bytes else {
@@ -62,9 +62,9 @@ struct IncrementalReader {
     hasEnded = reader.isComplete
   }
 
-  /// Goes to the next state of the response: by one part, or by all that are here once the states have cost enough.
+  /// Advances to the next state of the response: by one part, or by all parts that have arrived once the states have cost enough.
   ///
-  /// - Returns: false when there is none without more bytes, or at all.
+  /// - Returns: false if there is no other state, or if it needs more bytes.
   /// - Throws: ``GraphQLClientError/invalidPart(_:)``.
   mutating func advance() throws -> Bool {
     while let part = parts.popFirst() {
@@ -74,7 +74,7 @@ struct IncrementalReader {
       } catch {
         throw GraphQLClientError.invalidPart("a part is not JSON: \(error)")
       }
-      // A part without anything keeps the connection open.
+      // An empty part keeps the connection open.
       if payload.object?.isEmpty == true { continue }
       try merger.take(payload)
       // The last state waits for the end of the body.
@@ -90,10 +90,10 @@ struct IncrementalReader {
     return true
   }
 
-  /// Whether to deliver a state after each part. A state contains all parts before it, so that n states would take time quadratic in n.
+  /// Whether to deliver a state after each part. A state contains all parts before it, so n states would take time quadratic in n.
   private var isWithinBudget: Bool { stateByteCount <= 1 << 20 + 4 * byteCount }
 
-  /// The state of the response, as JSON.
+  /// The current state of the response, as JSON.
   mutating func state() throws -> [UInt8] {
     let json = try merger.response.json()
     stateByteCount += json.count
@@ -101,7 +101,7 @@ struct IncrementalReader {
     return json
   }
 
-  /// The last state of a response that is there as a whole, as JSON; nil when the response has another form.
+  /// The last state of a complete response, as JSON; nil if the response has another format.
   ///
   /// - Throws: ``GraphQLClientError``.
   static func whole(

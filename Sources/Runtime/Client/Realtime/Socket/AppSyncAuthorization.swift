@@ -6,7 +6,7 @@ import ApusPlatform
 ///
 /// Specification: <https://docs.aws.amazon.com/appsync/latest/devguide/real-time-websocket-client.html>.
 struct AppSyncAuthorization: Sendable {
-  /// The header fields that carry an API's key, and the token of a user pool, an OpenID provider or a Lambda function.
+  /// The header fields for an API key, and for the token of a user pool, an OpenID provider or a Lambda function.
   private static let fields = ["Authorization", "x-api-key"]
 
   /// The request that opens the connection.
@@ -26,7 +26,7 @@ struct AppSyncAuthorization: Sendable {
     self.opening = opening
   }
 
-  /// The URL for connections: it has another host, `example.appsync-realtime-api.…`, or for an API with a custom domain another path.
+  /// The URL for connections. It differs in the host, `example.appsync-realtime-api.…`, or for an API with a custom domain in the path.
   private static func realtimeURL(_ url: URL, authorization: Data) throws -> URL {
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     let host = url.host ?? ""
@@ -35,7 +35,7 @@ struct AppSyncAuthorization: Sendable {
     components?.host = realtimeHost
     if realtimeHost == host { components?.path += "/realtime" }
     let header = GraphQLQueryString.encoded(authorization.base64EncodedString())
-    // The payload is that of an opening request: `{}`.
+    // The payload for an opening request: `{}`.
     let own = components?.percentEncodedQuery.map { $0 + "&" } ?? ""
     components?.percentEncodedQuery = "\(own)header=\(header)&payload=e30%3D"
     guard let url = components?.url else {
@@ -55,7 +55,7 @@ struct AppSyncAuthorization: Sendable {
     return Data(payload.description.utf8)
   }
 
-  /// Whether a subscription was rejected because these credentials have expired: they are checked each time one starts.
+  /// Whether the server rejected a subscription because these credentials have expired. It checks them each time one starts.
   ///
   /// - Parameter errors: the payload of a message of type `error`.
   static func isExpired(_ errors: Data) -> Bool {

@@ -3,7 +3,7 @@
   import ApusWebSocket
   import ApusPlatform
 
-  /// Opens connections over libcurl.
+  /// Opens connections with libcurl.
   struct CurlWebSocketConnector: WebSocketConnector {
     let configuration: CurlConfiguration
     /// Nil without libcurl.

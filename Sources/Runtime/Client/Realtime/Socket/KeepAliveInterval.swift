@@ -1,24 +1,24 @@
 import ApusPlatform
 import ApusWebSocket
 
-/// The time for which the connections of a transport may be silent before the server is pinged.
+/// The silence after which the connections of a transport ping the server.
 ///
-/// Proxies end quiet connections after a time that a client does not know. So each connection that ends teaches the next: if it ended in
-/// a silence that it had not outlasted before, half of that is the new interval. A connection that had outlasted a longer silence ended for another
-/// reason, and the interval is the configured one again.
+/// Proxies close quiet connections after a time that the client does not know, so it learns from each connection that ends. If the connection ended
+/// in a silence longer than any it had survived, half of that becomes the new interval. If it had survived a longer one, it ended for another reason,
+/// and the interval is reset to the configured one.
 final class KeepAliveInterval: Sendable {
   private let configured: Duration?
   private let learned = Locked<Duration?>(nil)
 
-  /// Shorter silences come from servers that break, not from proxies.
+  /// Shorter silences are caused by failing servers rather than proxies.
   private static let shortestSilence: Duration = .seconds(1)
 
-  /// - Parameter configured: the longest interval; nil for none, whatever happens.
+  /// - Parameter configured: the maximum interval; nil for no pings at all.
   init(_ configured: Duration?) { self.configured = configured }
 
   var current: Duration? { learned.withLock { $0 } ?? configured }
 
-  /// Learns from a connection that the other side, or something in between, has ended.
+  /// Learns from a connection that the server, or a proxy, has closed.
   func connectionEnded(_ silence: WebSocketSilence) {
     guard let current, silence.current >= Self.shortestSilence else { return }
     learned.withLock { learned in
@@ -27,7 +27,7 @@ final class KeepAliveInterval: Sendable {
       } else if silence.current < current {
         learned = silence.current / 2
       }
-      // Otherwise pings did not help.
+      // In all other cases, pings did not help.
     }
   }
 }

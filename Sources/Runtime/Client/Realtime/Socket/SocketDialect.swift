@@ -1,11 +1,11 @@
 import Apus
 import ApusPlatform
 
-/// A protocol for operations on a WebSocket, named like its subprotocol.
+/// A protocol for operations over a WebSocket. The raw value is the name of the subprotocol.
 enum SocketDialect: String, CaseIterable, Sendable {
   /// Specification: <https://github.com/enisdenjo/graphql-ws/blob/master/PROTOCOL.md>.
   case transportWS = "graphql-transport-ws"
-  /// The older one: <https://github.com/apollographql/subscriptions-transport-ws/blob/master/PROTOCOL.md>.
+  /// The older protocol: <https://github.com/apollographql/subscriptions-transport-ws/blob/master/PROTOCOL.md>.
   case legacyWS = "graphql-ws"
 
   /// The first message on a connection.
@@ -15,7 +15,7 @@ enum SocketDialect: String, CaseIterable, Sendable {
     return Data(try GraphQLValue.object(message).json())
   }
 
-  /// Starts an operation.
+  /// The message that starts an operation.
   ///
   /// - Parameter body: the operation as JSON, which is not examined.
   func subscribe(_ id: Int, _ body: Data) -> Data {
@@ -27,7 +27,7 @@ enum SocketDialect: String, CaseIterable, Sendable {
     return message
   }
 
-  /// Ends an operation.
+  /// The message that ends an operation.
   func complete(_ id: Int) -> Data {
     Data("{\"id\":\"\(id)\",\"type\":\"\(self == .transportWS ? "complete" : "stop")\"}".utf8)
   }

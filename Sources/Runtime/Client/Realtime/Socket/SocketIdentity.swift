@@ -2,13 +2,13 @@ import Apus
 import ApusWebSocket
 import ApusPlatform
 
-/// On whose behalf a connection speaks. Operations share a connection only if their identities are equal, so that none travels
-/// with somebody else's token.
+/// The user and settings of a connection. Operations share a connection only if their identities are equal, so that none is sent with another user's
+/// token.
 struct SocketIdentity: Hashable, Sendable {
   let url: URL
   /// The header fields of the opening request, without those that belong to the handshake or to a single operation's HTTP request.
   let headers: GraphQLHTTPHeaders
-  /// The interceptors that have yet to see the opening request; nil once they have, and where there are none.
+  /// The interceptors that have not handled the opening request yet; nil if there are none, or once they have.
   let interceptors: PartIdentity?
   /// The payload of `connection_init`.
   var payload: GraphQLValue?

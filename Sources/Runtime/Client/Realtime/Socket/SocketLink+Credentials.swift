@@ -1,11 +1,11 @@
 import Apus
 import ApusPlatform
 
-/// The operations that a connection may carry. Closures of the user run without the lock.
+/// Decides which operations a connection may carry. The app's closures are called without holding the lock.
 extension SocketLink {
-  /// Takes credentials of the connection that is being opened, and ends the operations that are not of the same user.
+  /// Takes the credentials of the connection that is being opened, and ends the operations of other users.
   ///
-  /// - Parameter areRenewed: whether they replace credentials that were presented just before and rejected.
+  /// - Parameter areRenewed: whether they replace credentials that were just presented and rejected.
   /// - Throws: ``UserChange`` if no operation is left.
   func present(_ credentials: ConnectionCredentials, areRenewed: Bool) throws {
     let presented = state.withLock { state in
@@ -22,7 +22,7 @@ extension SocketLink {
     if isOver { throw UserChange() }
   }
 
-  /// Sends the operations that came while the connection was opened, or ends them.
+  /// Sends the operations that were added while the connection was being opened, or ends them.
   func admitOthers(to opened: SocketOpener.Opened) {
     let others = admit(to: opened.credentials) { $0.admission == .undecided }
     let ending = state.withLock { state -> Ending? in
@@ -36,10 +36,10 @@ extension SocketLink {
     ending?.run()
   }
 
-  /// Decides about operations.
+  /// Decides which operations are admitted.
   ///
   /// - Parameter isUndecided: whether to decide about an operation.
-  /// - Returns: those that are not of the same user, which are removed.
+  /// - Returns: the operations of other users, which are removed.
   private func admit(
     to credentials: ConnectionCredentials, _ isUndecided: (SocketOperation) -> Bool
   ) -> [SocketOperation] {
@@ -70,12 +70,12 @@ extension SocketLink {
     }
   }
 
-  /// Whether a new operation may join those that are here.
+  /// Whether a new operation may join the existing ones.
   func serves(_ credentials: ConnectionCredentials) -> Bool {
     credentials.areOfSameUser(as: state.withLock { $0.credentials }, opener.configuration.reconnect.user)
   }
 
-  /// Lets the operations go on with the credentials that the next connection has, except for header fields that an operation came with.
+  /// Lets the operations use the credentials of the next connection, except for header fields that an operation has itself.
   func forgetCredentials(_ state: inout State) {
     state.credentials = ConnectionCredentials()
     for (id, operation) in state.operations {
@@ -84,9 +84,9 @@ extension SocketLink {
     }
   }
 
-  /// Makes the payload of the next connection: at first the payload in the identity.
+  /// Creates the payload of the next connection. At first, it is the payload in the identity.
   ///
-  /// The app is asked for its current payload before it renews a rejected one: it may be another user's by now.
+  /// Before a rejected payload is renewed, the app is asked for its current one: the user may have changed.
   func payload(
     _ initialization: WebSocketInitialization, after refused: SocketRefusal?
   ) -> @Sendable () async throws -> GraphQLValue? {

@@ -2,28 +2,29 @@ import Apus
 import ApusPlatform
 import ApusWebSocket
 
-/// The operations of one identity, and the connection that carries them.
+/// The operations of one identity, and the connection that they share.
 ///
-/// While there are operations, one task, the driver, keeps a connection: opens it, hands on what comes, and opens the next. Whoever adds
-/// or removes an operation changes the table under the lock and sends its messages; the driver sends the rest when it connects.
+/// While there are operations, a single task, the driver, keeps a connection open: it opens one, delivers messages, and opens the next. To add or
+/// remove an operation, a caller changes the table while holding the lock and sends the messages. The driver sends the remaining ones when it
+/// connects.
 ///
-/// No operation is sent over a connection that speaks for another user: each is admitted to each connection (`SocketLink+Credentials`).
+/// No operation is sent over a connection of another user: each is admitted to each connection (`SocketLink+Credentials`).
 final class SocketLink: Sendable {
   struct State {
     var operations: [Int: SocketOperation] = [:]
     var lastID = 0
-    /// The connection that is acknowledged; nil while there is none.
+    /// The acknowledged connection; nil if there is none.
     var opened: SocketOpener.Opened?
     var driver: Task<Void, Never>?
-    /// The alarm that closes the connection when no operation has come; nil while there are operations.
+    /// The alarm that closes the connection if no operation is added; nil while there are operations.
     var idleAlarm: Int?
-    /// Counts the times that the last operation has gone: an alarm that is ringing can no longer be removed.
+    /// The number of times that the last operation ended, since an alarm that is about to go off cannot be removed.
     var idleCount = 0
     /// The credentials of the connection, or of the connection being opened, if known.
     var credentials = ConnectionCredentials()
-    /// Whether the payload was used, or is no longer wanted: the next connection asks for another.
+    /// Whether the payload was used or is outdated, so that the next connection needs a new one.
     var isPayloadUsed = false
-    /// Whether the driver has paused since a payload was asked for: another user may have signed in.
+    /// Whether the driver has paused since the payload was requested: another user may have signed in.
     var hasPaused = false
     var isShutDown = false
   }
@@ -35,8 +36,8 @@ final class SocketLink: Sendable {
   private let links: @Sendable () -> SocketLinks?
 
   /// - Parameters:
-  ///   - identity: whose operations it carries.
-  ///   - links: the table that has it.
+  ///   - identity: the identity of its operations.
+  ///   - links: the table that contains this link.
   init(
     _ identity: SocketIdentity, _ opener: SocketOpener, _ hub: WebSocketStateHub, _ links: SocketLinks
   ) {
@@ -51,8 +52,8 @@ final class SocketLink: Sendable {
   /// Adds an operation, and sends it if there is a connection.
   ///
   /// - Parameters:
-  ///   - credentials: on whose behalf it is carried out.
-  ///   - owner: lives as long as the events.
+  ///   - credentials: the credentials of the operation's user.
+  ///   - owner: retained as long as the events.
   func start(
     _ request: GraphQLSubscriptionRequest, for credentials: ConnectionCredentials,
     keeping owner: WebSocketTransport
@@ -73,13 +74,13 @@ final class SocketLink: Sendable {
       send(id, over: opened, &state)
       return (false, nil)
     }
-    // It was closed between being found and being used.
+    // The link was closed between being found and being used.
     if isShutDown { mailbox.finish(.failure(GraphQLSubscriptionError.closedByClient)) }
     if let opened { admitOthers(to: opened) }
     return mailbox.events(keeping: owner)
   }
 
-  /// Ends an operation whose events are no longer read, or not fast enough.
+  /// Ends an operation whose events are no longer read, or not read fast enough.
   private func leave(_ id: Int) {
     let ending = state.withLock { state -> Ending? in
       guard state.operations.removeValue(forKey: id) != nil else { return nil }
@@ -89,7 +90,7 @@ final class SocketLink: Sendable {
     ending?.run()
   }
 
-  /// Takes out an operation that the server has ended.
+  /// Removes an operation that the server has ended.
   private func take(_ id: String) -> SocketOperation? {
     let taken = state.withLock { state -> (SocketOperation, Ending?)? in
       guard let id = Int(id), let operation = state.operations.removeValue(forKey: id) else { return nil }
@@ -106,7 +107,7 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// Ends a connection. It runs without the lock: cancelling a task runs closures of others, such as those of interceptors, which
+  /// The work to end a connection. It runs without holding the lock: cancelling a task calls foreign closures, such as those of interceptors, which
   /// may use the socket.
   struct Ending {
     var opened: SocketOpener.Opened?
@@ -117,17 +118,17 @@ final class SocketLink: Sendable {
         if let text = opened.dialect.farewell { opened.connection.send(text) }
         opened.connection.close(1000, "")
       }
-      // It waits for messages, which no longer come, for a connection, or for the next attempt. If operations came meanwhile,
-      // another driver follows.
+      // The driver is waiting for messages, which no longer arrive, for a connection, or for the next attempt. If operations were added in the
+      // meantime, another driver follows.
       driver?.cancel()
     }
   }
 
-  /// Sees to the connection when the last operation has gone.
+  /// Decides what happens to the connection when the last operation has ended.
   func becameSmaller(_ state: inout State) -> Ending? {
     guard state.operations.isEmpty else { return nil }
     state.idleCount += 1
-    // It is being opened, or waited for: for nobody.
+    // The connection is being opened, or waited for, but nobody needs it.
     guard state.opened != nil else { return Ending(driver: state.driver) }
     let count = state.idleCount
     let timeout = opener.configuration.idleTimeout
@@ -155,7 +156,7 @@ final class SocketLink: Sendable {
     return Ending(opened: opened, driver: state.driver)
   }
 
-  /// Closes the connection; the driver opens another for the operations that go on, with the credentials of then.
+  /// Closes the connection. The driver opens another one for the remaining operations, with the current credentials.
   func reconnect() {
     failInterrupted()
     let ending = state.withLock { state in
@@ -166,9 +167,9 @@ final class SocketLink: Sendable {
     ending.run()
   }
 
-  /// Ends everything.
+  /// Ends all operations.
   ///
-  /// - Parameter error: what the operations fail with.
+  /// - Parameter error: the error of the operations.
   func shutDown(_ error: any Error) {
     let (operations, ending) = state.withLock { state in
       state.isShutDown = true
@@ -211,7 +212,7 @@ final class SocketLink: Sendable {
           request, after: refused, present: { [self] in try present($0, areRenewed: $1) },
           payload: payload(retries.initialization, after: refused))
         opened = .now
-        // Between the opening and here everybody may have left.
+        // All operations may have ended since the connection was opened.
         guard begin(connection) else {
           connection.connection.close(1000, "")
           break
@@ -238,11 +239,12 @@ final class SocketLink: Sendable {
         return state.opened?.connection
       }
       connection?.close(failure is GraphQLSubscriptionError ? 4004 : 1000, "")
-      // Also if the driver was cancelled, since operations may have come and been sent meanwhile: the next driver sends all that are left.
+      // Also do this if the driver was cancelled, because operations may have been added and sent in the meantime. The next driver sends those that
+      // are left.
       failInterrupted()
       if Task.isCancelled { break }
       if failure is UserChange {
-        // The operations that came meanwhile, if any, are the new user's.
+        // Operations that were added in the meantime belong to the new user.
         changed = GraphQLClientError.credentialsChanged
         continue
       }
@@ -264,7 +266,7 @@ final class SocketLink: Sendable {
     end(changed)
   }
 
-  /// Ends the driver; operations that came while it ended get another one.
+  /// Ends the driver. Operations that were added in the meantime get another one.
   private func end(_ error: (any Error)?) {
     let isOver = state.withLock { state in
       state.driver = nil
@@ -276,7 +278,7 @@ final class SocketLink: Sendable {
     if isOver { links()?.remove(self) }
   }
 
-  /// The request by which the connection is opened: of the oldest operation.
+  /// The request to open the connection with, which is that of the oldest operation.
   private func firstRequest() -> GraphQLSubscriptionRequest? {
     state.withLock { state in
       guard let id = state.operations.keys.min() else { return nil }
@@ -298,7 +300,7 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// Sends an admitted operation, which from now on has the connection's credentials.
+  /// Sends an admitted operation, which takes over the connection's credentials.
   func send(_ id: Int, over opened: SocketOpener.Opened, _ state: inout State) {
     guard let request = state.operations[id]?.request else { return }
     opened.connection.send(opened.start(id, request))
@@ -307,28 +309,28 @@ final class SocketLink: Sendable {
     state.operations[id]?.credentials = opened.credentials
   }
 
-  /// Hands on what comes, until the connection ends.
+  /// Delivers messages until the connection ends.
   ///
-  /// - Returns: how it ended: ``WebSocketClosure``, ``GraphQLSubscriptionError`` for a message that breaks the protocol,
-  ///   `CancellationError`; and whether anything came.
+  /// - Returns: the reason for the end, which is a ``WebSocketClosure``, a ``GraphQLSubscriptionError`` for a message that violates the protocol,
+  ///   or a `CancellationError`; and whether anything arrived.
   private func readAll(_ opened: SocketOpener.Opened) async -> (end: any Error, wasHeard: Bool) {
     let (connection, dialect) = (opened.connection, opened.dialect)
     let start = ContinuousClock.now
-    // The connection lets go of the reading when it ends.
+    // The connection releases the reading when it ends.
     let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
     connection.deliver(to: reading)
     let end = await reading.end()
     let silence = connection.silence
     if end is WebSocketClosure { opener.keepAlive.connectionEnded(silence) }
-    // A pong counts, too, although it is not a message.
+    // A pong counts as well, although it is not a message.
     return (end, reading.wasHeard || silence.current < start.duration(to: .now))
   }
 
-  /// Takes a message, on the connection's thread.
+  /// Handles a message on the connection's thread.
   private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws {
     switch message {
     case .next(let id, let response):
-      // Messages of an operation that was ended here may still be on their way.
+      // Messages for an operation that was ended here may still arrive.
       mailbox(id)?.put(response)
     case .error(_, let errors) where opener.configuration.isAppSync && AppSyncAuthorization.isExpired(errors):
       // The operation starts again on a connection with new credentials.
@@ -345,7 +347,7 @@ final class SocketLink: Sendable {
     }
   }
 
-  /// Fails the operations that do not go on after a connection broke.
+  /// Fails the operations that do not continue after the connection was lost.
   private func failInterrupted() {
     let failed = state.withLock { state in
       let failed = state.operations.filter { $0.value.wasSent && $0.value.request.onReconnect == .fail }

@@ -1,10 +1,10 @@
 import ApusPlatform
 
-/// The connections of a transport, by the identities that they serve.
+/// The connections of a transport, by identity.
 final class SocketLinks: Sendable {
   private struct State {
     var links: [SocketIdentity: SocketLink] = [:]
-    /// Links whose identity has another one by now, which still have operations.
+    /// Links whose identity has another link now, but which still have operations.
     var replaced: [SocketLink] = []
 
     var all: [SocketLink] {
@@ -12,7 +12,7 @@ final class SocketLinks: Sendable {
       return (links.values + replaced).filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// - Returns: whether the link was there.
+    /// - Returns: whether the table contained the link.
     mutating func remove(_ link: SocketLink) -> Bool {
       let count = links.count + replaced.count
       links = links.filter { $0.value !== link }
@@ -23,7 +23,7 @@ final class SocketLinks: Sendable {
 
   private let state = Locked(State())
 
-  /// The link of an identity, made if there is none.
+  /// The link for an identity. It is created if necessary.
   func link(of identity: SocketIdentity, make: () -> SocketLink) -> (link: SocketLink, isNew: Bool) {
     state.withLock { state in
       if let link = state.links[identity] { return (link, false) }
@@ -33,7 +33,7 @@ final class SocketLinks: Sendable {
     }
   }
 
-  /// Gives an identity a new link, unless it has another one by now. The old one keeps its operations.
+  /// Gives an identity a new link, unless it already has another one. The old link keeps its operations.
   func replace(_ old: SocketLink, of identity: SocketIdentity, make: () -> SocketLink) -> SocketLink {
     state.withLock { state in
       let known = state.links[identity]
@@ -45,10 +45,10 @@ final class SocketLinks: Sendable {
     }
   }
 
-  /// Replaces the identities of a link, since interceptors or a new payload have given its connection others.
+  /// Replaces the identities of a link, because interceptors or a new payload have changed them.
   func set(_ identities: [SocketIdentity], of link: SocketLink) {
     state.withLock { state in
-      // A link that was removed meanwhile must not come back.
+      // A link that was removed in the meantime must not come back.
       guard state.remove(link) else { return }
       var isReachable = false
       for identity in identities where state.links[identity] == nil {
@@ -59,10 +59,10 @@ final class SocketLinks: Sendable {
     }
   }
 
-  /// Forgets a link, with all its identities.
+  /// Removes a link with all of its identities.
   func remove(_ link: SocketLink) { state.withLock { _ = $0.remove(link) } }
 
-  /// Forgets all links.
+  /// Removes all links.
   func removeAll() -> [SocketLink] {
     state.withLock { state in
       defer { state = State() }

@@ -3,23 +3,23 @@ import ApusPlatform
 
 /// A message from the server, in either dialect.
 enum SocketMessage: Hashable {
-  /// The connection may be used.
+  /// The server accepts the connection.
   case acknowledgement
-  /// The connection may not be used.
+  /// The server rejects the connection.
   case refusal(String)
   /// A response to an operation, as JSON.
   case next(id: String, Data)
-  /// The errors that kept an operation from being carried out, as a JSON list. Nothing follows.
+  /// The errors that prevented an operation from being executed, as a JSON list. No message follows.
   case error(id: String, Data)
   /// The end of an operation.
   case complete(id: String)
   case ping
-  /// A message that needs no response: a pong, or a keep-alive.
+  /// A message that needs no response: a pong or a keep-alive.
   case nothing
-  /// A message of a type that the protocol does not know.
+  /// A message of a type that is not part of the protocol.
   case unknown(type: String)
 
-  /// Reads a message.
+  /// Parses a message.
   ///
   /// - Throws: ``GraphQLSubscriptionError/invalidMessage(_:)``.
   init(_ text: Data, _ dialect: SocketDialect) throws {
@@ -51,7 +51,7 @@ enum SocketMessage: Hashable {
       let (id, payload) = try known()
       self = .next(id: id, payload)
     case ("connection_ack", _): self = .acknowledgement
-    // Without an operation, the error is that of the connection.
+    // Without the id of an operation, it is an error of the connection.
     case ("error", _) where id == nil && payload != nil:
       self = .refusal(payload.map(Self.excerpt) ?? "no reason")
     case ("error", _):
@@ -64,16 +64,16 @@ enum SocketMessage: Hashable {
       self = .complete(id: id)
     case ("ping", .transportWS): self = .ping
     case ("pong", .transportWS), ("ka", .legacyWS): self = .nothing
-    // AppSync confirms what it starts.
+    // AppSync acknowledges subscriptions.
     case ("start_ack", .legacyWS): self = .nothing
-    // Hasura sends it in either dialect.
+    // Hasura sends this message in both dialects.
     case ("connection_error", _):
       self = .refusal(payload.map(Self.excerpt) ?? "no reason")
     default: self = .unknown(type: type)
     }
   }
 
-  /// A string or, as older servers have it for an identifier, a number; nil for any other value, or none.
+  /// A string, or a number, which older servers use for an identifier; nil for any other value.
   private static func string(_ text: UnsafeRawBufferPointer, _ range: Range<Int>?) -> String? {
     guard let range else { return nil }
     let json = UnsafeRawBufferPointer(rebasing: text[range])
@@ -90,7 +90,7 @@ enum SocketMessage: Hashable {
 }
 
 extension SocketMessage {
-  /// The response with the errors of a message of type `error`: a list of errors, a single error, or in the older dialect any value.
+  /// Converts the payload of an `error` message to a response. The payload is a list of errors, a single error, or any value in the older dialect.
   static func response(toErrors payload: Data) -> Data {
     let value = (try? GraphQLValue(json: payload)) ?? .null
     var errors = value.list ?? value["errors"].list ?? [value]

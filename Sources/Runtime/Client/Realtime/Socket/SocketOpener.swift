@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 import ApusWebSocket
 
-/// Opens connections on which operations can be sent: the client's interceptors, the handshake, `connection_init` and its acknowledgement.
+/// Opens connections that can carry operations: runs the client's interceptors, the handshake, and `connection_init` up to its acknowledgement.
 struct SocketOpener: Sendable {
   let connector: any WebSocketConnector
   let configuration: WebSocketTransport.Configuration
@@ -19,11 +19,11 @@ struct SocketOpener: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
     let appSync: AppSyncAuthorization?
-    /// The header fields of the opening request, as the interceptors left them.
+    /// The header fields of the opening request after the interceptors.
     let headers: GraphQLHTTPHeaders
     /// The payload of `connection_init`.
     let payload: GraphQLValue?
-    /// On whose behalf it speaks.
+    /// The credentials of the connection's user.
     let credentials: ConnectionCredentials
 
     /// The message that starts an operation.
@@ -32,7 +32,7 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// Holds an opened connection until it is taken, and closes it if nobody takes it.
+  /// Keeps an opened connection until it is taken, and closes it if nobody takes it.
   private final class Handover: Sendable {
     private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
     /// The last rejection that the interceptors have seen.
@@ -56,16 +56,18 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// Called with the credentials of an opening request before it is sent. What it throws ends the opening.
+  /// Called with the credentials of an opening request before it is sent. If it throws, opening ends.
   ///
-  /// Renewed credentials replace those that the server has just rejected, so they are the same user's.
+  /// Renewed credentials replace those that the server has just rejected, so they belong to the same user.
   typealias Present = @Sendable (_ credentials: ConnectionCredentials, _ areRenewed: Bool) throws -> Void
 
+  /// Opens a connection.
+  ///
   /// - Parameters:
-  ///   - refused: the reason that the last connection was rejected. The server is not asked again with the same credentials.
-  ///   - present: called with the header fields that the interceptors make.
-  ///   - payload: makes the payload of `connection_init`.
-  /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, what interceptors throw,
+  ///   - refused: the rejection of the last connection. The server is not asked again with the same credentials.
+  ///   - present: called with the header fields that the interceptors set.
+  ///   - payload: creates the payload of `connection_init`.
+  /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, errors of interceptors, or
   ///   `CancellationError`.
   func open(
     _ request: GraphQLSubscriptionRequest, after refused: SocketRefusal? = nil,
@@ -75,15 +77,15 @@ struct SocketOpener: Sendable {
       do {
         return try await open(request, telling: refused, after: refused, present, payload)
       } catch is SocketRefusal where configuration.connectionPayload != nil {
-        // No interceptor has new credentials, but the payload may have them.
+        // No interceptor has new credentials, but the payload may contain them.
       }
     }
     return try await open(request, telling: nil, after: refused, present, payload)
   }
 
-  /// The header fields that the interceptors would open a connection with now, which is not opened.
+  /// The credentials with which the interceptors would open a connection now. No connection is opened.
   ///
-  /// - Returns: nil if an interceptor responds in the server's place.
+  /// - Returns: nil if an interceptor responds instead of the server.
   func credentials(for request: GraphQLSubscriptionRequest) async throws -> ConnectionCredentials? {
     let credentials = Locked<ConnectionCredentials?>(nil)
     do {
@@ -105,12 +107,12 @@ struct SocketOpener: Sendable {
     opening.headers["Content-Type"] = nil
     opening.headers["Accept"] = nil
     opening.url = httpURL(opening.url)
-    // It carries no operation. Interceptors that repeat requests leave the repetition to the transport.
+    // It contains no operation. Interceptors that repeat requests leave that to the transport.
     if request.interceptors.isEmpty { opening.isIdempotent = true }
     return opening
   }
 
-  /// - Parameter told: responds to the interceptors in the server's place, as long as they keep the rejected credentials.
+  /// - Parameter told: a response for the interceptors instead of the server's, as long as they use the rejected credentials.
   private func open(
     _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
     _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
@@ -139,7 +141,7 @@ struct SocketOpener: Sendable {
       throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
     } catch {
       handover.take()?.connection.close(1000, "")
-      // An attempt of the opening after the first was to be another user's.
+      // A later attempt to open the connection had another user's credentials.
       if case GraphQLClientError.credentialsChanged = error { throw UserChange() }
       throw Self.cause(of: error)
     }
@@ -148,7 +150,7 @@ struct SocketOpener: Sendable {
   /// The error that `connectionPayload` threw.
   private struct PayloadFailure: Error { let error: any Error }
 
-  /// The error of a socket or of the caller, without the wrapper that the chain of interceptors adds to errors of transports.
+  /// The error of a socket or the caller, without the wrapper that the interceptor chain adds to errors of transports.
   private static func cause(of error: any Error) -> any Error {
     switch error {
     case GraphQLClientError.transport(let failure as PayloadFailure): failure.error
@@ -159,7 +161,7 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// The URL of the opening request, which is one of HTTP.
+  /// The URL of the opening request, with an HTTP scheme.
   private static func httpURL(_ url: URL) -> URL {
     var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     switch url.scheme?.lowercased() {
@@ -197,7 +199,7 @@ struct SocketOpener: Sendable {
           return response
         } catch let refusal as SocketRefusal {
           connection.close(1000, "")
-          // Told in the terms of HTTP, it reaches the interceptors that know what to do about it.
+          // As an HTTP response, the rejection reaches the interceptors that can get new credentials.
           handover.refusal.withLock { $0 = refusal }
           return refusal.response
         } catch {
@@ -215,7 +217,7 @@ struct SocketOpener: Sendable {
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
       throw GraphQLSubscriptionError.invalidMessage(
-        "it agrees to a WebSocket, but speaks neither graphql-transport-ws nor graphql-ws")
+        "it accepted the WebSocket, but supports neither graphql-transport-ws nor graphql-ws")
     }
     let headers = request.headers
     let payload: GraphQLValue?
@@ -242,7 +244,7 @@ struct SocketOpener: Sendable {
               connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload,
               credentials: ConnectionCredentials(request, payload: payload ?? .null))
           case .refusal(let reason): throw SocketRefusal.closure(reason)
-          // No operation was sent: the error is that of the connection.
+          // No operation was sent, so it is an error of the connection.
           case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
@@ -260,7 +262,7 @@ struct SocketOpener: Sendable {
     }
   }
 
-  /// The token in `connection_init` would go wherever the server points.
+  /// Advice against following the redirect: the token in `connection_init` would be sent to any server that this one names.
   private static func advice(againstRedirectTo url: URL) -> String {
     """
     a redirect to another origin is not followed, since the payload of connection_init may hold a token; if that server may \
@@ -268,7 +270,7 @@ struct SocketOpener: Sendable {
     """
   }
 
-  /// Advice about a server that rejects a WebSocket. Some respond 403 to a path without one.
+  /// Advice about a server that rejects a WebSocket. Some respond with 403 if the path has none.
   private static func advice(_ response: GraphQLHTTPResponse) -> String {
     let token =
       response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""

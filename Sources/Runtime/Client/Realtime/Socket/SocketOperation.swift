@@ -1,8 +1,8 @@
 import ApusPlatform
 
-/// An operation that a ``SocketLink`` carries.
+/// An operation of a ``SocketLink``.
 ///
-/// It is looked up for each message: a copy of it is one of two references.
+/// It is looked up for each message, so copying it must be cheap: it contains only two references.
 struct SocketOperation: Sendable {
   private final class Sent: Sendable {
     let request: GraphQLSubscriptionRequest
@@ -15,12 +15,12 @@ struct SocketOperation: Sendable {
 
   private var sent: Sent
   let mailbox: EventMailbox
-  /// The decision about the connection, or about the connection being opened.
+  /// Whether the operation may use the connection, or the one that is being opened.
   enum Admission { case undecided, admitted, sent }
 
-  /// Whether the connection may carry it, and does.
+  /// The decision for the current connection.
   var admission = Admission.undecided
-  /// Whether it was sent, on this connection or another one.
+  /// Whether it was sent, on this connection or an earlier one.
   var wasSent = false
 
   init(
@@ -32,12 +32,12 @@ struct SocketOperation: Sendable {
 
   var request: GraphQLSubscriptionRequest { sent.request }
 
-  /// On whose behalf it is carried out.
+  /// The credentials of the operation's user.
   var credentials: ConnectionCredentials {
     get { sent.credentials }
     set { sent = Sent(request, newValue) }
   }
 
-  /// Whether the interceptors of the opening request decide on whose behalf it is carried out. Other operations have passed theirs.
+  /// Whether the interceptors of the opening request decide whose operation it is. Other operations have passed their own interceptors.
   var takesHeadersOfConnection: Bool { !request.interceptors.isEmpty }
 }

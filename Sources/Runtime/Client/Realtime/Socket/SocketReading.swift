@@ -1,7 +1,7 @@
 import ApusPlatform
 import ApusWebSocket
 
-/// Reads the messages of a connection, and waits for its end.
+/// Reads the messages of a connection until it ends.
 final class SocketReading: WebSocketReceiver {
   private struct State {
     var waiting: CheckedContinuation<any Error, Never>?
@@ -12,12 +12,12 @@ final class SocketReading: WebSocketReceiver {
   private let state = Locked(State())
   private let take: @Sendable (Data) throws -> Void
 
-  /// - Parameter take: takes a message; an error from it ends the reading.
+  /// - Parameter take: handles a message. If it throws, reading ends.
   init(_ take: @escaping @Sendable (Data) throws -> Void) { self.take = take }
 
   /// Waits for the end.
   ///
-  /// - Returns: how the connection ended, what was thrown about a message, or `CancellationError`.
+  /// - Returns: the connection's error, the error thrown for a message, or `CancellationError`.
   func end() async -> any Error {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -32,7 +32,7 @@ final class SocketReading: WebSocketReceiver {
     }
   }
 
-  /// Whether a message came.
+  /// Whether a message arrived.
   var wasHeard: Bool { state.withLock { $0.wasHeard } }
 
   func receive(_ message: Data) {

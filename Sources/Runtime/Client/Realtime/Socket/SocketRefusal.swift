@@ -4,7 +4,7 @@ import ApusWebSocket
 /// A server's rejection of a connection's credentials.
 struct SocketRefusal: Error {
   let closure: WebSocketClosure
-  /// The header fields of the opening request, as the interceptors left them.
+  /// The header fields of the opening request after the interceptors.
   let headers: GraphQLHTTPHeaders
   /// The payload of `connection_init`.
   let payload: GraphQLValue?
@@ -12,7 +12,7 @@ struct SocketRefusal: Error {
   let wasOpen: Bool
 
   /// - Parameter isRefused: ``WebSocketTransport/Configuration/isRefused``.
-  /// - Returns: nil for any other end.
+  /// - Returns: nil if the connection ended for another reason.
   init?(
     _ error: any Error, _ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?, wasOpen: Bool,
     _ isRefused: (_ code: Int, _ reason: String) -> Bool
@@ -23,10 +23,10 @@ struct SocketRefusal: Error {
     (self.closure, self.headers, self.payload, self.wasOpen) = (closure, headers, payload, wasOpen)
   }
 
-  /// The meaning of a message that rejects the connection.
+  /// The closure that corresponds to a message that rejects the connection.
   static func closure(_ reason: String) -> WebSocketClosure { WebSocketClosure(code: 4403, reason: reason) }
 
-  /// The same in the terms of HTTP, for interceptors that get new credentials.
+  /// The equivalent HTTP response, for interceptors that get new credentials.
   var response: GraphQLHTTPResponse {
     GraphQLHTTPResponse(
       status: 401, headers: ["Content-Type": "text/plain"], body: .init(closure.reason.utf8))

@@ -1,13 +1,13 @@
 import ApusWebSocket
 import ApusPlatform
 
-/// Decides what follows when a connection ended.
+/// Decides what to do after a connection has ended.
 struct SocketRetries {
-  /// The step that follows a connection's end.
+  /// The next step after a connection has ended.
   enum Decision {
     /// Give up, with this error.
     case fail(any Error)
-    /// Connect at once, with a new token.
+    /// Connect immediately, with a new token.
     case again
     /// Connect after a pause.
     case wait(Duration)
@@ -21,7 +21,7 @@ struct SocketRetries {
   private var isConnected = false
 
   /// - Parameters:
-  ///   - hasPayload: whether another payload of `connection_init` can be asked for.
+  ///   - hasPayload: whether another payload of `connection_init` can be requested.
   ///   - hasInterceptors: whether there are interceptors that may get new credentials.
   init(_ policy: GraphQLReconnectPolicy, hasPayload: Bool, hasInterceptors: Bool) {
     self.policy = policy
@@ -36,15 +36,15 @@ struct SocketRetries {
 
   mutating func hasConnected() { isConnected = true }
 
-  /// Decides what follows the end of a connection or of an attempt to connect.
+  /// Decides what to do after a connection, or an attempt to connect, has ended.
   ///
   /// - Parameters:
-  ///   - lasted: how long the connection was open.
-  ///   - wasHeard: whether anything came after the server's acknowledgement.
+  ///   - lasted: the time that the connection was open.
+  ///   - wasHeard: whether anything arrived after the server's acknowledgement.
   mutating func next(after failure: any Error, lasted: Duration, wasHeard: Bool) -> Decision {
     if isConnected {
       if policy.isHealthy(lasted, wasHeard: wasHeard, afterAttempt: failureCount) { failureCount = 0 }
-      // A server that takes new credentials and rejects them after the first event would be asked without a pause.
+      // Otherwise, a server that accepts new credentials but rejects them after the first event would be asked again without a pause.
       if lasted >= policy.healthyAfter { wasRefused = false }
     }
     isConnected = false
@@ -55,17 +55,17 @@ struct SocketRetries {
       return .again
     }
     guard mayRetry(failure) else { return .fail(error) }
-    // An attempt without a network does not count against the server.
+    // Without a network, the attempt says nothing about the server.
     if !policy.connectivity.isOnline { return .again }
     guard failureCount + 1 < policy.maximumAttempts else { return .fail(error) }
     failureCount += 1
     return .wait(policy.delay(beforeAttempt: failureCount))
   }
 
-  /// Whether credentials other than the rejected ones can be requested; nil without a rejection.
+  /// Whether credentials other than the rejected ones can be requested; nil if none were rejected.
   private func mayRenew(after failure: any Error) -> Bool? {
     switch failure {
-    // While a connection is opened, interceptors see the rejection.
+    // Interceptors see the rejection of a connection only while it is being opened.
     case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
     case GraphQLSubscriptionError.refused(let failure, _)
     where failure.status == 401 || failure.status == 403:
@@ -86,7 +86,7 @@ struct SocketRetries {
     }
   }
 
-  /// Whether an error of the connection may be gone the next time.
+  /// Whether an error of the connection may be temporary.
   static func isPassing(_ error: GraphQLConnectionError) -> Bool {
     switch error.code {
     case .badURL, .unsupportedURL, .serverCertificateUntrusted, .serverCertificateHasBadDate,
@@ -99,7 +99,7 @@ struct SocketRetries {
     }
   }
 
-  /// The error that callers see.
+  /// The error to show to callers.
   func reason(_ failure: any Error) -> any Error {
     switch failure {
     case let refusal as SocketRefusal: reason(refusal.closure)

@@ -6,7 +6,7 @@
     import FoundationNetworking
   #endif
 
-  /// A WebSocket connection by `URLSession`, on Apple systems.
+  /// A WebSocket connection with `URLSession`, on Apple systems.
   final class URLSessionWebSocket: NSObject, WebSocketConnection, URLSessionWebSocketDelegate, Sendable {
     private struct State {
       var opening: CheckedContinuation<WebSocketOpening, any Error>?
@@ -32,11 +32,11 @@
       var urlRequest = URLRequest(url: url)
       urlRequest.timeoutInterval = limits.connectTimeout / .seconds(1)
       for field in request.headers.fields { urlRequest.addValue(field.value, forHTTPHeaderField: field.name) }
-      // Beside a request, the subprotocols are a field of it.
+      // With a `URLRequest`, the subprotocols must be one of its header fields.
       urlRequest.setValue(subprotocols.joined(separator: ", "), forHTTPHeaderField: "Sec-WebSocket-Protocol")
       let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
       let task = session.webSocketTask(with: urlRequest)
-      // Foundation's own limit is one megabyte.
+      // Foundation's default limit is one megabyte.
       task.maximumMessageSize = limits.maximumMessageBytes
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
@@ -57,7 +57,7 @@
 
     func send(_ text: Data) {
       let task = state.withLock { $0.task }
-      // A failure shows when the connection is read.
+      // Reading the connection reports the failure.
       task?.send(.string(String(decoding: text, as: UTF8.self))) { _ in }
     }
 
@@ -88,7 +88,7 @@
       readOn()
     }
 
-    /// Asks the system for the next message: there is one question at a time.
+    /// Asks the system for the next message. There is only one pending call at a time.
     private func readOn() {
       let (task, receiver) = state.withLock { ($0.task, $0.receiver) }
       guard let receiver else { return }
@@ -129,7 +129,7 @@
       }
     }
 
-    /// How the connection ended, as far as is known.
+    /// The reason why the connection ended, as far as it is known.
     private func closure(_ error: any Error) -> WebSocketClosure {
       let (known, task) = state.withLock { ($0.closure, $0.task) }
       if let known { return known }
@@ -150,7 +150,7 @@
       close(1000, "")
     }
 
-    /// Pings a silent server, and gives up a server that does not respond.
+    /// Pings a silent server, and closes the connection if it does not respond.
     private func keepAlive(_ task: URLSessionWebSocketTask) {
       guard let limit = limits.keepAlive else { return }
       let interval = min(limits.pingInterval ?? limit, limit)
@@ -218,7 +218,7 @@
       state.withLock { $0.closure = WebSocketClosure(code: closeCode.rawValue, reason: text) }
     }
 
-    /// Redirects are the opener's affair: it does not follow those to another origin.
+    /// `SocketOpener` follows redirects, and only within the same origin.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -243,7 +243,7 @@
     }
   }
 
-  /// Opens connections by `URLSession`.
+  /// Opens connections with `URLSession`.
   struct URLSessionWebSocketConnector: WebSocketConnector {
     func connect(
       _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits

@@ -4,9 +4,9 @@ import ApusPlatform
   import os
 #endif
 
-/// Names the types of messages that the protocol does not know, each once: what a server sends for nobody is seen without any set-up.
+/// Logs each type of message that is not part of the protocol once, so that unexpected messages are visible without any setup.
 final class UnknownMessageLog: Sendable {
-  /// The log of the process.
+  /// The log for the whole process.
   static let shared = UnknownMessageLog { line in
     #if canImport(os)
       Logger(subsystem: "Apus", category: "WebSocket").notice("\(line, privacy: .public)")
@@ -18,14 +18,14 @@ final class UnknownMessageLog: Sendable {
   private let named = Locked<Set<String>>([])
   private let write: @Sendable (String) -> Void
 
-  /// A server that makes up a type for each message does not fill the log, nor the memory.
+  /// The maximum number of types, so that a server that invents a type for each message fills neither the log nor the memory.
   private static let limit = 16
 
-  /// - Parameter write: takes a line.
+  /// - Parameter write: writes a line.
   init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func report(_ type: String) {
-    // Quoted: a server must not write lines into a log.
+    // Quoted, so that a server cannot add lines to a log.
     let name = String(reflecting: String(type.prefix(80)))
     guard named.withLock({ $0.count < Self.limit && $0.insert(name).inserted }) else { return }
     write(

@@ -1,5 +1,5 @@
-/// The end of an opening whose credentials are another user's than before: the connection is opened anew for the operations that are left.
+/// Ends an attempt to open a connection because the credentials are now another user's. The connection is opened again for the remaining operations.
 ///
-/// It is a type of its own, because a closure of the app can throw ``GraphQLClientError/credentialsChanged`` of another client: that one
-/// counts as a failure, after which the driver pauses.
+/// It is a separate type, because a closure of the app can throw ``GraphQLClientError/credentialsChanged`` from another client. That is a failure,
+/// after which the driver pauses.
 struct UserChange: Error {}

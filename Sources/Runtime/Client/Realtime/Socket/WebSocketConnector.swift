@@ -10,10 +10,10 @@ protocol WebSocketConnector: Sendable {
   ) async throws -> WebSocketOpening
 }
 
-/// The server's response to the request to open a connection.
+/// The server's response to an opening request.
 enum WebSocketOpening: Sendable {
-  /// It agrees, with status 101.
+  /// The server accepts the connection, with status 101.
   case opened(any WebSocketConnection, GraphQLHTTPResponse)
-  /// It does not.
+  /// The server does not accept it.
   case refused(GraphQLHTTPResponse)
 }

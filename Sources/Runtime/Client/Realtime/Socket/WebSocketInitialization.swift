@@ -6,9 +6,9 @@
 /// }
 /// ```
 public struct WebSocketInitialization: Hashable, Sendable {
-  /// 1 for the first attempt to connect, and one more for each that follows without success.
+  /// The number of attempts to connect since the last success, starting at 1.
   public var attempt: Int
-  /// Whether the server rejected the last payload, by ``WebSocketTransport/Configuration/isRefused``, or with status 401: a token in it has
+  /// Whether the server rejected the last payload, as ``WebSocketTransport/Configuration/isRefused`` decides, or with status 401. A token in it has
   /// expired.
   public var wasRefused: Bool
 

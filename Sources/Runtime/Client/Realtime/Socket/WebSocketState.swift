@@ -9,21 +9,21 @@ import ApusPlatform
 /// }
 /// ```
 public enum WebSocketState: Sendable {
-  /// It opens a connection, and waits for the server's acknowledgement.
+  /// The transport is opening a connection, or waiting for the server's acknowledgement.
   case connecting
   /// The connection is open.
   case connected
-  /// It pauses before the next attempt, because of an error.
+  /// The transport pauses before the next attempt, because of an error.
   case waiting(until: Date, reason: any Error)
-  /// It waits for the network, without attempts: ``GraphQLReconnectPolicy/connectivity``.
+  /// The transport waits for the network before the next attempt: ``GraphQLReconnectPolicy/connectivity``.
   case waitingForNetwork
-  /// There is no connection, because nobody needs one, or because of an error that the subscriptions were told.
+  /// There is no connection, because nobody needs one, or because of an error that the subscriptions have received.
   case closed((any Error)?)
 }
 
-/// The states of a ``WebSocketTransport``: the current one, then each that follows. It ends with its task, or with the transport.
+/// The states of a ``WebSocketTransport``: the current one, then each change. The sequence ends with its task, or with the transport.
 ///
-/// A slow reader misses old states, but never the newest.
+/// A slow reader misses old states, but never the latest.
 public struct WebSocketStates: AsyncSequence, Sendable {
   public typealias Element = WebSocketState
 
@@ -31,7 +31,7 @@ public struct WebSocketStates: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iterator: stream.makeAsyncIterator()) }
 
-  /// Goes through the states.
+  /// Iterates over the states.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var iterator: AsyncStream<WebSocketState>.AsyncIterator
 
@@ -39,7 +39,7 @@ public struct WebSocketStates: AsyncSequence, Sendable {
   }
 }
 
-/// Tells everybody who listens about each state.
+/// Reports each state to all listeners.
 final class WebSocketStateHub: Sendable {
   private struct State {
     var current = WebSocketState.closed(nil)
@@ -47,7 +47,7 @@ final class WebSocketStateHub: Sendable {
     var lastNumber = 0
     /// The changes that listeners have not received yet.
     var news: [(state: WebSocketState, listeners: [AsyncStream<WebSocketState>.Continuation])] = []
-    /// Whether a thread tells the news.
+    /// Whether a thread is reporting changes.
     var isTelling = false
   }
 
@@ -67,7 +67,7 @@ final class WebSocketStateHub: Sendable {
     if begins { tell() }
   }
 
-  /// Tells the news without the lock, but one after the other, so that all listeners hear them in one order.
+  /// Reports changes without holding the lock, but one after the other, so that all listeners get them in the same order.
   private func tell() {
     while true {
       let next = state.withLock { state in

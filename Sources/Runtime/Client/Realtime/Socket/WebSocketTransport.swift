@@ -2,71 +2,70 @@ import Apus
 import ApusWebSocket
 import ApusPlatform
 
-/// Carries subscriptions over a WebSocket: one connection for all operations of a client, opened when the first one needs it.
+/// Sends subscriptions over a WebSocket. All operations of a client share one connection, which is opened when the first one needs it.
 ///
-/// It speaks graphql-transport-ws, and the older graphql-ws where the server chooses that. A connection that breaks is made again, and
-/// the active subscriptions are sent again.
+/// It supports graphql-transport-ws, and the older graphql-ws if the server chooses that. If the connection is lost, it is opened again, and the
+/// active subscriptions are sent again.
 /// ```swift
 /// client.subscriptions = WebSocketTransport(url: url) { initialization in
 ///   ["authorization": .string(initialization.wasRefused ? try await session.refresh("") : await session.token ?? "")]
 /// }
 /// ```
-/// Queries and mutations can go over the same connection: `client.transport = socket`.
+/// Queries and mutations can use the same connection: `client.transport = socket`.
 ///
-/// On Linux the connection is made by libcurl; on Apple systems by `URLSession`.
+/// The transport uses libcurl on Linux and `URLSession` on Apple systems.
 ///
-/// Operations share a connection if their URL, header fields, interceptors and connection payload are the same; others get a
-/// connection of their own. An operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out,
-/// ``close()`` ends what is still open on their behalf.
+/// Operations share a connection if their URL, header fields, interceptors and connection payload are equal; others get a separate connection. An
+/// operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out, ``close()`` ends that user's
+/// operations.
 public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
   GraphQLConnectedTransport
 {
   /// The settings of a transport.
   public struct Configuration: Sendable {
-    /// The URL of the WebSocket; nil for the client's URL. `http` is replaced by `ws`, and `https` by `wss`.
+    /// The URL of the WebSocket; nil for the client's URL. `http` is replaced with `ws`, and `https` with `wss`.
     public var url: URL?
-    /// Whether the server is AWS AppSync, which has a special URL and messages for subscriptions. ``url`` is then the URL of its API. The
-    /// header fields `Authorization` and `x-api-key` authorize subscriptions as they do requests; APIs that need IAM signatures are not
+    /// Whether the server is AWS AppSync, which uses a special URL and messages for subscriptions. ``url`` is then the URL of its API. The header
+    /// fields `Authorization` and `x-api-key` authorize subscriptions in the same way as requests. APIs that require IAM signatures are not
     /// supported.
     public var isAppSync = false
-    /// The policy for reconnecting after a connection broke.
+    /// The policy for reconnecting after a connection was lost.
     public var reconnect = GraphQLReconnectPolicy()
-    /// The time within which the server must acknowledge a connection.
+    /// The time limit for the server to acknowledge a connection.
     public var acknowledgementTimeout: Duration = .seconds(10)
     /// The time for which a connection without operations stays open.
     public var idleTimeout: Duration = .seconds(5)
-    /// The silence after which the client sends a ping; after the same time without a reply the connection is considered lost. `nil` disables
-    /// pings.
+    /// The silence after which the client sends a ping. After the same time without a reply, the connection is considered lost. `nil` disables pings.
     ///
-    /// Behind a proxy that ends quiet connections earlier, pings come more often: after a connection that ended in silence, the next one
-    /// is pinged after half of that silence.
+    /// If a proxy closes quiet connections earlier, pings become more frequent: after a connection that ended in silence, the next one is pinged
+    /// after half of that silence.
     public var keepAlive: Duration? = .seconds(30)
     /// The maximum size of an incoming message in bytes. Larger messages close the connection with code 1009.
     public var maximumMessageBytes = 64 << 20
 
     /// Called when the server sends a message type that is not part of the protocol. The message is ignored, and the connection stays open.
     ///
-    /// By default each type is named once: in the system's log on Apple systems, on standard error elsewhere. `nil` reports nothing.
-    /// It is called on the connection's thread, so it must be quick.
+    /// By default, each type is logged once: to the system's log on Apple systems, and to standard error elsewhere. `nil` reports nothing. The
+    /// closure is called on the connection's thread, so it must be fast.
     public var onUnknownMessage: (@Sendable (_ type: String) -> Void)? = {
       UnknownMessageLog.shared.report($0)
     }
 
-    /// Whether the server ended a connection because of its credentials: then new ones are asked for once, by the payload's closure or the
-    /// interceptors, and the connection is made again. By default for ``unauthorizedCodes``, and for code 4400 with a reason that speaks of a
-    /// token.
+    /// Whether the server closed a connection because of its credentials. If so, new ones are requested once, from the payload's closure or the
+    /// interceptors, and the connection is opened again. By default, this is true for ``unauthorizedCodes``, and for code 4400 with a reason that
+    /// mentions a token.
     ///
-    /// Its parameters are those of the Close frame. A message of type `connection_error`, or of type `error` without the id of an operation, counts
-    /// as code 4403, and its payload as the reason.
+    /// The parameters come from the Close frame. A message of type `connection_error`, or of type `error` without the id of an operation, counts as
+    /// code 4403 with its payload as the reason.
     public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
-      // Not any token: "Unexpected token <" is about JSON.
+      // Not just any token: "Unexpected token <" is about JSON.
       let phrases = ["jwt", "authoriz", "authenticat", "token expired", "expired token", "invalid token"]
       let speaksOfToken = phrases.contains { reason.lowercased().contains($0) }
       return unauthorizedCodes.contains(code) || (code == 4400 && speaksOfToken)
     }
 
-    /// The codes by which servers reject credentials: 4401 and 4403 of the protocols, 3000 and 3003 of the registry of codes, and 1008 and 4001
-    /// of servers that have neither.
+    /// The codes with which servers reject credentials: 4401 and 4403 are part of the protocols, 3000 and 3003 of the registry of codes. Servers that
+    /// use neither send 1008 or 4001.
     public static let unauthorizedCodes: Set<Int> = [1008, 3000, 3003, 4001, 4401, 4403]
 
     #if os(Linux)
@@ -77,7 +76,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
     var clock = AlarmClock.shared
 
-    /// The configuration for most servers.
+    /// Creates the default configuration, which suits most servers.
     public init() {}
 
     var limits: WebSocketLimits {
@@ -89,12 +88,14 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   let links = SocketLinks()
   private let hub = WebSocketStateHub()
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
-  ///   - url: where the WebSocket is; nil for the client's URL.
-  ///   - configuration: how to connect.
-  ///   - connectionPayload: makes the payload of `connection_init`, in which many servers expect a token. It is asked again for each
-  ///     operation, since only operations with equal payloads share a connection, again when a connection that broke is made
-  ///     again, and once more when the server rejects it.
+  ///   - url: the URL of the WebSocket; nil for the client's URL.
+  ///   - configuration: the settings of the connections.
+  ///   - connectionPayload: creates the payload of `connection_init`, in which many servers expect a token. It is called for each operation,
+  ///     because only operations with equal payloads share a connection; again when a lost connection is reopened; and once more if the server
+  ///     rejects the payload.
   public convenience init(
     url: URL? = nil, configuration: Configuration = Configuration(),
     connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
@@ -117,14 +118,14 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     for link in links.removeAll() { link.shutDown(CancellationError()) }
   }
 
-  /// The current state of the connection, and those that follow.
+  /// The current state of the connection, and all further states.
   public var states: WebSocketStates { hub.states() }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     try Task.checkCancellation()
     guard request.body.first == UInt8(ascii: "{") else {
       throw GraphQLClientError.invalidRequest(
-        "a WebSocket carries single operations, no batches and no files")
+        "WebSocketTransport does not support batches or file uploads")
     }
     let identity = SocketIdentity(
       opener.configuration.url ?? request.http.url, request.http.headers,
@@ -140,7 +141,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
         link = links.replace(link, of: identity) { SocketLink(identity, opener, hub, links) }
       }
     }
-    // The events keep the transport, and thereby the connection.
+    // The events retain the transport, and with it the connection.
     return link.start(request, for: credentials, keeping: self)
   }
 
@@ -154,13 +155,14 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 
   /// Sends a query or a mutation over the connection, and waits for its response.
   ///
-  /// An operation during which the connection breaks fails, unless it is idempotent: that is sent again.
+  /// If the connection is lost, the operation fails unless it is idempotent. An idempotent one is sent again.
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     guard request.method != .get, case .bytes = request.body else {
-      throw GraphQLClientError.invalidRequest("a WebSocket carries neither operations in a URL nor files")
+      throw GraphQLClientError.invalidRequest(
+        "WebSocketTransport does not support operations in a URL or file uploads")
     }
     if opener.configuration.isAppSync {
-      throw GraphQLClientError.invalidRequest("AppSync's WebSocket carries subscriptions alone")
+      throw GraphQLClientError.invalidRequest("AppSync's WebSocket only supports subscriptions")
     }
     let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
     let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)
@@ -172,11 +174,11 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
     } catch let error as GraphQLSubscriptionError where isRefusalOfCredentials(error) {
-      // In the terms of HTTP, so that interceptors get new credentials. The operation was not carried out.
+      // As an HTTP response, so that interceptors get new credentials. The operation was not executed.
       return GraphQLHTTPResponse(
         status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
     } catch let error where !(error is GraphQLClientError || error is CancellationError) {
-      // An operation that was sent and does not go on is interrupted.
+      // The operation was sent and is not sent again, so it was interrupted.
       throw GraphQLClientError.transport(error)
     }
     let failure = GraphQLSubscriptionError.invalidMessage("an operation was completed without a response")
@@ -185,7 +187,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 }
 
 extension WebSocketTransport {
-  /// Whether the server does not accept the credentials of the connection.
+  /// Whether the server rejected the credentials of the connection.
   private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
     switch error {
     case .closed(let code, let reason): opener.configuration.isRefused(code, reason)
@@ -196,7 +198,7 @@ extension WebSocketTransport {
 }
 
 extension GraphQLSubscriptionError {
-  /// Whether an operation that fails with it may have been sent.
+  /// Whether an operation that fails with this error may have been sent.
   fileprivate var leavesOutcomeUnknown: Bool {
     switch self {
     case .interrupted, .closedByClient, .bufferFull: true

@@ -4,16 +4,16 @@ import ApusPlatform
 ///
 /// Specification: <https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream>.
 struct EventStreamReader {
-  /// An event of the stream.
+  /// An event in the stream.
   struct Event: Hashable {
-    /// Its type; `message` when the server names none.
+    /// The event's type; `message` if the server does not specify one.
     var name: String
-    /// Its lines of data, joined by line feeds.
+    /// The event's lines of data, joined by line feeds.
     var data: Data
   }
 
   private let maximumBytes: Int
-  /// The bytes of a line that has not ended.
+  /// The bytes of an incomplete line.
   private var line = Data()
   /// Whether the last byte was a carriage return, which a line feed may follow.
   private var endsInReturn = false
@@ -22,15 +22,15 @@ struct EventStreamReader {
   private var data = Data()
   private var hasData = false
   private var identifier: String?
-  /// The last identifier of the events that were read; nil when none had one.
+  /// The last identifier of an event; nil if no event had one.
   private(set) var lastIdentifier: String?
-  /// The time that the server wants clients to wait before they reconnect.
+  /// The delay before reconnecting that the server requested.
   private(set) var retryDelay: Duration?
 
-  /// - Parameter maximumBytes: how long an event may be.
+  /// - Parameter maximumBytes: the maximum size of an event.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-  /// Reads bytes.
+  /// Adds bytes.
   ///
   /// - Returns: the events that they complete.
   /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``.
@@ -97,7 +97,7 @@ struct EventStreamReader {
     {
       retryDelay = .milliseconds(milliseconds)
     }
-    // A comment is for nobody.
+    // A comment, which is ignored.
   }
 
   private mutating func endEvent() -> Event? {
@@ -107,7 +107,7 @@ struct EventStreamReader {
       hasData = false
     }
     lastIdentifier = identifier
-    // Browsers drop an event without data; servers of GraphQL end a stream by one.
+    // Browsers ignore events without data, but GraphQL servers end a stream with one.
     if !hasData, name.isEmpty { return nil }
     return Event(name: name.isEmpty ? "message" : name, data: data)
   }

@@ -1,12 +1,13 @@
 import ApusPlatform
 
-/// Carries subscriptions as server-sent events, each over a separate response: graphql-sse in its mode of distinct connections.
+/// Sends subscriptions as requests for server-sent events, each with a separate response: graphql-sse in its distinct connections mode.
 ///
 /// ```swift
 /// client.subscriptions = EventStreamTransport()
 /// ```
-/// A response that breaks is opened again, as the policy says. A response that ends without the event `complete` is opened again if its events have
-/// identifiers, which `Last-Event-ID` names; otherwise the subscription fails with ``GraphQLSubscriptionError/incomplete(missing:)``.
+/// If the connection is lost, the response is requested again, within the limits of the reconnect policy. If a response ends without the event
+/// `complete`, it is requested again if its events have identifiers, using `Last-Event-ID`. Otherwise the subscription fails with
+/// ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md>.
 public struct EventStreamTransport: HTTPSubscriptionTransport {
@@ -14,9 +15,9 @@ public struct EventStreamTransport: HTTPSubscriptionTransport {
   public var url: URL?
   /// The transport that sends the requests; `nil` means the client's.
   public var transport: (any GraphQLTransport)?
-  /// When a broken response is opened again.
+  /// The policy for requesting a response again after the connection was lost.
   public var reconnect: GraphQLReconnectPolicy
-  /// How long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  /// The maximum time without any data, even a heartbeat, before the connection counts as lost; `nil` means no limit.
   public var maximumSilence: Duration?
 
   /// Creates a transport.
@@ -24,8 +25,8 @@ public struct EventStreamTransport: HTTPSubscriptionTransport {
   /// - Parameters:
   ///   - url: the URL that subscriptions are sent to; `nil` means the client's.
   ///   - transport: a `CurlTransport` on Linux, or a `URLSessionTransport` elsewhere, that sends the requests; `nil` means the client's.
-  ///   - reconnect: when a broken response is opened again.
-  ///   - maximumSilence: how long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  ///   - reconnect: the policy for requesting a response again after the connection was lost.
+  ///   - maximumSilence: the maximum time without any data, even a heartbeat, before the connection counts as lost; `nil` means no limit.
   public init(
     url: URL? = nil, over transport: (any GraphQLTransport)? = nil,
     reconnect: GraphQLReconnectPolicy = GraphQLReconnectPolicy(), maximumSilence: Duration? = .seconds(90)

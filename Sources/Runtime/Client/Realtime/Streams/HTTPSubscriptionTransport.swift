@@ -1,7 +1,6 @@
 import ApusPlatform
 
-/// The settings that ``EventStreamTransport`` and ``MultipartTransport`` share: each subscription has a response of its own, which is read as
-/// it arrives.
+/// The common settings of ``EventStreamTransport`` and ``MultipartTransport``, which read a separate response for each subscription as it arrives.
 protocol HTTPSubscriptionTransport: GraphQLSubscriptionTransport {
   var url: URL? { get }
   var transport: (any GraphQLTransport)? { get }

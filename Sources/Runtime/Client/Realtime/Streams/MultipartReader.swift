@@ -2,7 +2,7 @@ import ApusPlatform
 
 /// Reads the parts of a `multipart/mixed` body, in pieces of any size. The parts are JSON.
 ///
-/// A part is handed over when its JSON is complete: some servers send the boundary that ends a part with the next one.
+/// A part is delivered when its JSON is complete, because some servers send the boundary that ends a part together with the next part.
 /// Specification: RFC 2046, section 5.1.
 struct MultipartReader {
   private enum State {
@@ -10,11 +10,11 @@ struct MultipartReader {
     case start
     /// Before a boundary.
     case boundary
-    /// Behind a boundary, before the part's header fields have ended.
+    /// After a boundary, in the part's header fields.
     case head
     /// In a part.
     case part
-    /// Behind the last boundary.
+    /// After the last boundary.
     case end
   }
 
@@ -23,13 +23,13 @@ struct MultipartReader {
   private let maximumBytes: Int
   private var state = State.start
   private var buffer: [UInt8] = []
-  /// The start of the bytes of `buffer` that were neither delivered nor skipped.
+  /// The start of the bytes in `buffer` that were neither delivered nor skipped.
   private var origin = 0
   /// The number of bytes of `buffer` that were examined.
   private var position = 0
   /// The number of bytes moved to the front of `buffer`. A test compares it with the number read.
   private(set) var movedByteCount = 0
-  /// The open brackets of a part's JSON, and whether the end lies within a string.
+  /// The number of open brackets in a part's JSON, and whether it ends within a string.
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
@@ -39,19 +39,19 @@ struct MultipartReader {
 
   /// - Parameters:
   ///   - boundary: the boundary between the parts, without its dashes.
-  ///   - maximumBytes: how long a part may be.
+  ///   - maximumBytes: the maximum size of a part.
   init(boundary: String, maximumBytes: Int) {
     delimiter = Data("--\(boundary)".utf8)
     self.maximumBytes = maximumBytes
   }
 
-  /// Whether the boundary that ends the body has come.
+  /// Whether the boundary that ends the body has arrived.
   var isComplete: Bool { state == .end }
 
-  /// Whether a part has begun that was not handed over.
+  /// Whether a part has begun but was not delivered yet.
   var isWithinPart: Bool { state == .part && !buffer[origin...].allSatisfy(Self.isSpace) }
 
-  /// Reads bytes.
+  /// Adds bytes.
   ///
   /// - Returns: the parts that they complete, without their header fields.
   /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``.
@@ -79,7 +79,7 @@ struct MultipartReader {
     return parts
   }
 
-  /// Decides whether the body begins with a boundary, or with a part: one server leaves the first boundary out.
+  /// Decides whether the body begins with a boundary or with a part: one server omits the first boundary.
   private mutating func readStart() -> Bool {
     while position < buffer.count, Self.isSpace(buffer[position]) { position += 1 }
     drop(position)
@@ -97,11 +97,11 @@ struct MultipartReader {
 
   private mutating func readBoundary() -> Bool {
     guard let start = find(delimiter) else {
-      // All but what may be the beginning of a boundary is of no interest.
+      // Only a possible beginning of a boundary needs to stay.
       drop(max(origin, buffer.count - delimiter.count))
       return false
     }
-    // The two bytes after it say whether it is the last.
+    // The next two bytes show whether it is the last boundary.
     let end = start + delimiter.count
     guard buffer.count >= end + 2 else { return false }
     if buffer[end] == UInt8(ascii: "-"), buffer[end + 1] == UInt8(ascii: "-") {
@@ -115,7 +115,7 @@ struct MultipartReader {
   }
 
   private mutating func readHead() throws -> Bool {
-    // A line without anything in it.
+    // An empty line.
     var lineStart = origin
     while let end = buffer[lineStart...].firstIndex(of: UInt8(ascii: "\n")) {
       let line = buffer[lineStart..<end]
@@ -125,7 +125,7 @@ struct MultipartReader {
         (depth, isInString, isEscaped) = (0, false, false)
         return true
       }
-      // A part without anything, not even the end of its header fields.
+      // An empty part, without even the end of its header fields.
       if line.starts(with: delimiter) {
         drop(lineStart)
         state = .boundary
@@ -144,13 +144,13 @@ struct MultipartReader {
     return false
   }
 
-  /// Reads a part as far as it has come.
+  /// Reads as much of a part as has arrived.
   ///
-  /// - Returns: the part, when its JSON or the part itself has ended; nil when it has not.
+  /// - Returns: the part, if its JSON or the part itself is complete; otherwise nil.
   private mutating func readPart() -> Data? {
     while position < buffer.count {
       let byte = buffer[position]
-      // A string in JSON does not contain a line feed, and no dash follows one.
+      // A string in JSON cannot contain a line feed, and a dash cannot follow one in JSON.
       if byte == UInt8(ascii: "\n") || position == origin {
         let start = byte == UInt8(ascii: "\n") ? position + 1 : origin
         let following = buffer[start...].prefix(delimiter.count)
@@ -190,10 +190,10 @@ struct MultipartReader {
     return data
   }
 
-  /// Passes over the bytes before an index. They stay in `buffer` until ``compact()``.
+  /// Skips the bytes before an index. They stay in `buffer` until ``compact()``.
   private mutating func drop(_ end: Int) { (origin, position) = (end, end) }
 
-  /// Removes what was passed over: once for each piece, because removing it for each part makes the time quadratic.
+  /// Removes skipped bytes once per piece, because removing them for each part would make the time quadratic.
   private mutating func compact() {
     if origin == 0 { return }
     movedByteCount += buffer.count - origin
@@ -216,7 +216,7 @@ struct MultipartReader {
 }
 
 extension GraphQLHTTPHeaders {
-  /// A parameter of the field `Content-Type`; nil when it has none of this name.
+  /// A parameter of the field `Content-Type`; nil if there is none with this name.
   func contentTypeParameter(_ name: String) -> String? {
     var rest = Substring(self["Content-Type"] ?? "")
     while let semicolon = rest.firstIndex(of: ";") {

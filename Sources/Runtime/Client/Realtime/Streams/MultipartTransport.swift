@@ -1,12 +1,12 @@
 import ApusPlatform
 
-/// Carries subscriptions as the parts of multipart responses, each over a separate response.
+/// Sends subscriptions as requests for multipart responses, each with a separate response.
 ///
 /// ```swift
 /// client.subscriptions = MultipartTransport()
 /// ```
-/// A response that breaks is opened again, as the policy says. A response that ends without its last boundary fails with
-/// ``GraphQLSubscriptionError/incomplete(missing:)``.
+/// If the connection is lost, the response is requested again, within the limits of the reconnect policy. A response that ends without its last
+/// boundary fails with ``GraphQLSubscriptionError/incomplete(missing:)``.
 ///
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 public struct MultipartTransport: HTTPSubscriptionTransport {
@@ -14,9 +14,9 @@ public struct MultipartTransport: HTTPSubscriptionTransport {
   public var url: URL?
   /// The transport that sends the requests; `nil` means the client's.
   public var transport: (any GraphQLTransport)?
-  /// When a broken response is opened again.
+  /// The policy for requesting a response again after the connection was lost.
   public var reconnect: GraphQLReconnectPolicy
-  /// How long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  /// The maximum time without any data, even a heartbeat, before the connection counts as lost; `nil` means no limit.
   public var maximumSilence: Duration?
 
   /// Creates a transport.
@@ -24,8 +24,8 @@ public struct MultipartTransport: HTTPSubscriptionTransport {
   /// - Parameters:
   ///   - url: the URL that subscriptions are sent to; `nil` means the client's.
   ///   - transport: a `CurlTransport` on Linux, or a `URLSessionTransport` elsewhere, that sends the requests; `nil` means the client's.
-  ///   - reconnect: when a broken response is opened again.
-  ///   - maximumSilence: how long a response may be silent, without even a heartbeat, before it counts as broken; `nil` means no limit.
+  ///   - reconnect: the policy for requesting a response again after the connection was lost.
+  ///   - maximumSilence: the maximum time without any data, even a heartbeat, before the connection counts as lost; `nil` means no limit.
   public init(
     url: URL? = nil, over transport: (any GraphQLTransport)? = nil,
     reconnect: GraphQLReconnectPolicy = GraphQLReconnectPolicy(), maximumSilence: Duration? = .seconds(90)

@@ -1,11 +1,11 @@
 import ApusPlatform
 
-/// Ends a response that brings nothing for too long: one alarm, which is set again when it rings too early.
+/// Ends a response after a long silence. It uses a single alarm, which is set again if it goes off too early.
 final class SilenceAlarm: Sendable {
   private struct State {
-    /// Since when a piece is waited for; nil while none is.
+    /// The time since when a piece is awaited; nil while none is.
     var start: Duration?
-    /// The alarm that is set; nil before the first wait.
+    /// The alarm; nil before the first wait.
     var alarm: Int?
     var hasRung = false
   }
@@ -16,7 +16,7 @@ final class SilenceAlarm: Sendable {
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - limit: how long a piece may be waited for.
+  ///   - limit: the maximum time to wait for a piece.
   ///   - end: ends the response.
   init(_ limit: Duration, on clock: AlarmClock = .shared, end: @escaping @Sendable () -> Void) {
     self.limit = limit.asTimeout
@@ -28,7 +28,7 @@ final class SilenceAlarm: Sendable {
     if let alarm = state.withLock({ $0.alarm }) { clock.remove(alarm) }
   }
 
-  /// Whether it has ended the response.
+  /// Whether the alarm has ended the response.
   var hasRung: Bool { state.withLock { $0.hasRung } }
 
   /// Waits for a piece.
@@ -53,7 +53,7 @@ final class SilenceAlarm: Sendable {
   private func ring() {
     let now = clock.now
     let left = state.withLock { state -> Duration? in
-      // While nothing is waited for, the reader is slow, and not the server.
+      // While no piece is awaited, the reader is slow rather than the server.
       let left = state.start.map { $0 + limit - now } ?? limit
       if left > .zero { return left }
       state.hasRung = true

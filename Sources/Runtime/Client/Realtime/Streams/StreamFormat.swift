@@ -1,33 +1,33 @@
 import Apus
 import ApusPlatform
 
-/// How a response over HTTP carries the events of an operation.
+/// The format of an operation's events in an HTTP response.
 protocol StreamFormat: Sendable {
   /// The `Accept` field of the opening request.
   static var accept: String { get }
 
-  /// A reader for a response.
+  /// Creates a reader for a response.
   ///
-  /// - Returns: nil when the response has another form.
+  /// - Returns: nil if the response has another format.
   init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int)
 
   /// Whether the server has announced the end.
   var isComplete: Bool { get }
-  /// The end of a complete response, for an error.
+  /// The element that ends a complete response, for an error.
   static var ending: String { get }
-  /// The last identifier of an event, behind which another response can go on; nil when no event had one.
+  /// The last identifier of an event, after which another response can continue; nil if no event had one.
   var lastIdentifier: String? { get }
-  /// The time that the server wants clients to wait before they reconnect.
+  /// The delay before reconnecting that the server requested.
   var retryDelay: Duration? { get }
 
-  /// Reads bytes of the body.
+  /// Adds bytes of the body.
   ///
   /// - Returns: the events that they complete, each a GraphQL response as JSON.
   /// - Throws: ``GraphQLSubscriptionError``, ``GraphQLClientError``.
   mutating func read(_ bytes: Data) throws -> [Data]
 }
 
-/// Server-sent events: one connection for each operation.
+/// Server-sent events, with one connection per operation.
 ///
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinct-connections-mode>.
 struct EventStreamFormat: StreamFormat {
@@ -49,7 +49,7 @@ struct EventStreamFormat: StreamFormat {
     var events: [Data] = []
     for event in try reader.read(bytes) where !isComplete {
       switch event.name {
-      // Without a name some servers send what others call next.
+      // Some servers omit the name `next`.
       case "next", "message": if !event.data.isEmpty { events.append(event.data) }
       case "complete": isComplete = true
       default: break
@@ -59,7 +59,7 @@ struct EventStreamFormat: StreamFormat {
   }
 }
 
-/// Multipart subscriptions.
+/// Multipart responses for subscriptions.
 ///
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 struct MultipartSubscriptionFormat: StreamFormat {
@@ -71,7 +71,7 @@ struct MultipartSubscriptionFormat: StreamFormat {
   init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
     let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
     guard type == "multipart/mixed" else { return nil }
-    // RFC 1341 has this boundary in its example, and servers leave it out.
+    // The example in RFC 1341 uses this boundary, and some servers omit it.
     let boundary = headers.contentTypeParameter("boundary") ?? "-"
     reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
   }
@@ -100,7 +100,7 @@ struct MultipartSubscriptionFormat: StreamFormat {
     }
     if let payload = payload.map(value), payload.first == UInt8(ascii: "{") { return payload }
     if data != nil { return part }
-    // The server, or a proxy in front of it, ends the operation.
+    // The server, or a proxy in front of it, has ended the operation.
     return errors.map { SocketMessage.response(toErrors: value($0)) }
   }
 }

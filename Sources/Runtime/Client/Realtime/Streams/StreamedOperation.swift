@@ -2,43 +2,43 @@ import Apus
 import ApusPlatform
 import ApusCurl
 
-/// One operation over responses that are read as they come; opens the next one when one breaks.
+/// One operation, and the responses that are read for it as they arrive. If the connection is lost, it requests another response.
 actor StreamedOperation<Format: StreamFormat> {
   /// A response that is being read.
   private struct Response {
     var body: GraphQLHTTPStream.Body
     var format: Format
-    /// Ends the response when nothing comes; nil if it may be silent, or cannot be ended but by its task.
+    /// Ends the response after a long silence; nil if there is no limit, or if only cancelling its task can end it.
     var silence: SilenceAlarm?
   }
 
   /// The response to the opening request.
   private enum Opening: Sendable {
     case stream(GraphQLHTTPStream, Format)
-    /// A single response, of a server that rejects the operation or does not need a stream for it.
+    /// A single response, from a server that rejects the operation or does not need a stream for it.
     case single(Data)
   }
 
   private let request: GraphQLSubscriptionRequest
   private let transport: any GraphQLStreamingTransport
   private let policy: GraphQLReconnectPolicy
-  /// The time for which a response may be silent.
+  /// The maximum time without any data.
   private let maximumSilence: Duration?
   private let advice: String
-  /// The event after which the next response continues.
+  /// The identifier of the event after which the next response continues.
   private var lastIdentifier = ""
-  /// The time that the server wants clients to wait before they reconnect.
+  /// The delay before reconnecting that the server requested.
   private var retryDelay: Duration?
   private var response: Response?
-  /// The credentials that the first response was opened with, or those that replaced them.
+  /// The credentials of the first response, or their replacements.
   private let credentials = Locked<ConnectionCredentials?>(nil)
   private var events: ArraySlice<Data> = []
   private var isOver = false
   private var wasOpen = false
-  /// Whether the response that was opened last has brought anything.
+  /// Whether the latest response has delivered anything.
   private var wasHeard = false
   private var failureCount = 0
-  /// When the response that broke was opened; nil when none was since the last failure.
+  /// The time when the lost response was opened; nil if none was opened since the last failure.
   private var openedAt: ContinuousClock.Instant?
 
   init(
@@ -52,7 +52,7 @@ actor StreamedOperation<Format: StreamFormat> {
     self.advice = advice
   }
 
-  /// The next event; nil at the end.
+  /// Waits for the next event; returns nil at the end.
   func next() async throws -> Data? {
     while true {
       if let event = events.popFirst() { return event }
@@ -67,7 +67,7 @@ actor StreamedOperation<Format: StreamFormat> {
     }
   }
 
-  /// Opens a response, or reads a piece of the open response.
+  /// Opens a response, or reads a piece of the open one.
   private func readOn() async throws {
     guard var response else { return try await open() }
     self.response = nil
@@ -148,7 +148,7 @@ actor StreamedOperation<Format: StreamFormat> {
 
   /// Waits before the next attempt.
   ///
-  /// - Throws: the error that callers see, when there is none.
+  /// - Throws: the error to show to callers if there is no further attempt.
   private func recover(from error: any Error) async throws {
     let cause: any Error =
       switch error {
@@ -163,7 +163,7 @@ actor StreamedOperation<Format: StreamFormat> {
     openedAt = nil
     guard isPassing(cause) else { throw cause is GraphQLSubscriptionError ? cause : error }
     if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
-    // An attempt without a network does not count against the server.
+    // Without a network, the attempt says nothing about the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
     guard failureCount + 1 < policy.maximumAttempts else {
       throw GraphQLConnectionError(cause).map(GraphQLSubscriptionError.connectionLost) ?? cause
@@ -173,16 +173,16 @@ actor StreamedOperation<Format: StreamFormat> {
     try await policy.pause(max(delay, min(retryDelay ?? .zero, policy.maximumDelay)))
   }
 
-  /// Whether the connection broke: a response that the server itself has ended without progress would be ended so again.
+  /// Whether the connection was lost. If the server itself ended a response without progress, it would do so again.
   private func isOfConnection(_ error: any Error) -> Bool {
     if case GraphQLSubscriptionError.silent = error { return true }
     return GraphQLConnectionError(error) != nil
   }
 
-  /// Whether an error may be gone the next time.
+  /// Whether an error may be temporary.
   private func isPassing(_ error: any Error) -> Bool {
     switch error {
-    // Without an identifier the server would begin anew, and send what came already.
+    // Without an identifier, the server would start again and repeat events.
     case GraphQLSubscriptionError.incomplete: !lastIdentifier.isEmpty
     case GraphQLSubscriptionError.silent: true
     case GraphQLSubscriptionError.refused(let failure, _):
@@ -194,7 +194,7 @@ actor StreamedOperation<Format: StreamFormat> {
 }
 
 extension StreamedOperation {
-  /// Starts an operation over the transport that the caller named, or the client's.
+  /// Starts an operation with the transport that the caller specified, or the client's.
   static func events(
     for request: GraphQLSubscriptionRequest, _ settings: some HTTPSubscriptionTransport, advice: String
   ) throws -> GraphQLEvents {
@@ -211,7 +211,7 @@ extension StreamedOperation {
     return events.pumped(request.buffer)
   }
 
-  /// The message for a transport that only returns whole responses, with the way out.
+  /// The message for a transport that only returns complete responses, and what to do about it.
   private static func wholeAnswers(of transport: (any GraphQLTransport)?) -> String {
     #if os(Linux)
       if CurlLibrary.shared == nil { return "subscriptions over HTTP need \(CurlLibrary.advice)" }

@@ -1,20 +1,20 @@
 import Apus
 import ApusWebSocket
 
-/// The header fields and the payload that a connection is opened with, as far as they say on whose behalf it speaks.
+/// The header fields and the payload that a connection is opened with, as far as they identify its user.
 struct ConnectionCredentials: Hashable, Sendable {
-  /// The header fields of the opening request; nil while the interceptors have yet to set them.
+  /// The header fields of the opening request; nil until the interceptors have set them.
   var headers: GraphQLHTTPHeaders?
-  /// The payload of `connection_init`, null if there is none; nil while it is unknown.
+  /// The payload of `connection_init`, null if there is none; nil if it is unknown.
   var payload: GraphQLValue?
 
   init(headers: GraphQLHTTPHeaders? = nil, payload: GraphQLValue? = nil) {
     (self.headers, self.payload) = (headers, payload)
   }
 
-  /// The header fields of a request, without those that differ between two requests of one user.
+  /// Takes the header fields of a request, except those that differ between requests of the same user.
   ///
-  /// A token that an `AuthenticationInterceptor` got for another one counts as that one.
+  /// If an `AuthenticationInterceptor` got a token to replace another one, the original counts.
   init(_ request: GraphQLHTTPRequest, payload: GraphQLValue? = nil) {
     let tokens = request.context[TokenRoot.Key.self]
     let fields = request.headers.fields.filter {
@@ -28,17 +28,17 @@ struct ConnectionCredentials: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// Whether all that is known is the same in other credentials.
+  /// Whether other credentials have the same values, as far as they are known here.
   func isPart(of other: ConnectionCredentials) -> Bool {
     (headers == nil || headers == other.headers) && (payload == nil || payload == other.payload)
   }
 
-  /// Other credentials, with the values known here where they lack one.
+  /// Returns other credentials, with missing values filled in from these.
   func merging(_ other: ConnectionCredentials) -> ConnectionCredentials {
     ConnectionCredentials(headers: other.headers ?? headers, payload: other.payload ?? payload)
   }
 
-  /// Whether other credentials belong to the same user. Unknown values do not count.
+  /// Whether other credentials belong to the same user. Unknown values are ignored.
   ///
   /// - Parameter user: ``GraphQLReconnectPolicy/user``.
   func areOfSameUser(as other: ConnectionCredentials, _ user: GraphQLReconnectPolicy.User) -> Bool {

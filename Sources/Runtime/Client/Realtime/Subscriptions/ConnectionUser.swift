@@ -1,9 +1,9 @@
 import Apus
 import ApusPlatform
 
-/// Identifies the user of a connection where the app does not: by all that the connection is opened with.
+/// Identifies the user of a connection by everything that it is opened with, unless the app identifies the user itself.
 ///
-/// A JSON Web Token counts as its claims, without those that differ in each token: so a token may be replaced by a newer one of the same user.
+/// A JSON Web Token is represented by its claims, without those that differ in each token, so that a newer token of the same user can replace it.
 /// Specification: RFC 7519.
 enum ConnectionUser {
   /// The claims that differ in each token.
@@ -29,9 +29,9 @@ enum ConnectionUser {
     }
   }
 
-  /// The user in a string such as the value of a header field.
+  /// The user identified by a string such as the value of a header field.
   static func identity(of text: String) -> GraphQLValue {
-    // `Bearer` and other schemes come before the token.
+    // A token follows `Bearer` or another scheme.
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard let token = words.popLast(), let claims = claims(of: token) else { return .string(text) }
     return .list(words.map(GraphQLValue.string) + [.object(claims)])

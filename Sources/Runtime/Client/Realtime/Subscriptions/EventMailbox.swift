@@ -1,10 +1,10 @@
 import ApusPlatform
 
-/// The events of one operation between the transport that receives them and the task that reads them.
+/// Buffers the events of one operation between the transport that receives them and the task that reads them.
 final class EventMailbox: Sendable {
-  /// A checked continuation would allocate memory for each event that is waited for. This one is resumed exactly once: by `next` if it was
-  /// not stored in `State.reader`, and otherwise by the caller that removes it from there under the lock. `next` stores none where another
-  /// one is: it ends the program instead.
+  /// A checked continuation would allocate memory for each awaited event. This one is resumed exactly once: by `next` if it was not stored in
+  /// `State.reader`, and otherwise by the caller that removes it from there while holding the lock. `next` never replaces a stored one: it ends the
+  /// program instead.
   private typealias Reader = UnsafeContinuation<Data?, any Error>
 
   private struct State {
@@ -25,7 +25,7 @@ final class EventMailbox: Sendable {
 
   // MARK: - The transport's side
 
-  /// Takes an event. One that does not fit into the buffer ends the operation; what came before is still read.
+  /// Adds an event. If it does not fit into the buffer, the operation ends, but earlier events can still be read.
   func put(_ event: Data) {
     let (reader, isOver) = state.withLock { state -> (Reader?, Bool) in
       if state.end != nil { return (nil, false) }
@@ -57,7 +57,7 @@ final class EventMailbox: Sendable {
     events.count > 1 && events.byteCount > maximumBytes
   }
 
-  /// Takes the end: what came before is still read.
+  /// Adds the end. Earlier events can still be read.
   func finish(_ end: Result<Void, any Error> = .success(())) {
     let reader = state.withLock { state in
       if state.end == nil { state.end = end }
@@ -69,9 +69,9 @@ final class EventMailbox: Sendable {
 
   // MARK: - The reader's side
 
-  /// The events, which end the operation when they are let go of.
+  /// The events. Releasing them ends the operation.
   ///
-  /// - Parameter transport: lives as long as they do.
+  /// - Parameter transport: retained as long as the events.
   func events(keeping transport: (any GraphQLSubscriptionTransport)? = nil) -> GraphQLEvents {
     let owner = Owner(self, transport)
     return GraphQLEvents { try await owner.mailbox.next() }
@@ -90,7 +90,7 @@ final class EventMailbox: Sendable {
   }
 
   private func next() async throws -> Data? {
-    // An event that is here costs neither a continuation nor a handler of cancellation.
+    // An event that has already arrived needs neither a continuation nor a cancellation handler.
     if let found = state.withLock({ take(&$0) }) { return try found.get() }
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in

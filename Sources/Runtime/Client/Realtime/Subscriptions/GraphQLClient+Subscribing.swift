@@ -7,23 +7,23 @@ extension GraphQLClient {
   /// ```swift
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
   /// ```
-  /// Nothing is sent before the first event is asked for. Leaving the loop, or cancelling its task, ends the subscription on the server.
+  /// The request is sent when the first event is requested. Leaving the loop, or cancelling its task, ends the subscription on the server.
   ///
-  /// The sequence throws ``GraphQLClientError/graphQL(_:)`` for an event with errors, ``GraphQLClientError`` and
-  /// ``GraphQLSubscriptionError`` when the subscription fails, what ``checks`` and ``interceptors`` throw, and `CancellationError`.
+  /// The sequence throws ``GraphQLClientError/graphQL(_:)`` for an event with errors, ``GraphQLClientError`` and ``GraphQLSubscriptionError`` if the
+  /// subscription fails, errors of ``checks`` and ``interceptors``, and `CancellationError`.
   ///
   /// - Parameters:
   ///   - subscription: the operation with its variables.
-  ///   - options: where this subscription differs from others.
+  ///   - options: options for this subscription.
   public func subscribe<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLSubscriptionData<Subscription> {
     GraphQLSubscriptionData(responses: responses(to: subscription, options: options), checks: checks)
   }
 
-  /// Subscribes, and returns each event as a whole: data, errors and extensions.
+  /// Subscribes, and returns each event as a response with data, errors and extensions.
   ///
-  /// As ``subscribe(to:options:)``, but errors of an event are in its response, and ``checks`` do not see it.
+  /// In contrast to ``subscribe(to:options:)``, the responses contain the errors of events, and ``checks`` do not apply.
   ///
   /// ```swift
   /// for try await response in client.responses(to: NowPlayingSubscription()) {
@@ -36,7 +36,7 @@ extension GraphQLClient {
     events(of: subscription, options: options)
   }
 
-  /// The responses to an operation that responds to each event.
+  /// The responses to an operation that returns one for each event.
   func events<Subscription: GraphQLOperation>(
     of subscription: Subscription, options: GraphQLSubscriptionOptions
   ) -> GraphQLSubscriptionResponses<Subscription> {
@@ -48,7 +48,7 @@ extension GraphQLClient {
   private func request<Subscription: GraphQLOperation>(
     for subscription: Subscription, _ options: GraphQLSubscriptionOptions
   ) throws -> GraphQLSubscriptionRequest {
-    // A hash that the server does not know yet would be an event with an error: subscriptions are sent as their text.
+    // If the server does not know a hash yet, it would send an event with an error. So subscriptions are sent as complete documents.
     let form: GraphQLDocumentForm = documents == .trusted ? .identifier : .document
     let (json, uploads) = try subscription.encoding {
       try UploadCollector.collecting {

@@ -1,11 +1,11 @@
 import Apus
 
-/// When to reconnect after a connection broke, and after which pause.
+/// The conditions and pauses for reconnecting after a connection was lost.
 ///
-/// The pause doubles from ``firstDelay`` to ``maximumDelay``; a random part of up to a half is taken off, so that clients do not come
-/// together. A healthy connection resets the count: a connection that lasted for ``healthyAfter``, or on which something came after the
-/// server's acknowledgement and that lasted at least as long as the pause before it, or ``firstDelay``. So a server that sends an event
-/// and dies is not asked each second. Without a network, nothing is attempted, and nothing counts.
+/// The pause doubles from ``firstDelay`` to ``maximumDelay``, reduced by random jitter of up to 50 % to avoid synchronized reconnects. A healthy
+/// connection resets the count. A connection is healthy after ``healthyAfter``. It is also healthy if something arrived after the server's
+/// acknowledgement, and it lasted at least as long as the pause before it, or ``firstDelay``. So the client does not reconnect every second to a
+/// server that sends an event and then fails. Without a network, nothing is attempted or counted.
 ///
 /// ```swift
 /// var configuration = WebSocketTransport.Configuration()
@@ -13,30 +13,31 @@ import Apus
 /// let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
 /// ```
 public struct GraphQLReconnectPolicy: Sendable {
-  /// The maximum number of attempts to connect, the first one included, until a connection is healthy; then the subscriptions fail. 1 means
-  /// that a broken connection is not opened again.
+  /// The maximum number of attempts to connect, including the first, until a connection is healthy. After that, the subscriptions fail. With 1, a
+  /// lost connection is not opened again.
   public var maximumAttempts: Int
   /// The pause before the second attempt.
   public var firstDelay: Duration
-  /// The longest pause between attempts.
+  /// The maximum pause between attempts.
   public var maximumDelay: Duration
-  /// The time after which a connection is healthy even if nothing arrived on it, and after which new credentials may be requested again.
+  /// The time after which a connection is healthy even if nothing has arrived, and after which new credentials may be requested again.
   public var healthyAfter: Duration = .seconds(10)
-  /// Says whether there is a network.
+  /// The state of the network.
   public var connectivity: GraphQLConnectivity = .system
-  /// The codes of Close frames after which another attempt makes sense; 1005 stands for a frame without one, 1006 for a connection
-  /// that broke, 4408 for a payload of `connection_init` that came too late.
+  /// The codes of Close frames after which the client reconnects. 1005 represents a frame without a code, 1006 a lost connection, and 4408 a
+  /// `connection_init` that arrived too late.
   public var closeCodes: Set<Int> = [1000, 1001, 1005, 1006, 1012, 1013, 1014, 4408]
 
   /// Identifies a user by the header fields of an opening request and the payload of `connection_init`.
   public typealias User = @Sendable (_ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?) -> GraphQLValue
 
-  /// Identifies the user on whose behalf a connection speaks. A connection that is made again carries only operations of its user; others
-  /// fail with ``GraphQLClientError/credentialsChanged``, since another user may have signed in.
+  /// Identifies the user of a connection. A reopened connection carries only operations of the same user. Others fail with
+  /// ``GraphQLClientError/credentialsChanged``, because another user may have signed in.
   ///
-  /// By default all header fields count, except those that name single requests, such as `traceparent`, and the whole payload; of a JSON
-  /// Web Token all claims that its successors have, too. A token is the same user's if an ``AuthenticationInterceptor`` got it for an earlier
-  /// one, or if the closure for the payload did when the server refused one. If your tokens change in another way, return what stays:
+  /// By default, the user is identified by the whole payload and all header fields, except those that identify single requests, such as
+  /// `traceparent`. A JSON Web Token is represented by the claims that its successors share. A token belongs to the same user if an
+  /// ``AuthenticationInterceptor`` got it to replace an earlier one, or if the payload's closure did after the server had rejected one. If your
+  /// tokens change in another way, return something that stays the same:
   /// ```swift
   /// var policy = GraphQLReconnectPolicy()
   /// policy.user = { headers, payload in payload?["userID"] ?? .null }
@@ -48,9 +49,9 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - maximumAttempts: the maximum number of attempts to connect, the first one included.
+  ///   - maximumAttempts: the maximum number of attempts to connect, including the first.
   ///   - firstDelay: the pause before the second attempt.
-  ///   - maximumDelay: the longest pause.
+  ///   - maximumDelay: the maximum pause.
   ///   - clock: the clock that measures the pauses; tests pass their own.
   public init(
     maximumAttempts: Int = 6, firstDelay: Duration = .seconds(1), maximumDelay: Duration = .seconds(30),
@@ -62,10 +63,10 @@ public struct GraphQLReconnectPolicy: Sendable {
     self.clock = clock
   }
 
-  /// Connects once.
+  /// Connects once and never reconnects.
   public static let never = GraphQLReconnectPolicy(maximumAttempts: 1)
 
-  /// The pause before an attempt, counted from 1 after the first connection.
+  /// The pause before an attempt. Attempts are counted from 1 after the first connection.
   func delay(beforeAttempt attempt: Int) -> Duration {
     longestDelay(beforeAttempt: attempt) * Double.random(in: 0.5...1)
   }
@@ -77,9 +78,9 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// Whether a connection has shown that the server works again.
   ///
   /// - Parameters:
-  ///   - lasted: how long it was open.
-  ///   - wasHeard: whether anything came on it.
-  ///   - attempt: which attempt it was, counted from 1; 0 for a connection without one before.
+  ///   - lasted: the time that the connection was open.
+  ///   - wasHeard: whether anything arrived on it.
+  ///   - attempt: the number of the attempt, starting at 1; 0 for the first connection.
   func isHealthy(_ lasted: Duration, wasHeard: Bool, afterAttempt attempt: Int) -> Bool {
     lasted >= healthyAfter || (wasHeard && lasted >= longestDelay(beforeAttempt: attempt))
   }
@@ -87,9 +88,9 @@ public struct GraphQLReconnectPolicy: Sendable {
   func pause(_ delay: Duration) async throws { try await clock.sleep(for: delay) }
 }
 
-/// The behavior of a subscription whose connection broke.
+/// The behavior of a subscription after its connection was lost.
 public enum GraphQLReconnectBehavior: Hashable, Sendable {
-  /// It is sent again on the next connection. What happened in between was not received.
+  /// It is sent again on the next connection. Events in the meantime are lost.
   case resubscribe
   /// It fails with ``GraphQLSubscriptionError/interrupted``.
   case fail

@@ -1,16 +1,16 @@
-/// The handling of events that arrive faster than the caller reads them, within limits.
+/// The handling of events that arrive faster than they are read.
 ///
 /// ```swift
 /// let options = GraphQLSubscriptionOptions(buffer: .newest(limit: 1))
 /// for try await data in client.subscribe(to: NowPlayingSubscription(), options: options) { print(data.nowPlaying.track.title) }
 /// ```
 public enum GraphQLSubscriptionBuffer: Hashable, Sendable {
-  /// No event is dropped.
+  /// Keeps all events.
   ///
-  /// A transport with a connection for each operation stops reading while nobody asks for events, and the server has to wait. A WebSocket
-  /// reads on, for the sake of the other operations on it: events of up to so many bytes, or a single longer one, wait for their reader.
-  /// With more, this operation alone ends with ``GraphQLSubscriptionError/bufferFull(maximumBytes:)``.
+  /// A transport with a connection per operation stops reading until the next event is requested, so the server has to wait. A WebSocket continues
+  /// reading for the sake of its other operations and buffers the events, up to this size or a single larger one. If the buffer is full, the
+  /// operation ends with ``GraphQLSubscriptionError/bufferFull(maximumBytes:)``.
   case suspend(maximumBytes: Int = 16 << 20)
-  /// The newest so many events wait, in so many bytes, and one at least; older ones are dropped.
+  /// Keeps the newest events, up to this number and size but at least one, and drops older ones.
   case newest(limit: Int, maximumBytes: Int = 16 << 20)
 }

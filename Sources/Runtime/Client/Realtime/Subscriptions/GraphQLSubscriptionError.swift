@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// The reason that a subscription ended before the server completed it.
+/// The reason why a subscription ended before the server completed it.
 ///
 /// Errors of the operation itself are ``GraphQLClientError/graphQL(_:)``.
 ///
@@ -13,42 +13,41 @@ import ApusPlatform
 /// }
 /// ```
 public enum GraphQLSubscriptionError: Error, Sendable {
-  /// The server responds to the opening request, but not in the requested protocol.
+  /// The server responded to the opening request, but did not accept the requested protocol.
   case refused(GraphQLHTTPFailure, advice: String)
-  /// The server closed the connection with this code, and connecting again would not help, or was tried often enough.
+  /// The server closed the connection with this code. Reconnecting would not help, or was attempted often enough.
   case closed(code: Int, reason: String)
-  /// The connection broke, or could not be made, as often as the reconnect policy allows.
+  /// The connection was lost or could not be established, and the reconnect policy does not allow another attempt.
   case connectionLost(any Error)
   /// The connection was opened, but the server did not acknowledge the subscription protocol in time.
   case notAcknowledged(after: Duration)
-  /// The server sent something that the protocol does not know.
+  /// The server sent an invalid message.
   case invalidMessage(String)
-  /// The connection broke while the subscription was active, and it does not go on by ``GraphQLReconnectBehavior/fail``.
+  /// The connection was lost while the subscription was active, and its behavior is ``GraphQLReconnectBehavior/fail``.
   case interrupted
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
-  /// More bytes of events waited for their reader than ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)`` allows. The events before
-  /// were delivered.
+  /// The unread events exceeded the size in ``GraphQLSubscriptionBuffer/suspend(maximumBytes:)``. Earlier events were delivered.
   case bufferFull(maximumBytes: Int)
-  /// A response over HTTP ended, without an error of the connection, before the server completed the operation.
+  /// A response over HTTP ended before the server completed the operation, although the connection was not lost.
   case incomplete(missing: String)
-  /// A response over HTTP brought nothing for longer than `maximumSilence`, as often as the reconnect policy
-  /// allows.
+  /// A response over HTTP delivered nothing for longer than `maximumSilence`, and the reconnect policy does not allow another attempt.
   case silent(for: Duration)
-  /// The transport cannot run here.
+  /// The transport is not available on this system.
   case unavailable(String)
 }
 
 extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
-    case .refused(let failure, let advice): "the server refuses: status \(failure); \(advice)"
+    case .refused(let failure, let advice):
+      "the server rejected the subscription: status \(failure); \(advice)"
     case .closed(let code, let reason):
       "the server closed the connection with code \(code)\(Self.meaning(of: code))\(reason.isEmpty ? "" : ": \(reason)")"
     case .connectionLost(let error):
       "the connection was lost: \(GraphQLConnectionError(error)?.reason ?? "\(error)")"
     case .notAcknowledged(let timeout): "the server did not acknowledge the connection within \(timeout)"
-    case .invalidMessage(let reason): "the server breaks the protocol: \(reason)"
+    case .invalidMessage(let reason): "the server violated the protocol: \(reason)"
     case .interrupted: "the connection broke while the subscription was active"
     case .closedByClient: "the client closed the connection"
     case .bufferFull(let maximumBytes):
@@ -62,7 +61,7 @@ extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
       were sent again
       """
     case .silent(let limit):
-      "the stream brought nothing, not even a heartbeat, for \(limit), its `maximumSilence`"
+      "the server sent nothing, not even a heartbeat, for \(limit) (`maximumSilence`)"
     case .unavailable(let reason): reason
     }
   }

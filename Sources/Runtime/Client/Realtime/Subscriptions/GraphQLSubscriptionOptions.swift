@@ -1,14 +1,14 @@
 import Apus
 
-/// Settings of one subscription.
+/// Options for one subscription.
 ///
 /// ```swift
 /// let options = GraphQLSubscriptionOptions(headers: ["X-Screen": "home"], onReconnect: .fail)
 /// for try await data in client.subscribe(to: NowPlayingSubscription(), options: options) { print(data.nowPlaying.track.title) }
 /// ```
 public struct GraphQLSubscriptionOptions: Sendable {
-  /// Header fields of the opening request, which replace the client's of the same name. Operations with different header fields do not share a
-  /// WebSocket.
+  /// Header fields for the opening request, which replace the client's fields with the same names. Operations with different header fields do not
+  /// share a WebSocket.
   public var headers: GraphQLHTTPHeaders
   /// Members of the request's `extensions`.
   public var extensions: [String: GraphQLValue]
@@ -16,7 +16,7 @@ public struct GraphQLSubscriptionOptions: Sendable {
   public var onError: GraphQLErrorBehavior?
   /// The handling of events that arrive faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
-  /// The behavior when the connection breaks.
+  /// The behavior after the connection was lost.
   public var onReconnect: GraphQLReconnectBehavior
   /// Values that interceptors and transports can read.
   public var context: GraphQLContext

@@ -2,16 +2,16 @@ import Apus
 import ApusWebSocket
 import ApusPlatform
 
-/// The responses to a subscription. Each loop over it is a separate subscription, which begins with the first event that is requested
-/// and ends with the loop.
+/// The responses to a subscription. Each loop over it is a separate subscription, which begins when the first event is requested and ends with the
+/// loop.
 ///
-/// After an error there are no more events.
+/// There are no more events after an error.
 public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSequence, Sendable {
   public typealias Element = GraphQLResponse<Operation.Data>
 
   private let operation: Operation
   private var start: @Sendable () async throws -> GraphQLEvents
-  /// Given each response that was decoded, before the caller has it.
+  /// Receives each decoded response before the caller does.
   private var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
 
   init(_ operation: Operation, _ start: @escaping @Sendable () async throws -> GraphQLEvents) {
@@ -23,7 +23,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
     AsyncIterator(operation, start: start, onDecoding: onDecoding)
   }
 
-  /// The same responses, each given to `onDecoding` before the caller has it.
+  /// Returns a sequence of the same responses that passes each one to `onDecoding` first.
   ///
   /// - Parameter prepare: runs before the subscription is sent.
   package func starting(
@@ -39,7 +39,7 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
     return copy
   }
 
-  /// Goes through the responses.
+  /// Iterates over the responses.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private enum State {
       case new(@Sendable () async throws -> GraphQLEvents)
@@ -80,10 +80,10 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
       }
     }
 
-    /// Lets go of the events, which ends the subscription.
+    /// Releases the events, which ends the subscription.
     fileprivate mutating func end() { state = .over }
 
-    /// The error that callers see.
+    /// The error to show to callers.
     private static func visible(_ error: any Error) -> any Error {
       switch error {
       case is GraphQLClientError, is GraphQLSubscriptionError, is CancellationError: error
@@ -94,17 +94,17 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   }
 }
 
-/// The data of a subscription's events. Each loop over it is a separate subscription, which begins with the first event that is requested
-/// for and ends with the loop.
+/// The data of a subscription's events. Each loop over it is a separate subscription, which begins when the first event is requested and ends with
+/// the loop.
 ///
-/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. After an error there are no more events.
+/// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. There are no more events after an error.
 public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequence, Sendable {
   public typealias Element = Operation.Data
 
   let responses: GraphQLSubscriptionResponses<Operation>
   let checks: [GraphQLDataCheck]
 
-  /// The same data, each response given to `onDecoding` before the caller has its data.
+  /// Returns a sequence of the same data that passes each response to `onDecoding` first.
   ///
   /// - Parameter prepare: runs before the subscription is sent.
   package func starting(
@@ -119,7 +119,7 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
     AsyncIterator(responses: responses.makeAsyncIterator(), checks: checks)
   }
 
-  /// Goes through the data.
+  /// Iterates over the data.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var responses: GraphQLSubscriptionResponses<Operation>.AsyncIterator
     private let checks: [GraphQLDataCheck]

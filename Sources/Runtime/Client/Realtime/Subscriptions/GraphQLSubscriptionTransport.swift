@@ -1,7 +1,7 @@
 import Apus
 import ApusPlatform
 
-/// Carries operations with more than one response.
+/// A transport for operations with more than one response.
 ///
 /// ```swift
 /// struct MyTransport: GraphQLSubscriptionTransport {
@@ -14,35 +14,35 @@ import ApusPlatform
 public protocol GraphQLSubscriptionTransport: Sendable {
   /// Starts an operation.
   ///
-  /// The operation ends when the task that reads the events is cancelled, and when the events are released.
+  /// The operation ends when the task that reads the events is cancelled, or when the events are released.
   ///
-  /// - Throws: a ``GraphQLSubscriptionError``, ``GraphQLClientError`` or `CancellationError` is passed on unchanged,
-  ///   anything else becomes ``GraphQLClientError/transport(_:)``. That holds for the events, too.
+  /// - Throws: a ``GraphQLSubscriptionError``, ``GraphQLClientError`` or `CancellationError` is passed on unchanged. Any other error becomes
+  ///   ``GraphQLClientError/transport(_:)``. The same applies to errors of the events.
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents
 }
 
-/// An operation to start.
+/// A request to start an operation.
 public struct GraphQLSubscriptionRequest: Sendable {
-  /// The server's URL, the header fields, the caller's context, and the operation: as the body of a request by POST.
+  /// The server's URL, the header fields, the caller's context, and the operation as the body of a POST request.
   public var http: GraphQLHTTPRequest
   /// The handling of events that arrive faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
-  /// The behavior when the connection breaks.
+  /// The behavior after the connection was lost.
   public var onReconnect: GraphQLReconnectBehavior
 
   let interceptors: [any GraphQLInterceptor]
   let transport: (any GraphQLTransport)?
-  /// Identifies the client of the ``interceptors``; nil if there are none.
+  /// Identifies the client that the ``interceptors`` belong to; nil if there are none.
   var interceptorIdentity: PartIdentity?
 
   /// Creates a request.
   ///
   /// - Parameters:
-  ///   - http: the server's URL, the header fields, and the operation as the body of a request by POST.
-  ///   - buffer: what happens to events that come faster than they are read.
-  ///   - onReconnect: what happens when the connection breaks.
-  ///   - interceptors: what sees the opening request.
-  ///   - transport: what carries the client's other requests.
+  ///   - http: the server's URL, the header fields, and the operation as the body of a POST request.
+  ///   - buffer: the handling of events that arrive faster than they are read.
+  ///   - onReconnect: the behavior after the connection was lost.
+  ///   - interceptors: the interceptors for the opening request.
+  ///   - transport: the transport for the client's other requests.
   public init(
     http: GraphQLHTTPRequest, buffer: GraphQLSubscriptionBuffer = .suspend(),
     onReconnect: GraphQLReconnectBehavior = .resubscribe, interceptors: [any GraphQLInterceptor] = [],
@@ -60,12 +60,12 @@ public struct GraphQLSubscriptionRequest: Sendable {
     if case .bytes(let data) = http.body { data } else { Data() }
   }
 
-  /// Runs the client's interceptors around an opening request.
+  /// Runs the client's interceptors for an opening request.
   ///
   /// - Parameters:
   ///   - request: the request to send.
-  ///   - send: sends it, and returns the status and header fields of the response, and the body of a rejection. It may be
-  ///     called several times.
+  ///   - send: sends the request, and returns the status and header fields of the response, and the body of a rejection. It may be called several
+  ///     times.
   public func open(_ request: GraphQLHTTPRequest, _ send: @escaping GraphQLNext) async throws
     -> GraphQLHTTPResponse
   {
@@ -78,25 +78,25 @@ public struct GraphQLSubscriptionRequest: Sendable {
   }
 }
 
-/// The responses to an operation, one after the other, each as JSON. They can be read once, by one task at a time: the program ends with a
-/// message if two tasks wait for an event.
+/// The responses to an operation, in order, each as JSON. They can be read once, by one task at a time: if two tasks wait for an event, the program
+/// ends with a message.
 public struct GraphQLEvents: AsyncSequence, Sendable {
   public typealias Element = Data
 
   private let nextEvent: @Sendable () async throws -> Data?
-  /// Whether a task waits for an event. Transports rely on a single task.
+  /// Whether a task is waiting for an event. Transports rely on there being only one.
   private let isRead = Locked(false)
 
-  /// Events that are asked for one after the other.
+  /// Creates a sequence from a closure.
   ///
-  /// - Parameter next: waits for the next response; nil at the end. It throws `CancellationError` when its task is cancelled. The
-  ///   operation has to end then, and when the last copy of the closure is released.
+  /// - Parameter next: waits for the next response and returns nil at the end. When its task is cancelled, it must end the operation and throw
+  ///   `CancellationError`. The operation must also end when the last copy of the closure is released.
   public init(next: @escaping @Sendable () async throws -> Data?) { nextEvent = next }
 
-  /// Events that a stream has.
+  /// Creates a sequence from a stream.
   public init(_ stream: AsyncThrowingStream<Data, any Error>) {
     nextEvent = {
-      // Iterators of one stream take from the same events.
+      // All iterators of a stream share its events.
       var iterator = stream.makeAsyncIterator()
       let event = try await iterator.next()
       if event == nil { try Task.checkCancellation() }
@@ -113,13 +113,13 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
     }
     if !isFirst {
       fatalError(
-        "GraphQLEvents are read by two tasks at the same time. Each task needs a subscription of its own.")
+        "GraphQLEvents are read by two tasks at the same time. Each task needs its own subscription.")
     }
     defer { isRead.withLock { $0 = false } }
     return try await nextEvent()
   }
 
-  /// Goes through the events.
+  /// Iterates over the events.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let events: GraphQLEvents
 
