@@ -4,43 +4,43 @@ import ApusPlatform
 
 /// The consequence of an attempt's error.
 enum AttemptFailure: Equatable {
-  /// Another attempt does no harm, and may succeed.
+  /// Another attempt is harmless, and may succeed.
   case transient
   /// The server rejected the mutation, or it cannot be sent.
   case rejected
-  /// The server may have carried it out.
+  /// The server may have executed the mutation.
   case unknownOutcome
-  /// The server rejects all mutations alike.
+  /// The server rejects every mutation for the same reason.
   case blocked(GraphQLQueueBlock.Reason)
 
   /// - Parameters:
   ///   - hasKey: whether an idempotency key makes another attempt harmless.
   ///   - hasLeft: whether anything may have left the device.
-  ///   - outcome: the mutation's outcome in the last GraphQL response; nil without a response.
+  ///   - outcome: the mutation's outcome according to the last GraphQL response; nil without a response.
   init(_ error: any Error, hasKey: Bool, hasLeft: Bool = true, outcome: MutationOutcome? = nil) {
     guard let known = error as? GraphQLClientError else {
-      // An interceptor's own error. Thrown after a response, it does not show whether the mutation was carried out.
+      // An interceptor's own error. If it was thrown after a response, it does not show whether the mutation was executed.
       let isConnection = GraphQLConnectionError(error) != nil || error is CancellationError
       self = !hasLeft || hasKey && isConnection ? .transient : .unknownOutcome
       return
     }
     self =
       switch known {
-      // The mutation belongs to the user who began it: the app chooses its sender.
+      // The mutation belongs to the user who started it. The app decides who sends it.
       case .credentialsChanged: .blocked(.unauthenticated)
-      // The client is certain that nothing was carried out.
+      // The client is certain that nothing was executed.
       case .transport: .transient
       case .invalidRequest: .rejected
       case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft: .transient
       case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
-      // A response arrived, and another attempt would get the same.
+      // A response arrived, and another attempt would get the same one.
       case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
       case .graphQL: Self(answered: known, hasKey: hasKey, outcome)
       case .status, .notGraphQL: Self(answered: known, hasKey: hasKey, nil)
       }
   }
 
-  /// The server, or something in its place, has responded.
+  /// The server, or a proxy, has responded.
   private init(answered error: GraphQLClientError, hasKey: Bool, _ outcome: MutationOutcome?) {
     var isRefused = error.execution.isRuledOut
     if error.graphQLErrors.contains(where: Self.isUnauthenticated) {
@@ -53,7 +53,7 @@ enum AttemptFailure: Equatable {
     switch error {
     case .graphQL(let failure):
       let status = failure.status ?? 200
-      // Without data, errors are those of the status.
+      // Without data, the errors explain the status.
       isRefused = isRefused || outcome == .refused && (failure.data != nil || 200..<300 ~= status)
       self =
         !isRefused && 200..<300 ~= status
@@ -69,12 +69,12 @@ enum AttemptFailure: Equatable {
       switch (isRefused, status) {
       case (true, 401), (true, 403), (true, 407): .blocked(.unauthenticated)
       case (true, 300..<400), (true, 404), (true, 405), (true, 410): .blocked(.wrongAddress)
-      // Not looked at (RFC 8470, RFC 6585).
+      // Not processed (RFC 8470, RFC 6585).
       case (true, 425), (true, 429): .transient
       // The request with this key is still running.
       case (true, 409): hasKey ? .transient : .rejected
       case (true, _): .rejected
-      // The server cannot do it, whichever user asks again.
+      // The server does not support it, no matter which user sends it again.
       case (false, 501), (false, 505): hasKey ? .rejected : .unknownOutcome
       case (false, _): hasKey ? .transient : .unknownOutcome
       }
@@ -86,7 +86,7 @@ enum AttemptFailure: Equatable {
 }
 
 extension GraphQLClientError {
-  /// The pause that the server asks for.
+  /// The pause that the server requests.
   var retryAfter: Duration? {
     let headers: GraphQLHTTPHeaders?
     switch self {

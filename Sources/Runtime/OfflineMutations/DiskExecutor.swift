@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Runs a queue's code on a thread that may wait for the disk.
+/// Runs a queue's code on a thread that may block for the disk.
 final class DiskExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "Apus mutation queue")
 

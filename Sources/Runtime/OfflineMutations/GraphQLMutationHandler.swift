@@ -3,13 +3,13 @@ public import ApusCache
 public import ApusClient
 import ApusPlatform
 
-/// The position of a mutation's idempotency key in a request, by which the server recognizes a mutation that it has carried out.
+/// The position of a mutation's idempotency key in a request. The server uses the key to recognize a mutation that it has already executed.
 public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
-  /// No key: the server would carry out the mutation again. If a response is lost, the mutation is parked.
+  /// No key. The server would execute the mutation again, so it is parked if its response is lost.
   case none
   /// In a header field, such as `Idempotency-Key`.
   case header(String)
-  /// In a variable or a member of one, such as `input.clientMutationId`. A key that is set there already is used.
+  /// In a variable or a member of one, such as `input.clientMutationId`. If the variable already has a value, that is the key.
   case variable(String)
 }
 
@@ -20,16 +20,16 @@ public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
 
   /// It is parked with its error.
   case park
-  /// It is sent again after a pause, with the same idempotency key. If the server responds by the key alone, ``replace(_:)`` it by itself.
-  /// An unreadable mutation is sent as this version of the app encodes it, if it can be decoded.
+  /// The mutation is sent again after a pause, with the same idempotency key. If the server recognizes the key and repeats its response, use
+  /// ``replace(_:)`` with the same mutation. An unreadable mutation is sent as this version of the app encodes it, if it can be decoded.
   case retry
-  /// This mutation takes its place, with a new idempotency key. For an unreadable mutation, the key stays.
+  /// Another mutation replaces it, with a new idempotency key. For an unreadable mutation, the key stays.
   case replace(Mutation)
-  /// It is removed from the queue: what the server has is right.
+  /// The mutation is removed from the queue, because the server's data is right.
   case discard
 }
 
-/// How a ``GraphQLMutationQueue`` treats the mutations of one type.
+/// The handling of one type of mutation by a ``GraphQLMutationQueue``.
 ///
 /// Closures cannot be stored, so the app registers them at each launch:
 ///
@@ -38,29 +38,30 @@ public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
 ///   try transaction.update(AlbumDetailsQuery(by: .id(mutation.id))) { $0.album?.isSaved = true }
 /// }
 /// ```
-/// The mutation's type has to be decodable: `"decodableInputs": true` in `apus.json`.
+/// The mutation's type must be decodable: `"decodableInputs": true` in `apus.json`.
 public struct GraphQLMutationHandler: Sendable {
   let operationName: String
   let key: GraphQLIdempotencyKey
   let isCreating: Bool
-  /// Decodes stored variables; the second value is the temporary identifier.
+  /// Decodes stored variables. The second parameter is the temporary identifier.
   let prepare: @Sendable (String, String?) throws -> PreparedMutation
-  /// Asks the app about stored variables that are not those that would be sent.
+  /// Asks the app about stored variables that differ from those that would be sent.
   let resolveUnreadable: @Sendable (GraphQLValue, any Error) async throws -> PreparedMutation.Resolution
 
-  /// A handler of mutations that create no object.
+  /// Creates a handler for mutations that do not create objects.
   ///
   /// - Parameters:
   ///   - mutation: the type of the mutations.
-  ///   - key: where the idempotency key is sent.
-  ///   - optimistically: the expected changes, visible until the response arrives; may run several times, see
+  ///   - key: the position of the idempotency key.
+  ///   - optimistically: the expected changes, visible until the response arrives. The closure may run several times, see
   ///     `GraphQLCache.optimistic(_:)`.
-  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
-  ///     kill it may run again.
+  ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
+  ///     terminated, it may run again.
   ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
-  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and
-  ///     the error; by default the mutation is parked.
-  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
+  ///     default the mutation is parked.
+  ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By
+  ///     default, all mutations share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
     _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
     optimistically: @escaping @Sendable (Mutation, borrowing GraphQLCacheTransaction) throws -> Void =
@@ -77,7 +78,7 @@ public struct GraphQLMutationHandler: Sendable {
       conflict, unreadable, lane)
   }
 
-  /// A handler of mutations that create an object, to which later ones in the queue refer by a temporary identifier.
+  /// Creates a handler for mutations that create an object. Later mutations in the queue refer to it by a temporary identifier.
   ///
   /// ```swift
   /// let add = GraphQLMutationHandler(
@@ -89,16 +90,17 @@ public struct GraphQLMutationHandler: Sendable {
   ///
   /// - Parameters:
   ///   - mutation: the type of the mutations.
-  ///   - key: where the idempotency key is sent.
+  ///   - key: the position of the idempotency key.
   ///   - creates: the new object's identifier in the response.
-  ///   - optimistically: the expected changes, given the temporary identifier; may run several times, see
+  ///   - optimistically: the expected changes, given the temporary identifier. The closure may run several times, see
   ///     `GraphQLCache.optimistic(_:)`.
-  ///   - result: writes what follows from the response to a mutation that was carried out, in the same transaction as the response. After a
-  ///     kill it may run again.
+  ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
+  ///     terminated, it may run again.
   ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
-  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and
-  ///     the error; by default the mutation is parked.
-  ///   - lane: mutations in one lane are sent one after the other, and lanes at the same time. By default all share one lane.
+  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
+  ///     default the mutation is parked.
+  ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By
+  ///     default, all mutations share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
     _ mutation: Mutation.Type, key: GraphQLIdempotencyKey,
     creates: @escaping @Sendable (Mutation.Data) -> String?,
@@ -170,10 +172,10 @@ struct PreparedMutation: Sendable {
     var createdID: String?
     var errors: [GraphQLError]
     var outcome: MutationOutcome
-    /// Whether errors took the identifier of the new object from the response.
+    /// Whether errors removed the identifier of the new object from the response.
     var lacksIdentifier: Bool
-    /// Writes the response in place of the optimistic layer, and, if wanted, what the handler's `result` makes of it. Returns an event to
-    /// report when no transaction is under way: the app's code must not run under the cache's lock.
+    /// Writes the response in place of the optimistic layer, and runs the handler's `result` if requested. Returns an event to report outside of
+    /// transactions, because the app's code must not run while the cache is locked.
     var apply: (_ layer: Int?, CacheGeneration, _ runsResult: Bool) -> GraphQLMutationQueueEvent?
   }
 
@@ -203,7 +205,7 @@ struct PreparedMutation: Sendable {
   var answer: @Sendable (Data, GraphQLCache) throws -> Answer
   var resolve: @Sendable (GraphQLClientError) async throws -> Resolution
 
-  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would be sent in another form than it was entered.
+  /// - Throws: ``GraphQLMutationQueueError/changedVariables(_:paths:)`` if it would be sent in a different form than it was enqueued.
   func check(_ operationName: String) throws {
     if !differences.isEmpty {
       throw GraphQLMutationQueueError.changedVariables(operationName, paths: differences)

@@ -5,12 +5,12 @@ import ApusPlatform
 /// The optimistic layer of a queued mutation.
 struct QueueLayer {
   let number: Int
-  /// The mutation, in whose variables temporary identifiers are replaced while the layer lasts.
+  /// The mutation. Temporary identifiers in its variables are replaced while the layer exists.
   let prepared: Locked<PreparedMutation>
 }
 
 extension GraphQLQueuedMutation {
-  /// Whether the cache shows its optimistic change: a rejected mutation does not.
+  /// Whether the cache shows the mutation's optimistic change. It does not if the mutation was rejected.
   var showsChange: Bool { parking.map { $0.reason == .unknownOutcome } ?? true }
 }
 
@@ -19,7 +19,7 @@ extension GraphQLMutationQueue {
   /// Shows the optimistic change of a mutation.
   ///
   /// - Parameter prepared: its decoded variables; nil if they must be decoded.
-  /// - Throws: the error of its closure; in a transaction, that comes later and is an event of the cache.
+  /// - Throws: the error of its closure. If a transaction is running, the error occurs later, and the cache reports it as an event.
   func cover(_ row: GraphQLQueuedMutation, _ prepared: PreparedMutation? = nil) throws {
     guard layers[row.id] == nil, let handler = handlers[row.operationName] else { return }
     let prepared = Locked(try prepared ?? handler.prepare(row.text, row.temporaryID))
@@ -30,9 +30,9 @@ extension GraphQLMutationQueue {
     layers[row.id] = QueueLayer(number: number, prepared: prepared)
   }
 
-  /// Shows all optimistic changes in the order of the queue, with one commit.
+  /// Shows all optimistic changes in the order of the queue, with a single commit.
   ///
-  /// - Parameter prepared: decoded variables; the others are decoded.
+  /// - Parameter prepared: decoded variables. All others are decoded.
   func coverInOrder(_ prepared: [UInt32: PreparedMutation] = [:]) {
     var errors: [any Error] = []
     cache.transaction { _ in
@@ -53,7 +53,7 @@ extension GraphQLMutationQueue {
     layers = [:]
   }
 
-  /// Puts the server's identifier of a created object into the variables of the mutations that refer to it; parks them if there is none.
+  /// Replaces a temporary identifier with the server's in the variables of the mutations that refer to it. Parks them if there is none.
   ///
   /// - Returns: the layers that must run again, with their mutations.
   func replaceTemporaryID(
@@ -70,7 +70,7 @@ extension GraphQLMutationQueue {
       let text = rows.temporaryIDs.resolved(row.text)
       set(row.id) { row in
         row.text = text
-        // The lane may be the object's.
+        // The lane may be named after the object.
         if let lane = try? prepared(row).lane { row.lane = lane }
       }
       if let layer = layers[row.id] { changed.append((layer, text, row)) }
@@ -80,13 +80,13 @@ extension GraphQLMutationQueue {
     }
   }
 
-  /// Runs layers again with other variables, as a part of the transaction under way, if there is one.
+  /// Runs layers again with other variables, as part of the current transaction, if there is one.
   func runAgain(_ changed: [(layer: QueueLayer, prepared: PreparedMutation)]) {
     for (layer, prepared) in changed { layer.prepared.withLock { $0 = prepared } }
     cache.runLayersAgain(Set(changed.map(\.layer.number)))
   }
 
-  /// Parks the mutations that refer to the object of a mutation that did not create it.
+  /// Parks the mutations that refer to an object that was not created.
   func orphan(_ creator: GraphQLQueuedMutation) {
     guard let temporaryID = creator.temporaryID else { return }
     var gone: [Int] = []

@@ -2,11 +2,11 @@ import Apus
 import ApusCache
 import ApusClient
 
-// How mutations are kept, and observers hear of them.
+// Stores mutations and notifies observers.
 extension GraphQLMutationQueue {
   var cache: GraphQLCache { client.cache }
 
-  /// Changes a mutation; ``save()`` writes it.
+  /// Changes a mutation in memory; ``save()`` writes it.
   func set(_ id: UInt32, _ change: (inout GraphQLQueuedMutation) -> Void) {
     guard var row = rows[id] else { return }
     change(&row)
@@ -19,19 +19,19 @@ extension GraphQLMutationQueue {
     unsaved.insert(id)
   }
 
-  /// Tells observers of a change.
+  /// Notifies observers of a change.
   func announce() {
     if observers.isEmpty { return }
     let all = rows.all
     for observer in observers.values { observer.yield(all) }
   }
 
-  /// Writes changed mutations; what cannot be written is an event.
+  /// Writes changed mutations, and reports an error as an event.
   func saveOrReport() {
     do { try save() } catch { onEvent(.unwritable(error)) }
   }
 
-  /// Writes changed mutations, and waits until they survive a power failure. What cannot be written is tried again with the next changes.
+  /// Writes changed mutations, and waits until they survive a power failure. If that fails, they are written with the next changes.
   ///
   /// - Throws: ``GraphQLMutationQueueError``.
   func save() throws {
@@ -53,7 +53,7 @@ extension GraphQLMutationQueue {
     try storage.flush()
   }
 
-  /// Whether the server recognizes a second attempt: it is sent with the key of the first one, at the same place.
+  /// Whether the server recognizes a second attempt, because it is sent with the first attempt's key at the same position.
   func hasKey(_ row: GraphQLQueuedMutation) -> Bool {
     guard let key = row.key, let handler = handlers[row.operationName], handler.key != .none,
       let text = try? prepared(row).text
@@ -61,7 +61,7 @@ extension GraphQLMutationQueue {
     return (try? row.keyPlace.check(key, in: text)) != nil
   }
 
-  /// Whether another attempt carries nothing out twice.
+  /// Whether another attempt cannot execute anything twice.
   func isHarmless(_ row: GraphQLQueuedMutation) -> Bool { !row.mayHaveRun || hasKey(row) }
 
   /// The reason to park a mutation if ``isHarmless(_:)`` is false.

@@ -5,25 +5,25 @@ import ApusPlatform
 
 /// A lane that waits for its next attempt.
 struct LanePause {
-  /// The mutation that it will try again.
+  /// The mutation to try again.
   let id: UInt32
   /// The number of failed attempts.
   let failures: Int
-  /// Whether it has waited long enough.
+  /// Whether the pause is over.
   var isOver = false
   let task: Task<Void, Never>
 }
 
-/// The tasks that send, one for each lane.
+/// The tasks that send mutations, one per lane.
 extension GraphQLMutationQueue {
-  /// Starts lanes that have something to send, as many as may send at once.
+  /// Starts lanes that have something to send, up to the maximum number of lanes.
   func pump() {
     if isClosed || block != nil { return }
     while lanes.count - deciding.count < maximumLanes, let lane = rows.takeStirred() {
       guard lanes[lane] == nil, let next = rows.next(lane) else { continue }
       var failures = 0
       if let pause = pauses[lane] {
-        // Another mutation is next now.
+        // Another mutation is next by now.
         if pause.id != next { pause.task.cancel() } else if !pause.isOver { continue }
         failures = pause.id == next ? pause.failures : 0
         pauses[lane] = nil
@@ -32,7 +32,7 @@ extension GraphQLMutationQueue {
     }
   }
 
-  /// Goes on after a ``block``, when the user has signed in again, or the client has another address.
+  /// Continues after a ``block``, when the user has signed in again or the client has another URL.
   public func resume() {
     if block == nil || isClosed { return }
     block = nil
@@ -66,7 +66,7 @@ extension GraphQLMutationQueue {
     pump()
   }
 
-  /// Lets a lane wait; others send meanwhile.
+  /// Pauses a lane while others continue to send.
   private func pause(_ lane: String, _ id: UInt32, _ failures: Int, _ delay: Duration) {
     let task = Task {
       do { try await Task.sleep(for: delay) } catch { return }
@@ -78,11 +78,11 @@ extension GraphQLMutationQueue {
     pauses[lane] = LanePause(id: id, failures: failures, task: task)
   }
 
-  /// The pause after a failure that may pass.
+  /// The pause after a failure that may be temporary.
   private func delay(_ failures: Int, _ wanted: Duration? = nil) -> Duration {
     let limit = maximumDelay.asTimeout
     var longest = firstDelay.asTimeout
-    // Not one step for each of perhaps a million failures.
+    // Bounded, because there may be a million failures.
     for _ in 0..<min(failures, 64) where longest < limit { longest *= 2 }
     return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
   }
@@ -118,7 +118,7 @@ extension GraphQLMutationQueue {
     do {
       try save()
     } catch {
-      // Nothing is sent that the file does not know of.
+      // Nothing is sent before the file records it.
       set(id) { ($0.state, $0.attempts) = (.waiting, row.attempts) }
       onEvent(.unwritable(error))
       return delay(failures)
@@ -129,7 +129,7 @@ extension GraphQLMutationQueue {
     var options = options
     options.isIdempotent = sent.hasKey
     if case .header(let name) = row.keyPlace, sent.hasKey { options.headers[name] = row.key }
-    // The innermost one: what it sees goes to the transport.
+    // This interceptor is the innermost one, so requests that it sees go to the transport.
     options.interceptors.append(DepartureInterceptor(sent.departure))
     options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
     do {
@@ -147,11 +147,11 @@ extension GraphQLMutationQueue {
     let id: UInt32
     let lane: String
     let prepared: PreparedMutation
-    /// The cache when it was sent: the response is not written if the cache was cleared since.
+    /// The generation of the cache when the mutation was sent. If the cache has been cleared since, the response is not written.
     let generation: CacheGeneration
     let hasKey: Bool
     let body = Locked<Data?>(nil)
-    /// Whether the request was given to the transport.
+    /// Whether the request was passed to the transport.
     let departure = Locked(false)
 
     func answer(_ cache: GraphQLCache) -> PreparedMutation.Answer? {
@@ -159,7 +159,7 @@ extension GraphQLMutationQueue {
     }
   }
 
-  /// Stores the response, then writes it to the cache, then removes the mutation: a kill in between loses nothing.
+  /// Stores the response, then writes it to the cache, then removes the mutation, so that nothing is lost if the app is terminated in between.
   private func finish(_ sent: SentMutation, _ answer: PreparedMutation.Answer?) async {
     guard let row = rows[sent.id] else { return }
     guard let answer else { return park(row.id, .unknownOutcome, "its response was not kept") }
@@ -175,7 +175,7 @@ extension GraphQLMutationQueue {
       return event
     }
     if let event { onEvent(event) }
-    // Without the disk, the response stays in memory.
+    // If the disk fails, the response stays in memory.
     try? await cache.flush()
     remove(row.id)
     saveOrReport()
@@ -186,11 +186,11 @@ extension GraphQLMutationQueue {
   private func fail(_ sent: SentMutation, _ error: any Error, _ failures: Int) async -> Duration? {
     let known = error as? GraphQLClientError
     let answer = sent.answer(cache)
-    // The server's response counts, whatever else went wrong.
+    // The server's response counts, even if something else failed.
     if let answer, answer.outcome != .refused {
       let isCheck = answer.errors.isEmpty && known == nil && !(error is CancellationError)
       if isCheck, answer.createdID == nil {
-        // A check of the client has found that the payload itself is a rejection.
+        // A check of the client has found that the payload is a rejection.
         write(answer, sent, runsResult: false)
         park(sent.id, .rejected, "\(error)")
       } else if answer.outcome == .carriedOut, !answer.lacksIdentifier {
@@ -208,11 +208,11 @@ extension GraphQLMutationQueue {
     func failure(hasKey: Bool) -> AttemptFailure {
       AttemptFailure(error, hasKey: hasKey, hasLeft: hasLeft, outcome: answer?.outcome)
     }
-    // With a key, a connection that was lost while the mutation was under way is an error like a connection that never opened.
+    // With a key, a connection that was lost while the mutation was being sent is treated like a connection that was never opened.
     let isUnanswered =
       switch known {
       case .transport(let cause)?: GraphQLConnectionError(cause)?.isFromBeforeSending != true
-      // Another attempt was to be another user's; the first one may have been executed.
+      // Another attempt would have been another user's. The first one may have been executed.
       case .credentialsChanged?: true
       default: false
       }
@@ -233,7 +233,7 @@ extension GraphQLMutationQueue {
       park(sent.id, .unknownOutcome, "\(error)", known?.graphQLErrors ?? [])
       return nil
     case .rejected:
-      // Objects in the response are cached, as without a queue.
+      // Objects in the response are cached, as they would be without a queue.
       if let answer { write(answer, sent, runsResult: false) }
       guard let known else {
         park(sent.id, .rejected, "\(error)")
@@ -250,7 +250,7 @@ extension GraphQLMutationQueue {
 
   /// Lets a mutation wait for another attempt.
   ///
-  /// - Parameter mayHaveRun: whether only its key makes that harmless.
+  /// - Parameter mayHaveRun: whether the attempt is harmless only because of the key.
   private func wait(_ id: UInt32, mayHaveRun: Bool) {
     set(id) { ($0.state, $0.mayHaveRun) = (.waiting, $0.mayHaveRun || mayHaveRun) }
   }
@@ -263,7 +263,7 @@ extension GraphQLMutationQueue {
     set(id) { ($0.state, $0.isUndecided) = (.parked(parking), true) }
     saveOrReport()
     let resolution = await asking(sent, error)
-    // The user may have been faster.
+    // The user may have decided first.
     guard let row = rows[id], row.parking == parking, !isClosed else { return nil }
     set(id) { $0.isUndecided = false }
     switch resolution {
@@ -304,7 +304,7 @@ extension GraphQLMutationQueue {
       return false
     }
     row.state = .waiting
-    // Under another key, it is another mutation.
+    // With another key, it is a different mutation.
     if case .other = choice { row.mayHaveRun = false }
     set(id) { $0 = row }
     if let layer = layers[id], let prepared = try? prepared(row) { runAgain([(layer, prepared)]) }
@@ -323,14 +323,14 @@ extension GraphQLMutationQueue {
 
   // MARK: - Unreadable mutations
 
-  /// Asks the app about a mutation whose stored variables are not those that would be sent.
+  /// Asks the app about a mutation whose stored variables differ from those that would be sent.
   func askAboutUnreadable(_ id: UInt32) {
     guard let row = rows[id], let handler = handlers[row.operationName] else { return }
     Task {
       var failure: any Error = GraphQLMutationQueueError.unregistered(row.operationName)
       do { _ = try prepared(row) } catch { failure = error }
       let resolution = (try? await handler.resolveUnreadable(row.variables, failure)) ?? .park
-      // The user may have been faster.
+      // The user may have decided first.
       guard rows[id] == row, !isClosed else { return }
       switch resolution {
       case .park: return
@@ -353,7 +353,7 @@ extension GraphQLMutationQueue {
   }
 }
 
-/// Notes that a request is given to the transport. What fails before has not left the device.
+/// Records that a request is passed to the transport. If it fails earlier, it has not left the device.
 private struct DepartureInterceptor: GraphQLInterceptor {
   private let departure: Locked<Bool>
 

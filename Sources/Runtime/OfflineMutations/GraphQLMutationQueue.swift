@@ -3,7 +3,8 @@ public import ApusCache
 public import ApusClient
 import ApusPlatform
 
-/// Mutations that survive the app: they are kept in a file until the server has responded, and sent in order when the network is reachable.
+/// A queue of mutations that survive the termination of the app. They are stored in a file until the server has responded, and sent in order when the
+/// network is reachable.
 ///
 /// ```swift
 /// let queue = try await GraphQLMutationQueue(
@@ -11,18 +12,18 @@ import ApusPlatform
 ///   handlers: [GraphQLMutationHandler(UpdatePlaylistMutation.self, key: .header("Idempotency-Key"))])
 /// try await queue.enqueue(UpdatePlaylistMutation(id: "p1", changes: PlaylistChanges(title: "Sunday")))
 /// ```
-/// ``enqueue(_:creating:)`` returns when the mutation is on disk; the cache shows its optimistic change until the response replaces it. Before
-/// a mutation is sent, the file records it. After a kill, a mutation that may have been sent is repeated with the same idempotency key, or,
-/// without a key, parked with ``GraphQLParking/Reason/unknownOutcome``.
+/// ``enqueue(_:creating:)`` returns when the mutation is on disk. The cache shows its optimistic change until the response replaces it. The file
+/// records each mutation before it is sent. If the app is terminated, a mutation that may have been sent is sent again with the same idempotency key.
+/// Without a key, it is parked with ``GraphQLParking/Reason/unknownOutcome``.
 ///
-/// A problem with all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` has the reason, and
-/// ``resume()`` goes on.
+/// A problem that affects all mutations, such as credentials that the server no longer accepts, blocks the queue: ``block`` contains the reason, and
+/// ``resume()`` continues.
 ///
-/// The queue needs a separate file: the cache's is removed by `GraphQLCache.clear()` and when it is damaged.
+/// The queue needs a file that is not the cache's, because that one is removed by `GraphQLCache.clear()` and if it is damaged.
 public actor GraphQLMutationQueue {
   /// The account whose mutations are sent.
   public nonisolated let identity: String
-  /// The number of damaged rows in the file. They stay in it, and their mutations are unknown.
+  /// The number of damaged rows in the file. They stay there, and their mutations are unknown.
   public internal(set) var damagedCount = 0
 
   let client: GraphQLCachedClient
@@ -45,7 +46,7 @@ public actor GraphQLMutationQueue {
   var lanes: [String: Task<Void, Never>] = [:]
   /// The lanes that wait for their next attempt.
   var pauses: [String: LanePause] = [:]
-  /// The reason that nothing is sent; nil if the queue is not blocked.
+  /// The reason why nothing is sent; nil if the queue is not blocked.
   public internal(set) var block: GraphQLQueueBlock?
   /// Mutations to be written or removed, and other rows to be written.
   var unsaved: Set<UInt32> = []
@@ -60,21 +61,21 @@ public actor GraphQLMutationQueue {
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opens a queue, shows the optimistic changes of its mutations, and sends them.
+  /// Opens a queue, shows the optimistic changes of its mutations, and starts to send them.
   ///
   /// - Parameters:
-  ///   - client: the client that sends, with the account's credentials, and the cache.
-  ///   - storage: the storage that keeps the mutations, used by nothing else.
-  ///   - identity: the account. Mutations that another one enqueued stay in the file and are not sent.
+  ///   - client: the client that sends the mutations, with the account's credentials and the cache.
+  ///   - storage: the storage for the mutations, which nothing else uses.
+  ///   - identity: the account. Mutations that another account enqueued stay in the file and are not sent.
   ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
-  ///   - firstDelay: the pause before the second attempt; each later one is twice as long, less a random part of up to a half.
-  ///   - maximumDelay: the longest pause.
-  ///   - connectivity: reports whether the network is reachable.
-  ///   - options: options of the requests.
-  ///   - maximumLanes: how many lanes send at once.
-  ///   - onEvent: called with each event. It must not wait.
-  /// - Throws: ``GraphQLMutationQueueError``: the storage cannot be read, is not a queue's, or another queue uses it. If it can be read but not
-  ///   written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
+  ///   - firstDelay: the pause before the second attempt. It doubles with each attempt, reduced by random jitter of up to 50 %.
+  ///   - maximumDelay: the maximum pause.
+  ///   - connectivity: the state of the network.
+  ///   - options: options for the requests.
+  ///   - maximumLanes: the number of lanes that may send simultaneously.
+  ///   - onEvent: called with each event. It must not block.
+  /// - Throws: ``GraphQLMutationQueueError`` if the storage cannot be read, contains other data, or is used by another queue. If it can be read but
+  ///   not written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
   public init(
     _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
     handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
@@ -121,11 +122,11 @@ public actor GraphQLMutationQueue {
         let event = try prepared(row).answer(response, cache).apply(nil, cache.generation, true)
         if let event { onEvent(event) }
       } catch {
-        // It was carried out, so it is not sent again.
+        // The mutation was executed, so it is not sent again.
         onEvent(.resultDropped(row.operationName, error))
       }
     }
-    // As after a response: the cache has stored it before it leaves this file.
+    // As after a response, the cache stores the effect before the mutation is removed from this file.
     if !answered.isEmpty { try? await cache.flush() }
     for row in answered { remove(row.id) }
     var prepared: [UInt32: PreparedMutation] = [:]
@@ -145,7 +146,7 @@ public actor GraphQLMutationQueue {
       }
       return nil
     }
-    // By its key, the server repeats its response, and the app is asked again.
+    // If there is a key, the server repeats its response, and the app is asked again.
     if row.state == .sending || row.isUndecided && hasKey(row) || row.parking?.reason == .unreadable {
       set(row.id) { changed in
         (changed.state, changed.isUndecided) = (.waiting, false)
@@ -159,7 +160,7 @@ public actor GraphQLMutationQueue {
       set(row.id) { $0.state = .parked(Self.lostKey) }
       return nil
     } catch {
-      // For a version of the app that can read it.
+      // The row stays for a version of the app that can read it.
       set(row.id) { $0.state = .parked(GraphQLParking(reason: .unreadable, message: "\(error)")) }
       return nil
     }
@@ -167,11 +168,11 @@ public actor GraphQLMutationQueue {
 
   // MARK: - Adding
 
-  /// An identifier for an object that a queued mutation will create.
+  /// Creates an identifier for an object that a queued mutation will create.
   public static func temporaryID() -> String { TemporaryIDs.make() }
 
-  /// Adds a mutation. Its optimistic change is visible at once; when this returns, the mutation is on disk and is sent even if
-  /// the app is terminated.
+  /// Adds a mutation. Its optimistic change is visible immediately. When this returns, the mutation is on disk and is sent even if the app is
+  /// terminated.
   ///
   /// ```swift
   /// let playlist = try await queue.enqueue(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday")))
@@ -220,7 +221,8 @@ public actor GraphQLMutationQueue {
     return row
   }
 
-  /// A number above those of all other mutations, so that a creator has a lower one than what refers to its object. Damaged rows keep theirs.
+  /// A number above those of all other mutations, so that a mutation that creates an object has a lower number than those that refer to it. Damaged
+  /// rows keep their numbers.
   private func nextID() throws -> UInt32 {
     var id = lastID
     repeat {
@@ -232,7 +234,7 @@ public actor GraphQLMutationQueue {
     return id
   }
 
-  /// Gives a mutation its variables, with its idempotency key, and the lane that follows from them.
+  /// Sets the variables of a mutation, including its idempotency key, and the lane that they determine.
   ///
   /// - Returns: the decoded variables.
   /// - Throws: ``GraphQLMutationQueueError``, or a `DecodingError`.
@@ -241,10 +243,10 @@ public actor GraphQLMutationQueue {
     _ row: inout GraphQLQueuedMutation, with variables: String, _ handler: GraphQLMutationHandler,
     _ choice: IdempotencyKeyChoice
   ) throws -> PreparedMutation {
-    // The server looks for the key if earlier attempts had it.
+    // The server expects the key at the same position as in earlier attempts.
     let place = if case .same(_?) = choice { row.keyPlace } else { handler.key }
     let (text, key) = try place.applied(to: rows.temporaryIDs.resolved(variables), choice)
-    // A creator has a lower number, so mutations never wait for each other.
+    // The mutation that creates the object has a lower number, so mutations never wait for each other.
     if let id = rows.temporaryIDs.unresolved(in: text).first(where: {
       rows.creator(of: $0).map { $0.id >= row.id } ?? true
     }) {
@@ -257,7 +259,7 @@ public actor GraphQLMutationQueue {
     return prepared
   }
 
-  /// Whether a file is in a mutation's variables, whose JSON would say null.
+  /// Whether the variables contain a file, which would be null in JSON.
   private static func hasFile(_ value: Any) -> Bool {
     value is GraphQLUpload || Mirror(reflecting: value).children.contains { hasFile($0.value) }
   }
@@ -272,10 +274,10 @@ public actor GraphQLMutationQueue {
     Dictionary(others.values.map { ($0.identity, 1) }, uniquingKeysWith: +)
   }
 
-  /// The server's identifier of an object that a queued mutation created; nil if it is not known, or no longer remembered.
+  /// The server's identifier of an object that a queued mutation created; nil if it is unknown or no longer stored.
   public func serverID(of temporaryID: String) -> String? { rows.temporaryIDs.real[temporaryID] }
 
-  /// The mutations now, and again after each change, also of ``block``. A slow consumer gets the newest list.
+  /// The current mutations, and the list after each change, including changes of ``block``. A slow consumer gets only the newest list.
   public func updates() -> AsyncStream<[GraphQLQueuedMutation]> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [GraphQLQueuedMutation].self, bufferingPolicy: .bufferingNewest(1))
@@ -288,10 +290,11 @@ public actor GraphQLMutationQueue {
 
   private func removeObserver(_ id: UUID) { observers[id] = nil }
 
-  /// Removes a mutation and rolls its optimistic change back. Mutations that refer to an object it would have created are parked.
+  /// Removes a mutation and rolls back its optimistic change. Mutations that refer to an object it would have created are parked.
   ///
-  /// - Returns: false if it is being sent, or not in the queue.
-  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``. The mutation is not sent by this process, but returns after a restart if no later change is written.
+  /// - Returns: false if it is being sent, or is not in the queue.
+  /// - Throws: ``GraphQLMutationQueueError/storage(_:)``. This process does not send the mutation then, but it reappears after a restart unless a
+  ///   later change is written.
   @discardableResult
   public func cancel(_ id: UInt32) throws -> Bool {
     guard !isClosed, let row = rows[id], row.state != .sending else { return false }
@@ -303,7 +306,7 @@ public actor GraphQLMutationQueue {
     return true
   }
 
-  /// Sends a parked mutation when its turn comes, with the same idempotency key, although it may have been carried out before.
+  /// Sends a parked mutation when its turn comes, with the same idempotency key, although it may have been executed before.
   ///
   /// - Returns: false if it is not parked, or refers to an object that will never exist.
   /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
@@ -315,7 +318,7 @@ public actor GraphQLMutationQueue {
     let hasKey = hasKey(row)
     set(id) { row in
       (row.state, row.isUndecided) = (.waiting, false)
-      // Without a key, this is what the caller has decided about.
+      // Without a key, the caller has decided to take that risk.
       row.mayHaveRun = row.mayHaveRun && hasKey
     }
     coverInOrder()
@@ -324,7 +327,7 @@ public actor GraphQLMutationQueue {
     return true
   }
 
-  /// Removes a parked mutation that was carried out, as the app or its user has found out.
+  /// Removes a parked mutation after the app or its user has found out that it was executed.
   ///
   /// - Parameters:
   ///   - id: the mutation.
@@ -345,7 +348,7 @@ public actor GraphQLMutationQueue {
     return true
   }
 
-  /// Moves a mutation in the order, before another one, or to the end. One that refers to an object created by another is still sent after it.
+  /// Moves a mutation before another one, or to the end. A mutation that refers to an object is still sent after the one that creates it.
   ///
   /// - Returns: false if one of them is not in the queue.
   /// - Throws: ``GraphQLMutationQueueError/storage(_:)``.
@@ -377,10 +380,10 @@ public actor GraphQLMutationQueue {
     try save()
   }
 
-  /// Stops sending, rolls the optimistic changes back and closes the file, in which the mutations stay. Call it before the user signs out.
+  /// Stops sending, rolls back the optimistic changes and closes the file, in which the mutations stay. Call it before the user signs out.
   ///
-  /// A request in flight is cancelled; its mutation is treated as after a kill. If the app is still deciding about a rejected mutation, that
-  /// stays parked, or is sent again by the next queue if it has an idempotency key.
+  /// A running request is cancelled, and its mutation is treated as if the app had been terminated. If the app is still deciding about a rejected
+  /// mutation, that mutation stays parked, or the next queue sends it again if it has an idempotency key.
   public func close() async {
     if let closing { return await closing.value }
     isClosed = true

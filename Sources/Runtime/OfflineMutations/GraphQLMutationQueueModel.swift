@@ -1,6 +1,6 @@
 public import ApusSwiftUI
 
-/// The mutations of a queue, for a view that lists them: what is still to be sent, and what needs a decision.
+/// The mutations of a queue for a view that lists them: those that are still to be sent, and those that need a decision.
 ///
 /// ```swift
 /// let model = await GraphQLMutationQueueModel(queue)
@@ -14,7 +14,7 @@ public final class GraphQLMutationQueueModel: GraphQLViewModel {
   private var shown: [GraphQLQueuedMutation] = []
   private var task: Task<Void, Never>?
 
-  /// Follows a queue until the model is released.
+  /// Observes a queue until the model is released.
   public init(_ queue: GraphQLMutationQueue) {
     self.queue = queue
     super.init(client: nil)

@@ -1,14 +1,14 @@
 import ApusClient
 
-/// The reason that the queue is blocked. It affects all mutations; no single one caused it.
+/// The reason why the queue is blocked. It affects all mutations, and none of them caused it.
 ///
 /// The mutations and their optimistic changes stay. Call ``GraphQLMutationQueue/resume()`` when the reason is gone.
 public struct GraphQLQueueBlock: Hashable, Sendable {
   /// The kinds of reasons.
   public enum Reason: String, Hashable, Sendable {
-    /// The server does not accept the credentials: the user has to sign in again.
+    /// The server does not accept the credentials: the user must sign in again.
     case unauthenticated
-    /// There is no GraphQL server at the address: it has moved, or something else responds.
+    /// There is no GraphQL server at the URL: it has moved, or something else responds.
     case wrongAddress
   }
 

@@ -5,11 +5,11 @@ public import ApusPlatform
 public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   /// The state of a queued mutation.
   public enum State: Hashable, Sendable, Codable {
-    /// It is sent when its turn comes.
+    /// The mutation is sent when its turn comes.
     case waiting
-    /// It was, or is about to be, sent; the response has not been handled yet.
+    /// The mutation was sent, or is about to be, and the response has not been handled yet.
     case sending
-    /// It is not sent until the app or its user decides; others in its lane overtake it.
+    /// The mutation is not sent until the app or its user decides. Others in its lane overtake it.
     case parked(GraphQLParking)
   }
 
@@ -19,28 +19,28 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   public let operationName: String
   /// The account that enqueued it.
   public let identity: String
-  /// Mutations in one lane are sent one after the other.
+  /// The lane. Mutations in the same lane are sent one after the other.
   public internal(set) var lane: String
-  /// Its idempotency key, the same in every attempt; nil if the server knows none.
+  /// The idempotency key, which is the same in every attempt; nil if the server does not support one.
   public internal(set) var key: String?
   /// The position of the key, the same in every attempt.
   public internal(set) var keyPlace: GraphQLIdempotencyKey
-  /// The identifier of the object that it creates, until the server assigns one; nil if it creates none.
+  /// The temporary identifier of the object that it creates; nil if it creates none.
   public let temporaryID: String?
-  /// When it was enqueued.
+  /// The time when it was enqueued.
   public let date: Date
-  /// The number of attempts, including one that was about to begin.
+  /// The number of attempts, including an attempt that was about to begin.
   public internal(set) var attempts = 0
   /// Its state in the queue.
   public internal(set) var state = State.waiting
 
   /// The variables as JSON.
   var text: String
-  /// Its place in the order of the queue.
+  /// The position in the order of the queue.
   var position = 0
   /// Whether the server rejected it and the handler has not decided yet.
   var isUndecided = false
-  /// Whether an attempt may have been carried out, so that another one is harmless only with its key.
+  /// Whether an attempt may have been executed, so that only the key makes another one harmless.
   var mayHaveRun = false
   /// The response, until the cache has stored its effect.
   var response: Data?
@@ -48,23 +48,24 @@ public struct GraphQLQueuedMutation: Identifiable, Hashable, Sendable, Codable {
   /// The variables of the mutation.
   public var variables: GraphQLValue { (try? GraphQLValue(json: text)) ?? .null }
 
-  /// The reason that it is parked; nil if it is not.
+  /// The reason why it is parked; nil if it is not.
   public var parking: GraphQLParking? {
     if case .parked(let parking) = state { parking } else { nil }
   }
 }
 
-/// The reason that a mutation is parked.
+/// The reason why a mutation is parked.
 public struct GraphQLParking: Hashable, Sendable, Codable {
   /// The kinds of reasons.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The server rejected it, also by a payload that a check of the client rejects, or it cannot be sent. Its optimistic change is rolled back.
+    /// The server rejected it, possibly with a payload that a check of the client rejects, or it cannot be sent. Its optimistic change is rolled
+    /// back.
     case rejected
-    /// It may have been carried out, and another attempt is harmful or useless. Ask the server or the user before it is sent again.
+    /// It may have been executed, and another attempt is harmful or useless. Check with the server or the user before sending it again.
     case unknownOutcome
     /// It refers to an object that does not exist: the mutation that creates it was cancelled, or did not return an identifier.
     case orphaned
-    /// The app lacks a handler for it, or its variables no longer decode.
+    /// The app has no handler for it, or its variables can no longer be decoded.
     case unreadable
   }
 

@@ -1,18 +1,18 @@
 import Apus
 import ApusPlatform
 
-/// The key that a mutation's variables are given.
+/// The idempotency key for a mutation's variables.
 enum IdempotencyKeyChoice {
-  /// A key that is set in the variables, or a new one.
+  /// The key in the variables, or a new one.
   case new
-  /// A new one, in any case.
+  /// A new key, even if the variables contain one.
   case other
-  /// That of earlier attempts, at the place where they had it.
+  /// The key of earlier attempts, at the same position.
   case same(String?)
 }
 
 extension GraphQLIdempotencyKey {
-  /// Gives a mutation its key.
+  /// Adds a key to a mutation.
   ///
   /// - Parameters:
   ///   - text: the variables.

@@ -3,18 +3,18 @@ import ApusPlatform
 
 /// The outcome of a mutation according to a response.
 ///
-/// The server executes the root fields one after the other. One whose own resolver fails is null with an error at its path, and counts as
-/// rejected. An error further down takes a root field with it if all types in between are non-null: that field was carried out, although its
-/// result is gone. If a root field is itself non-null, its null takes all of `data`, so that nothing is known of the others.
+/// The server executes the root fields one after the other. If a root field's own resolver fails, the field is null with an error at its path, and
+/// counts as rejected. If an error deeper inside makes a root field null because all types in between are non-null, the field was executed, although
+/// its result is lost. If a root field itself is non-null, its null makes all of `data` null, so nothing is known about the others.
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Handling-Execution-Errors>.
 enum MutationOutcome {
-  /// The server has carried out at least a part of it.
+  /// The server has executed at least part of it.
   case carriedOut
   case refused
   case unknown
 
-  /// - Parameter rootFieldCount: how many root fields the mutation has; nil if that is not known.
+  /// - Parameter rootFieldCount: the number of root fields in the mutation; nil if it is unknown.
   init(_ json: Data, _ errors: [GraphQLError], rootFieldCount: () -> Int?) {
     if errors.isEmpty {
       self = .carriedOut
@@ -31,12 +31,12 @@ enum MutationOutcome {
       return
     }
     guard let fields = data.object else {
-      // Some servers say null instead of nothing: then no error has a path.
+      // Some servers send null instead of omitting the data. None of the errors has a path then.
       self = paths.isEmpty || rootFieldCount() == 1 ? .refused : .unknown
       return
     }
     let failed = Set(paths.compactMap { if case .key(let key)? = $0.first { key } else { nil } })
-    // An error that does not say where it belongs may explain each null.
+    // An error without a path may explain every null.
     let explainsAll = paths.count < errors.count
     let isCarriedOut = fields.contains { key, value in
       key != "__typename" && (value != .null || !explainsAll && !failed.contains(key))

@@ -1,4 +1,4 @@
-/// Mutations in the order of their places.
+/// Mutations, sorted by their positions in the queue.
 struct Places {
   struct Place: Comparable {
     let position: Int
@@ -10,7 +10,7 @@ struct Places {
   }
 
   private var places: [Place] = []
-  /// The number of removed elements at the start, where most are removed.
+  /// The number of removed elements at the start, where most of them are.
   private var removedCount = 0
 
   var all: ArraySlice<Place> { places[removedCount...] }
@@ -30,7 +30,7 @@ struct Places {
     }
   }
 
-  /// The index of the first place that is not before another.
+  /// The index of the first place that does not precede another.
   private func index(_ place: Place) -> Int {
     var (low, high) = (removedCount, places.count)
     while low < high {

@@ -2,7 +2,7 @@ import Apus
 import ApusCache
 import ApusPlatform
 
-/// The rows of a queue in its storage: a mark, the mutations, and the identifiers of created objects.
+/// The rows of a queue in its storage: a marker, the mutations, and the identifiers of created objects.
 struct QueueRows {
   /// Marks the storage as a queue's, with the version of its rows.
   private static let mark = [StoredLayout.queueMark, "1"]
@@ -15,7 +15,7 @@ struct QueueRows {
   private var damaged: [GraphQLStorageTable: Set<UInt32>] = [:]
   /// The rows to write before anything else.
   private(set) var unsaved: [GraphQLStorageChange] = []
-  /// A damaged file that was set aside; nil if none was.
+  /// A damaged file that was renamed; nil if there was none.
   private(set) var setAside: SetAside?
   private var hasMark = false
   private var isEmpty = true
@@ -33,7 +33,7 @@ struct QueueRows {
 
   /// Opens a storage and reads its rows.
   ///
-  /// A damaged one is set aside, if the storage can do that: what was read from it is written to a new one.
+  /// If the storage supports that, a damaged file is renamed, and the rows that could be read are written to a new one.
   ///
   /// - Throws: ``GraphQLMutationQueueError``.
   init(_ storage: any GraphQLCacheStorage) throws {
@@ -51,7 +51,7 @@ struct QueueRows {
     } catch let error as GraphQLStorageError {
       throw GraphQLMutationQueueError(error)
     }
-    // If only the mark is damaged, mutations are still read as such.
+    // If only the marker is damaged, the mutations can still be read.
     guard isEmpty || hasMark || !mutations.isEmpty else { throw GraphQLMutationQueueError.foreign }
     if !hasMark { unsaved.append(try Self.change(.settings, 0, Self.mark)) }
     // Rows that cannot be written now are written with the first change.
@@ -72,7 +72,7 @@ struct QueueRows {
       return try mutations + rows.temporaryIDs.allRows() + [change(.settings, 0, mark)]
     }
     rows.setAside = SetAside(lost: isWhole ? rows.damagedCount : nil)
-    // The new one has none of them.
+    // The new file does not contain the damaged rows.
     rows.damaged = [:]
     return rows
   }

@@ -1,15 +1,15 @@
-/// The mutations of a queue: by number, by place, by lane, and by the objects that they create or refer to.
+/// The mutations of a queue: by number, by position, by lane, and by the objects that they create or refer to.
 struct QueuedRows {
   private var rows: [UInt32: GraphQLQueuedMutation] = [:]
   private var order = Places()
-  /// The waiting ones of each lane.
+  /// The waiting mutations of each lane.
   private var waiting: [String: Places] = [:]
   /// The mutations that create objects, by temporary identifier.
   private var creators: [String: UInt32] = [:]
   /// The temporary identifiers that each mutation refers to, and the reverse.
   private var references: [UInt32: Set<String>] = [:]
   private var referrers: [String: Set<UInt32>] = [:]
-  /// The lanes that may have something to send since they were last looked at.
+  /// The lanes that may have something to send since they were last checked.
   private var stirred = StirredLanes()
 
   var temporaryIDs = TemporaryIDs()
@@ -89,7 +89,7 @@ struct QueuedRows {
 
   // MARK: - Lanes
 
-  /// Notes that a mutation's lane, and those of mutations that wait for it, may have something to send.
+  /// Records that a mutation's lane, and the lanes of mutations that wait for it, may have something to send.
   private mutating func stir(_ row: GraphQLQueuedMutation) {
     stirred.add(row.lane)
     var seen: Set<UInt32> = [row.id]
@@ -107,7 +107,7 @@ struct QueuedRows {
 
   mutating func stirAll() { for lane in waiting.keys { stirred.add(lane) } }
 
-  /// The next lane that may have something to send; each is returned once for each time that it was stirred.
+  /// The next lane that may have something to send. Each lane is returned once for each time that it was added.
   mutating func takeStirred() -> String? { stirred.take() }
 
   /// The next mutation of a lane; nil if there is none, or it must wait for another lane.
@@ -117,8 +117,8 @@ struct QueuedRows {
       guard let row = rows[place.id] else { continue }
       // If an object will not exist, the attempt parks the mutation.
       if creators(row).isEmpty { return row.id }
-      // Others overtake it only if it waits for the user, or for a mutation that was moved back. A mutation that waits only for
-      // earlier ones blocks its lane. There is no deadlock, because the earliest mutation never waits.
+      // Others overtake it only if it waits for the user, or for a mutation that was moved back. A mutation that waits only for earlier ones blocks
+      // its lane. There is no deadlock, because the earliest mutation never waits.
       let wait = wait(row, &known)
       if wait.isHeld || wait.position > row.position { continue }
       return nil
@@ -130,13 +130,13 @@ struct QueuedRows {
   private struct Wait {
     /// Whether one of them is parked.
     var isHeld = false
-    /// The last of their places.
+    /// The last of their positions.
     var position = Int.min
   }
 
-  /// Looks at each mutation once, however many refer to its object.
+  /// Visits each mutation once, no matter how many refer to its object.
   ///
-  /// - Parameter known: the mutations that were looked at before.
+  /// - Parameter known: the mutations visited so far.
   private func wait(_ row: GraphQLQueuedMutation, _ known: inout [UInt32: Wait]) -> Wait {
     var found: Set<UInt32> = []
     var unseen = [row.id]
@@ -144,7 +144,7 @@ struct QueuedRows {
       guard known[id] == nil, let row = rows[id], found.insert(id).inserted else { continue }
       unseen += creators(row).map(\.id)
     }
-    // A creator has a lower number than what refers to its object.
+    // The mutation that creates an object has a lower number than those that refer to it.
     for id in found.sorted() {
       var wait = Wait()
       for creator in rows[id].map(creators) ?? [] {
@@ -157,13 +157,13 @@ struct QueuedRows {
     return known[row.id] ?? Wait()
   }
 
-  /// The mutations that create the objects a mutation refers to.
+  /// The mutations that create the objects that a mutation refers to.
   private func creators(_ row: GraphQLQueuedMutation) -> [GraphQLQueuedMutation] {
     (references[row.id] ?? []).compactMap(creator)
   }
 }
 
-/// Lanes to look at, the first stirred first.
+/// Lanes to check, in the order in which they were added.
 private struct StirredLanes {
   private var lanes: [String] = []
   private var members: Set<String> = []

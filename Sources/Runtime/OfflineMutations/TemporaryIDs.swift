@@ -2,7 +2,7 @@ import Apus
 import ApusCache
 import ApusPlatform
 
-/// Identifiers of objects that queued mutations will create, and the server's once they are known.
+/// The identifiers of objects that queued mutations will create, with the server's identifiers once they are known.
 struct TemporaryIDs {
   /// The prefix of temporary identifiers. JSON writes it without escapes.
   private static let prefix = "apus-temporary-"
@@ -13,7 +13,7 @@ struct TemporaryIDs {
 
   static func isTemporary(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
-  /// The number of the server's identifiers that are remembered, for views that still show the temporary ones.
+  /// The number of the server's identifiers to store, for views that still show temporary ones.
   private static let limit: UInt32 = 10_000
 
   private(set) var real: [String: String] = [:]
@@ -22,7 +22,7 @@ struct TemporaryIDs {
 
   // MARK: - Rows
 
-  /// Notes the server's identifier.
+  /// Records the server's identifier.
   ///
   /// - Returns: the rows to write and to remove.
   mutating func note(_ temporary: String, is id: String) throws -> [GraphQLStorageChange] {
@@ -47,7 +47,7 @@ struct TemporaryIDs {
   /// A row that is not a pair of identifiers.
   struct NoPair: Error {}
 
-  /// Takes a row that was written earlier.
+  /// Adds a row that was written earlier.
   mutating func take(_ number: UInt32, _ pair: [String]) throws {
     guard pair.count == 2 else { throw NoPair() }
     (real[pair[0]], numbers[number], last) = (pair[1], pair[0], max(last, number))
@@ -55,7 +55,7 @@ struct TemporaryIDs {
 
   // MARK: - Variables
 
-  /// Whether variables have temporary identifiers. Most have none, and bytes are compared faster than characters.
+  /// Whether variables contain temporary identifiers. Most do not, and comparing bytes is faster than comparing characters.
   private static func hasAny(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -68,7 +68,7 @@ struct TemporaryIDs {
     }
   }
 
-  /// Variables in which the server's identifiers replace temporary ones.
+  /// Variables with the server's identifiers in place of temporary ones.
   func resolved(_ text: String) -> String {
     guard Self.hasAny(text), let value = try? GraphQLValue(json: text) else { return text }
     return replaced(value).description
@@ -83,7 +83,7 @@ struct TemporaryIDs {
     }
   }
 
-  /// The temporary identifiers in variables for which the server's are not known.
+  /// The temporary identifiers in variables whose server identifiers are not known yet.
   func unresolved(in text: String) -> Set<String> {
     guard Self.hasAny(text), let value = try? GraphQLValue(json: text) else { return [] }
     return Self.temporary(in: replaced(value))

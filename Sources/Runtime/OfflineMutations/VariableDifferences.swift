@@ -1,17 +1,17 @@
 import Apus
 
-/// Compares the variables that a user entered with those that would be sent.
+/// Compares the variables that were enqueued with those that would be sent.
 enum VariableDifferences {
   /// The paths of variables and members of input objects that differ; at most a dozen, in order.
   static func paths(from stored: String, to sent: String) throws -> [String] {
-    // Nearly always: both were encoded by the same code.
+    // Nearly always true, because both were encoded by the same code.
     if stored == sent { return [] }
     var found: [String] = []
     try compare(GraphQLValue(json: stored), GraphQLValue(json: sent), at: "", &found)
     return Array(found.sorted().prefix(12))
   }
 
-  /// Recursion is safe: nesting is limited by the decoder of the values.
+  /// Recursive: the decoder of the values limits nesting.
   private static func compare(
     _ stored: GraphQLValue, _ sent: GraphQLValue, at path: String, _ found: inout [String]
   ) {

@@ -97,7 +97,7 @@ import Testing
     arguments: [
       (.missingLibrary("SQLite"), "the system has no SQLite"),
       (.unreadable("x"), "what is stored cannot be read: x"),
-      (.foreign("/f"), "/f is not an Apus cache; give the cache a file of its own"),
+      (.foreign("/f"), "/f is not an Apus cache; give the cache a separate file"),
       (.inUse, "another cache writes to the same file"), (.full("no space"), "no space"),
       (.failed("no"), "no"),
       (.cleared, "the storage was cleared"), (.lost, "the file was deleted while it was open"),

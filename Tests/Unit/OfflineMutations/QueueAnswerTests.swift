@@ -187,7 +187,7 @@ import CacheFixtures
     #expect(server.requests.map(\.variables) == [["label": "new"], ["post": "s9"]])
     #expect(
       events.withLock { $0 } == [
-        "MakeShelf was carried out, although its response was refused: not this one."
+        "MakeShelf was carried out, although its response was rejected: not this one."
       ])
   }
 

@@ -11,15 +11,15 @@ import Testing
     arguments: [
       (.unregistered("Rate"), "the queue has no handler for Rate"),
       (.unknownTemporaryID("t1"), "no mutation in the queue creates the object t1"),
-      (.unusableTemporaryID("t1"), "t1 is not a new identifier by temporaryID()"),
+      (.unusableTemporaryID("t1"), "t1 is not an unused identifier created by temporaryID()"),
       (.missingKeyVariable("a.b"), "the operation has no variable a.b for the idempotency key"),
       (
         .changedVariables("Rate", paths: ["a.b", "c"]),
-        "this version of the app sends Rate without what was entered: a.b, c would differ"
+        "this version of the app would send Rate differently than it was enqueued, at a.b, c"
       ),
-      (.file("Send"), "Send sends a file; a queue stores none"),
+      (.file("Send"), "Send uploads a file, which a queue cannot store"),
       (.inUse, "another queue uses the same file"), (.storage("no"), "the queue cannot use its file: no"),
-      (.foreign, "the storage is not a mutation queue's; give the queue a file of its own"),
+      (.foreign, "the storage is not a mutation queue's; give the queue a separate file"),
       (.closed, "the queue is closed"),
     ] as [(GraphQLMutationQueueError, String)])
   func `errors of a queue`(_ error: GraphQLMutationQueueError, _ text: String) {
@@ -32,7 +32,7 @@ import Testing
       id: 1, operationName: "Rate", identity: "ada", lane: "", key: nil, keyPlace: .none, temporaryID: nil,
       date: Date(), text: "{}")
     let events: [(GraphQLMutationQueueEvent, String)] = [
-      (.resultDropped("Rate", Broken()), "What `result` of Rate wrote was dropped: it broke."),
+      (.resultDropped("Rate", Broken()), "The changes by `result` of Rate were dropped: it broke."),
       (
         .setAside([], lost: 2),
         "The queue's file is damaged and was set aside: 0 mutations were read, 2 rows were lost."
@@ -44,7 +44,7 @@ import Testing
       (.attemptFailed(rate, Broken()), "Rate could not be sent and will be tried again: it broke."),
       (
         .responseRefused(rate, Broken()),
-        "Rate was carried out, although its response was refused: it broke."
+        "Rate was carried out, although its response was rejected: it broke."
       ),
       (.unwritable(Broken()), "The queue's file cannot be written and will be tried again: it broke."),
     ]

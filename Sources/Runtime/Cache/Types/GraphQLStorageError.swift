@@ -25,7 +25,7 @@ extension GraphQLStorageError: CustomStringConvertible {
     switch self {
     case .missingLibrary(let advice): "the system has no \(advice)"
     case .unreadable(let reason): "what is stored cannot be read: \(reason)"
-    case .foreign(let path): "\(path) is not an Apus cache; give the cache a file of its own"
+    case .foreign(let path): "\(path) is not an Apus cache; give the cache a separate file"
     case .inUse: "another cache writes to the same file"
     case .full(let reason), .failed(let reason): reason
     case .cleared: "the storage was cleared"
