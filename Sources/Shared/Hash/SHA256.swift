@@ -1,5 +1,5 @@
-/// The SHA-256 hash of FIPS 180-4, section 6.2, in lower-case hexadecimal. The compiler computes the IDs of documents with it, the client
-/// those of documents as text.
+/// The SHA-256 hash (FIPS 180-4, section 6.2) in lowercase hexadecimal. The compiler computes the IDs of documents with it, and the client those of
+/// documents as text.
 package enum SHA256 {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -15,7 +15,7 @@ package enum SHA256 {
   /// The hash of a string's UTF-8 bytes.
   package static func hexadecimal(_ text: String) -> String {
     var text = text
-    // The text is followed by a one bit, zeroes, and its length in bits, padded to whole blocks.
+    // The text is followed by a one bit, zeros, and its length in bits, padded to whole blocks.
     let count = text.utf8.count
     let size = (count + 9 + 63) / 64 * 64
     let message = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
@@ -34,7 +34,7 @@ package enum SHA256 {
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     var schedule = [UInt32](repeating: 0, count: 64)
-    // Pointers: a kilobyte of document is sixteen blocks, and an unoptimized build pays for every subscript.
+    // Uses pointers: a kilobyte of document is sixteen blocks, and an unoptimized build pays for every subscript.
     constants.withUnsafeBufferPointer { constants in
       schedule.withUnsafeMutableBufferPointer { schedule in
         state.withUnsafeMutableBufferPointer { state in

@@ -1,9 +1,9 @@
 extension Error {
-  /// The error for people: `localizedDescription`, which `FoundationEssentials` does not have.
+  /// The error's description for people: `localizedDescription`, which `FoundationEssentials` lacks.
   package var text: String {
     #if os(Linux)
       if let text = (self as? any LocalizedError)?.errorDescription { return text }
-      // Foundation's errors of files do not say anything in words, but what they come from does.
+      // Foundation's file errors have no description in words, but their causes do.
       guard let cause = (self as? CocoaError)?.userInfo["NSUnderlyingError"] as? POSIXError else {
         return "\(self)"
       }

@@ -1,7 +1,7 @@
 // The parts of Foundation that the runtime's modules use. They import this module instead.
 //
-// On Linux, Foundation itself brings ICU and more into a program, 45 MB of them. `FoundationEssentials` has what is needed, apart from
-// Dispatch and the C library, which Foundation would export.
+// On Linux, Foundation adds ICU and more to a program, 45 MB in total. `FoundationEssentials` is sufficient, apart from Dispatch and the C library,
+// which Foundation would export.
 #if os(Linux)
   @_exported public import Dispatch
   @_exported public import FoundationEssentials

@@ -1,17 +1,17 @@
 /// A value that several threads share.
 ///
-/// `Synchronization.Mutex` needs newer systems than this package does. It is public since the compiler does not inline what is `package`
-/// in other modules, and a call of the generic function looks up its types each time, which takes ten times as long as the lock.
+/// `Synchronization.Mutex` requires newer systems than this package. The type is public, because the compiler does not inline `package` declarations
+/// in other modules, and each call of the generic function would look up its types, which takes ten times as long as the lock.
 ///
-/// It is `Sendable` because the value is only accessed in `withLock` and `withLockIfFree`, while the lock is held; what goes in and comes out
-/// is `Sendable`, or is created there.
+/// It is `Sendable` because the value is only accessed in `withLock` and `withLockIfFree` while the lock is held. Values that go in and come out are
+/// `Sendable`, or are created there.
 public struct Locked<Value>: @unchecked Sendable {
   @usableFromInline let storage: LockedStorage<Value>
 
   @inlinable @inline(__always)
   public init(_ value: sending Value) { storage = .create(value) }
 
-  /// Runs `body` while no other thread does. It must not wait for anything.
+  /// Runs `body` while no other thread does. It must not block.
   @inlinable @inline(__always)
   public func withLock<Result>(_ body: (inout Value) throws -> sending Result) rethrows -> sending Result {
     let (value, lock) = storage.pointers
@@ -23,9 +23,9 @@ public struct Locked<Value>: @unchecked Sendable {
     return try body(&value.pointee)
   }
 
-  /// Runs `body` unless another thread runs one.
+  /// Runs `body`, unless another thread holds the lock.
   ///
-  /// - Returns: nil if another thread does.
+  /// - Returns: nil if another thread holds the lock.
   @inlinable @inline(__always)
   public func withLockIfFree<Result>(
     _ body: (inout Value) throws -> sending Result
@@ -40,7 +40,7 @@ public struct Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// A value and its lock. On Linux they are one allocation, as each request needs a few; elsewhere the lock is a separate object.
+/// A value and its lock. On Linux, they are a single allocation, because each request needs a few. On other systems, the lock is a separate object.
 @usableFromInline
 final class LockedStorage<Value>: ManagedBuffer<Value, Lock.Memory> {
   @inlinable @inline(__always)
@@ -53,18 +53,18 @@ final class LockedStorage<Value>: ManagedBuffer<Value, Lock.Memory> {
   @inlinable
   deinit { withUnsafeMutablePointerToElements { Lock($0).deinitialize() } }
 
-  /// Both, for as long as this object lives.
+  /// Both pointers, valid as long as this object exists.
   @inlinable @inline(__always)
   var pointers: (value: UnsafeMutablePointer<Value>, lock: Lock) {
     withUnsafeMutablePointers { ($0, Lock($1)) }
   }
 }
 
-/// A lock at a place in memory that belongs to another object.
+/// A lock in memory that another object owns.
 @usableFromInline
 struct Lock {
   #if os(Linux)
-    /// A plain mutex: Foundation's lock has a condition and a second mutex.
+    /// A plain mutex, because Foundation's lock has a condition and a second mutex.
     @usableFromInline typealias Memory = pthread_mutex_t
   #else
     @usableFromInline typealias Memory = NSLock
@@ -75,7 +75,7 @@ struct Lock {
   @usableFromInline
   init(_ memory: UnsafeMutablePointer<Memory>) { self.memory = memory }
 
-  /// Makes a lock that debug builds check.
+  /// Creates a lock that debug builds check.
   @usableFromInline
   func initialize() {
     #if DEBUG
@@ -86,7 +86,7 @@ struct Lock {
   }
 
   #if os(Linux)
-    /// - Parameter isChecked: whether a thread that takes the lock twice ends the program with a message. Otherwise it waits forever.
+    /// - Parameter isChecked: whether the program ends with a message if a thread takes the lock twice. Otherwise the thread waits forever.
     func initialize(isChecked: Bool) {
       var attributes = pthread_mutexattr_t()
       pthread_mutexattr_init(&attributes)

@@ -1,8 +1,8 @@
-// Foundation's locks are not in `FoundationEssentials`.
+// `FoundationEssentials` lacks Foundation's locks.
 #if os(Linux)
-  /// A mutex, where what it guards is not one value: that is ``Locked``.
+  /// A mutex for state that is not a single value, for which ``Locked`` is meant.
   ///
-  /// A thread that takes it twice ends the program with a message.
+  /// If a thread takes it twice, the program ends with a message.
   ///
   /// It is `Sendable` because POSIX's functions may be called by all threads at once.
   package final class Mutex: @unchecked Sendable {

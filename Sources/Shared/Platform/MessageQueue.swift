@@ -1,9 +1,9 @@
 /// A queue of messages.
 package struct MessageQueue: Sendable {
   private var messages: [Data] = []
-  /// The number of `messages` that were taken. Moving the others up each time would cost time in proportion to their number.
+  /// The number of `messages` that were taken. Moving the others forward each time would take time in proportion to their number.
   private var takenCount = 0
-  /// The size of all messages.
+  /// The total size of the messages.
   package private(set) var byteCount = 0
 
   package init() {}
@@ -24,7 +24,7 @@ package struct MessageQueue: Sendable {
     takenCount += 1
     byteCount -= message.count
     if isEmpty {
-      // A waiting subscription does not keep the memory of a burst.
+      // A waiting subscription does not keep the memory that a burst needed.
       messages.removeAll(keepingCapacity: takenCount <= 64)
       takenCount = 0
     } else if takenCount >= 256, takenCount >= count {

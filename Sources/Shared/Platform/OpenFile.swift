@@ -1,4 +1,4 @@
-/// A file that is read or written piece by piece, as by `FileHandle`, which `FoundationEssentials` does not have.
+/// A file that is read or written in pieces, like `FileHandle`, which `FoundationEssentials` lacks.
 package final class OpenFile: Sendable {
   /// The process's standard error.
   package static let standardError = OpenFile(descriptor: STDERR_FILENO)
@@ -27,7 +27,7 @@ package final class OpenFile: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: `count` bytes at most; none at the end of the file.
+  /// - Returns: at most `count` bytes; empty at the end of the file.
   /// - Throws: ``SystemError``.
   package func read(upToCount count: Int) throws -> Data {
     var bytes = Data(count: count)

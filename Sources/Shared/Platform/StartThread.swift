@@ -1,6 +1,6 @@
 /// Starts a thread that ends with `body`.
 ///
-/// - Parameter name: how debuggers show the thread: at most 15 bytes.
+/// - Parameter name: the name of the thread in debuggers, at most 15 bytes.
 /// - Returns: false if the system cannot start another thread.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
   #if os(Linux)
@@ -43,7 +43,7 @@ package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void)
     }
 
     func run() {
-      // glibc's header only declares `pthread_setname_np` for programs in C that ask for it.
+      // glibc's header declares `pthread_setname_np` only for C programs that request it.
       try? OpenFile(forWriting: URL(fileURLWithPath: "/proc/thread-self/comm")).write(Data(name.utf8))
       body()
     }

@@ -1,7 +1,7 @@
 #if os(Linux)
   /// An instant of the same clock as `ContinuousClock`, as a number of nanoseconds.
   ///
-  /// The layout of the library's instant is only known at run time, so each copy of one is a call, and a connection copies several for each
+  /// The layout of the standard library's instant is only known at run time, so each copy is a call, and a connection copies several for each
   /// message.
   package struct SteadyTime: Comparable, Sendable {
     private var nanoseconds: Int64
@@ -22,7 +22,7 @@
       Interval(nanoseconds: time.nanoseconds - earlier.nanoseconds)
     }
 
-    /// The milliseconds until another instant, for `poll`: rounded up, and a minute at most.
+    /// The milliseconds until another instant, for `poll`: rounded up, and at most a minute.
     package func milliseconds(until other: SteadyTime) -> Int32 {
       let left = min(max(other.nanoseconds - nanoseconds, 0), 60_000_000_000)
       return Int32((left + 999_999) / 1_000_000)

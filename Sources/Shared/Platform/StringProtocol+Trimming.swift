@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without spaces and tabs at its ends, which the grammars of HTTP allow around values.
+  /// The text without leading and trailing spaces and tabs, which HTTP allows around values.
   package var trimmed: String {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var bytes = String(self).utf8.drop(while: isSpace)

@@ -1,4 +1,4 @@
-/// A failure of a function of the C library.
+/// A failure of a function in the C library.
 package struct SystemError: Error, CustomStringConvertible, LocalizedError {
   /// The value of `errno`.
   package let code: Int32

@@ -6,19 +6,19 @@
     enum Command: Sendable {
       /// Starts a transfer.
       case begin(CurlJob)
-      /// Ends the transfer with this number, if it is still running; and why it does not go on.
+      /// Ends the transfer with this number if it is still running, for the given reason.
       case cancel(Int, CurlEngine.Cancellation)
       /// Resumes a paused transfer.
       case resume(Int)
-      /// Ends the thread. Nothing follows.
+      /// Ends the thread. No command follows.
       case stop
     }
 
     private struct State {
       var commands: [Command] = []
-      /// When the loop needs to act without a socket or a command; nil if it does not.
+      /// The time when the loop must act without a socket or a command; nil if there is none.
       var due: SteadyTime?
-      /// Whether the thread sleeps and was not woken.
+      /// Whether the thread is asleep and was not woken.
       var isAsleep = false
       /// Whether the thread has stopped taking commands.
       var isClosed = false
@@ -29,7 +29,7 @@
 
     init(_ sockets: CurlSockets) { self.sockets = sockets }
 
-    /// Adds a command, and wakes the thread if it sleeps.
+    /// Adds a command, and wakes the thread if it is asleep.
     ///
     /// - Returns: false if the thread has ended.
     @discardableResult
@@ -43,9 +43,9 @@
       return sleeps != nil
     }
 
-    /// Refuses further commands, unless one waits.
+    /// Rejects further commands, unless there is one already.
     ///
-    /// - Returns: whether none waits.
+    /// - Returns: whether there was none.
     func close() -> Bool {
       state.withLock { state in
         state.isClosed = state.commands.isEmpty
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Sets when the loop needs to act, and wakes the thread if it would sleep too long.
+    /// Sets the time when the loop must act, and wakes the thread if it would sleep too long.
     func expect(_ due: SteadyTime?) {
       let sleepsTooLong = state.withLock { state in
         let isEarlier = due.map { due in state.due.map { due < $0 } ?? true } ?? false
@@ -68,16 +68,16 @@
       return state.isAsleep
     }
 
-    /// Whether the thread sleeps and no command waits.
+    /// Whether the thread is asleep and has no commands.
     var threadSleeps: Bool { state.withLock { $0.isAsleep } }
 
-    /// Sleeps until a socket is ready, a command arrives, or the loop needs to act.
+    /// Sleeps until a socket is ready, a command arrives, or the loop must act.
     func sleep() -> [CurlSockets.Ready] {
       let (sleeps, due) = state.withLock { state in
         state.isAsleep = state.commands.isEmpty
         return (state.isAsleep, state.due)
       }
-      // If there are commands it does not sleep, but still checks the sockets.
+      // If there are commands, it does not sleep, but still checks the sockets.
       let milliseconds = sleeps ? due.map { SteadyTime.now.milliseconds(until: $0) } ?? -1 : 0
       defer { state.withLock { $0.isAsleep = false } }
       return sockets.wait(milliseconds: milliseconds)

@@ -1,29 +1,29 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Raises the limit of connections while requests hang: those that have waited for their response for some time do not
-  /// count, so that others do not wait for them.
+  /// Raises the limit on connections while requests hang: a request that has waited for its response for some time does not count, so that it does
+  /// not delay others.
   struct CurlConnectionLimit {
     private let limit: Int
     private let slowTime: SteadyTime.Interval?
     /// The number of connections allowed beyond the limit.
     private var extra = 0
-    /// When to look at the transfers again; nil if none waits.
+    /// The time to check the transfers again; nil if none is waiting.
     private(set) var nextLook: SteadyTime?
 
     private static let lookInterval = SteadyTime.Interval(.milliseconds(250))
 
     /// - Parameters:
-    ///   - limit: the most connections to a host.
-    ///   - slowTime: how long a request must have waited for its response not to count; nil for a strict limit.
+    ///   - limit: the maximum number of connections to a host.
+    ///   - slowTime: the time after which a request that waits for its response no longer counts; nil for a strict limit.
     init(_ limit: Int, slowTime: Duration?) {
       self.limit = limit
       self.slowTime = slowTime.map { SteadyTime.Interval($0) }
     }
 
-    /// Looks at the transfers from time to time, if some may wait for a connection.
+    /// Checks the transfers from time to time, if some may be waiting for a connection.
     ///
-    /// - Returns: the new limit, and the transfers that have to try again; nil if nothing changes.
+    /// - Returns: the new limit, and the transfers that must try again; nil if nothing changes.
     mutating func look(at transfers: [Int: CurlTransfer]) -> (limit: Int, again: [Int])? {
       guard let slowTime else { return nil }
       guard transfers.count > limit else {

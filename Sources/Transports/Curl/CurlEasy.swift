@@ -2,16 +2,16 @@
   import ApusPlatform
   import ApusHTTP
 
-  /// A handle of libcurl for one transfer at a time, which is reused.
+  /// A handle of libcurl, which is reused for one transfer at a time.
   package final class CurlEasy {
     package let handle: CurlLibrary.Easy
     private let library: CurlLibrary
     private let words: UnsafeMutablePointer<CChar>
 
-    /// Whether the options that all transfers of a loop share are set.
+    /// Whether the options shared by all transfers of a loop are set.
     var hasSharedOptions = false
-    /// Whether libcurl sends a request again only if the server declares that it has not processed it. Otherwise it also does so when a kept
-    /// connection breaks.
+    /// Whether libcurl sends a request again only if the server reports that it has not processed it. By default, libcurl also does so when a
+    /// kept-alive connection is lost.
     private(set) var repeatsRefusedOnly = false
     /// The URL of the last transfer.
     private(set) var url: URL?
@@ -46,17 +46,17 @@
     @discardableResult
     package func set(_ option: CurlOption, _ value: String) -> Bool { library.set(handle, option, value) }
 
-    /// Keeps libcurl from sending a request again when a kept connection breaks, when nobody knows what the server has done.
+    /// Prevents libcurl from sending a request again when a kept-alive connection is lost, because the server may have processed it.
     ///
-    /// Over HTTP/2, a server lists by GOAWAY and REFUSED_STREAM the requests that it has not processed, and libcurl sends them again
-    /// (`Curl_retry_request`). It does the same after a broken connection, except for a request of RTSP that only receives; requests over HTTP do
-    /// not look at that option otherwise.
+    /// Over HTTP/2, a server reports with GOAWAY and REFUSED_STREAM which requests it has not processed, and libcurl sends them again
+    /// (`Curl_retry_request`). libcurl does the same after a connection is lost, except for an RTSP request that only receives. Requests over HTTP
+    /// ignore that option otherwise.
     func repeatRefusedOnly() {
-      // CURL_RTSPREQ_RECEIVE. A libcurl without RTSP does not know the option.
+      // CURL_RTSPREQ_RECEIVE. A libcurl without RTSP does not support the option.
       repeatsRefusedOnly = set(.rtspRequest, 11)
     }
 
-    /// Resets the last transfer's options, but keeps the connections.
+    /// Resets the options of the last transfer, but keeps the connections.
     package func reset() {
       library.easyReset(handle)
       hasSharedOptions = false
@@ -70,17 +70,17 @@
     /// Clears libcurl's message about the last transfer.
     func clearWords() { words[0] = 0 }
 
-    /// Sets the URL, unless it is that of the last transfer.
+    /// Sets the URL, unless the last transfer had the same one.
     func setURL(_ new: URL) {
       if new == url { return }
       url = new
       set(.url, new.absoluteString)
-      // Requests that begin together share an HTTP/2 connection instead of opening one each.
+      // Requests that start at the same time share an HTTP/2 connection instead of opening one each.
       isSecure = new.scheme?.lowercased() == "https"
       set(.pipeWait, isSecure ? 1 : 0)
     }
 
-    /// Sets the header fields, unless they are those of the last transfer.
+    /// Sets the header fields, unless the last transfer had the same ones.
     func setFields(_ new: [(name: String, value: String)]) {
       if list != nil, Self.areSame(new, fields) { return }
       set(.httpHeader, nil as UnsafeRawPointer?)
@@ -90,14 +90,14 @@
       let hasType = new.contains { HTTPFieldName.areSame($0.name, "Content-Type") }
       if !hasType { list = library.listAppend(list, "Content-Type:") }
       for field in fields {
-        // A semicolon marks an empty value; with a colon libcurl would leave the field out.
+        // A semicolon marks an empty value. With a colon, libcurl would omit the field.
         let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
         list = library.listAppend(list, line) ?? list
       }
       set(.httpHeader, list.map { UnsafeRawPointer($0) })
     }
 
-    /// Whether fields have the same bytes: strings that Swift considers equal may encode an accent differently.
+    /// Whether fields have the same bytes: strings that Swift considers equal may encode accents differently.
     private static func areSame(
       _ a: [(name: String, value: String)], _ b: [(name: String, value: String)]
     ) -> Bool {
@@ -134,7 +134,7 @@
     /// Whether the transfer has a connection, or at least knows its server's address.
     var hasConnection: Bool { library.get(handle, .nameLookupTime) != 0 }
 
-    /// The port of this side of the connection, by which connections differ; 0 if there is none.
+    /// The local port of the connection, which identifies it; 0 if there is none.
     var localPort: Int { library.get(handle, .localPort) ?? 0 }
 
     /// The phases of the last transfer.
@@ -145,7 +145,7 @@
         firstByte: time(.firstByteTime), total: time(.totalTime), isReused: reusedConnection)
     }
 
-    /// Whether the last transfer opened no connection.
+    /// Whether the last transfer used an existing connection.
     var reusedConnection: Bool { library.get(handle, .newConnectionCount) == 0 }
   }
 #endif

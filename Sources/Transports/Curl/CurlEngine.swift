@@ -4,20 +4,20 @@
 
   /// Transfers, and the thread that waits for their responses. The thread starts with the first transfer and ends with the engine.
   ///
-  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own, which sleeps until a
-  /// socket, a command or a timer wakes it. While it sleeps and no transfer is under way, a caller with a small request for a kept
-  /// connection sends it itself, because waking another thread costs as much as sending. Callers never wait for the lock, which a
-  /// name lookup may hold for long. If it is taken, and for everything that may wait (connecting, reading files, cancelling), they
-  /// leave a command to the engine's thread, which no caller overtakes.
+  /// libcurl's handles belong to the thread that holds the loop's lock. Usually that is the engine's own thread, which sleeps until a socket, a
+  /// command or a timer wakes it. While it is asleep and no transfer is running, a caller with a small request for a kept-alive connection sends it
+  /// itself, because waking another thread costs as much as sending. Callers never wait for the lock, which a name lookup may hold for a long time.
+  /// If the lock is taken, and for everything that may block (connecting, reading files, cancelling), they leave a command to the engine's thread,
+  /// which processes commands in order.
   ///
-  /// Once a connection may be dead, new transfers get a new loop with a thread and its own connections, and the old one ends with its
-  /// transfers: libcurl cannot keep transfers from an open connection.
+  /// Once a connection may be dead, new transfers get a new loop with its own thread and connections. The old loop ends with its transfers, because
+  /// libcurl cannot keep new transfers off an open connection.
   package final class CurlEngine: Sendable {
-    /// The reason to give up a transfer.
+    /// The reason to cancel a transfer.
     package enum Cancellation: Sendable {
       /// The response is no longer wanted.
       case unwanted
-      /// The response has not come in time.
+      /// The response has not arrived in time.
       case timedOut
     }
 
@@ -29,7 +29,7 @@
     private struct State {
       var count = 0
       var running: Running?
-      /// Loops that do not take new transfers.
+      /// Loops that accept no new transfers.
       var retired: [Running] = []
 
       var all: [Running] { retired + (running.map { [$0] } ?? []) }
@@ -67,7 +67,7 @@
           return
         }
         if running.commands.post(.begin(job)) { return }
-        // It has ended meanwhile.
+        // The loop has ended in the meantime.
         retire(running.commands)
       }
     }
@@ -78,14 +78,14 @@
 
     package func resume(_ number: Int) { post(.resume(number)) }
 
-    /// Posts a command about a transfer to the loop that has it, whichever that is.
+    /// Sends a command about a transfer to all loops. Only the one that runs it reacts.
     private func post(_ command: CurlCommands.Command) {
       for running in state.withLock({ $0.all }) { running.commands.post(command) }
     }
 
     private var running: Running? { state.withLock { $0.running } }
 
-    /// Gives new transfers another loop than the one with these commands.
+    /// Moves new transfers from the loop with these commands to another one.
     private func retire(_ commands: CurlCommands) {
       state.withLock { state in
         guard let running = state.running, running.commands === commands else { return }
@@ -104,7 +104,7 @@
 
     /// Starts the thread, unless another caller has.
     ///
-    /// - Returns: nil when there is no memory for libcurl, no file descriptor or no thread.
+    /// - Returns: nil if libcurl, the process or the system is out of memory, file descriptors or threads.
     private func start() -> Running? {
       state.withLock { state in
         if let running = state.running { return running }

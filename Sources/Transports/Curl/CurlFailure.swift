@@ -5,7 +5,7 @@
   package enum CurlFailure: Error {
     /// The body exceeds the request's limit.
     case responseTooLarge(limit: Int)
-    /// The server may have carried out a request that must not be sent again.
+    /// The server may have executed a request that must not be sent again.
     case outcomeUnknown(any Error)
   }
 #endif

@@ -1,5 +1,5 @@
 #if os(Linux)
-  /// A request for the engine. A class, because a request is large and passed on several times.
+  /// A request for the engine. It is a class, because a request is large and is passed on several times.
   package final class CurlJob: Sendable {
     /// The receiver of the response.
     package enum Receiver: Sendable {

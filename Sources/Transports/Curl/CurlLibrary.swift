@@ -1,10 +1,10 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// The functions of libcurl, found by their names: a user's system needs libcurl, but not its headers.
+  /// The functions of libcurl, looked up by name: users need libcurl on their systems, but not its headers.
   ///
-  /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. The two architectures below pass an integer or a pointer
-  /// to a variadic function as to any other; elsewhere the library counts as missing.
+  /// `curl_easy_setopt` and `curl_easy_getinfo` are variadic in C. The two architectures below pass an integer or a pointer to a variadic function in
+  /// the same way as to any other. On other architectures, the library counts as missing.
   /// Reference: <https://curl.se/libcurl/c/allfuncs.html>.
   package struct CurlLibrary: Sendable {
     package typealias Easy = OpaquePointer
@@ -13,7 +13,7 @@
     /// Called with a socket and the events to wait for, such as CURL_POLL_IN.
     typealias SocketCallback =
       @convention(c) (Easy?, Int32, Int32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32
-    /// Called with the milliseconds after which libcurl needs to act; negative for never.
+    /// Called with the milliseconds after which libcurl must act; negative for never.
     typealias TimerCallback = @convention(c) (Multi?, Int, UnsafeMutableRawPointer?) -> Int32
 
     let easyInit: @Sendable @convention(c) () -> Easy?
@@ -42,7 +42,7 @@
     /// The version and its libraries, such as `libcurl/7.88.1 OpenSSL/3.0.19 …`.
     package let version: String
 
-    /// Finds further functions that a caller needs.
+    /// Looks up other functions that a caller needs.
     let symbols: CurlSymbols
 
     /// The library of this process, or else the system's; nil if there is none, or it is older than 7.68 (2020).
@@ -97,7 +97,7 @@
       multiAdd = try function("curl_multi_add_handle")
       multiRemove = try function("curl_multi_remove_handle")
       multiSocketAction = try function("curl_multi_socket_action")
-      // Versions before 7.68 lack it.
+      // Missing in versions before 7.68.
       guard symbols.address("curl_multi_wakeup") != nil else { throw Missing() }
       multiInfoRead = try function("curl_multi_info_read")
       multiSetNumber = try function("curl_multi_setopt")
@@ -119,7 +119,7 @@
 
     /// Sets an option.
     ///
-    /// - Returns: false if this libcurl does not know the option or rejects the number.
+    /// - Returns: false if this libcurl does not support the option or rejects the number.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: Int) -> Bool {
       easySetNumber(easy, option.rawValue, value) == 0
@@ -132,29 +132,29 @@
 
     /// Sets an option to a string, which libcurl copies.
     ///
-    /// - Returns: false if this libcurl does not know the option or rejects the string.
+    /// - Returns: false if this libcurl does not support the option or rejects the string.
     @discardableResult
     func set(_ easy: Easy, _ option: CurlOption, _ value: String) -> Bool {
       value.withCString { easySetPointer(easy, option.rawValue, $0) } == 0
     }
 
-    /// Sets an option of all transfers.
+    /// Sets an option for all transfers.
     func set(_ multi: Multi, _ option: CurlMultiOption, _ value: Int) {
       _ = multiSetNumber(multi, option.rawValue, value)
     }
 
-    /// Sets an option of all transfers to a pointer, which libcurl keeps.
+    /// Sets an option for all transfers to a pointer, which libcurl keeps.
     func set(_ multi: Multi, _ option: CurlMultiOption, _ value: UnsafeRawPointer) {
       _ = multiSetPointer(multi, option.rawValue, value)
     }
 
-    /// Continues the transfers of a socket, and those that are due. Calls the callbacks of sockets and timer.
+    /// Continues the transfers of a socket, and those that are due. libcurl calls the callbacks for sockets and the timer.
     func act(_ multi: Multi, _ socket: Int32, _ events: Int32) {
       var running: Int32 = 0
       _ = multiSocketAction(multi, socket, events, &running)
     }
 
-    /// A number about a transfer; nil if libcurl does not know it.
+    /// A number about a transfer; nil if libcurl does not support it.
     func get(_ easy: Easy, _ information: CurlInformation) -> Int? {
       var value = 0
       return easyGetNumber(easy, information.rawValue, &value) == 0 ? value : nil

@@ -2,7 +2,7 @@
   import ApusPlatform
   import ApusHTTP
 
-  /// Runs many transfers at a time on one multi handle of libcurl. One thread uses it at a time.
+  /// Runs many transfers on one multi handle of libcurl. Only one thread uses it at a time.
   final class CurlLoop {
     private let library: CurlLibrary
     private let settings: CurlSettings
@@ -11,30 +11,30 @@
     private let multi: CurlLibrary.Multi
     private let userAgent: String
     private let streams: CurlStreams?
-    // Nothing that is called while one of these changes reads it: libcurl calls transfers, which do not know the loop.
+    // While one of these changes, nothing that is called reads it: libcurl calls transfers, which do not know the loop.
     @exclusivity(unchecked) private var transfers: [Int: CurlTransfer] = [:]
     /// Free handles for the next transfers.
     @exclusivity(unchecked) private var idle: [CurlEasy] = []
     @exclusivity(unchecked) private var settling = CurlSettling()
     @exclusivity(unchecked) private var limit: CurlConnectionLimit
-    /// When libcurl needs to act; nil while it only waits for sockets.
+    /// The time when libcurl must act; nil while it only waits for sockets.
     private var timer: SteadyTime?
-    /// When the thread expects that the loop needs to act.
+    /// The time when the thread expects the loop to act.
     private var due: SteadyTime?
-    /// The shortest time for which a server keeps idle connections open; nil if none has announced it.
+    /// The shortest time for which a server keeps idle connections open; nil if none has announced one.
     private var keepAlive: Duration?
     /// Whether a connection may use TLS.
     private var hasTLS = false
     @exclusivity(unchecked) private var silence = CurlSilence()
-    /// Gets the jobs that come once a connection may be dead. This loop then ends with its transfers; nil before.
+    /// Receives new jobs once a connection may be dead, while this loop ends with its transfers; nil until then.
     private var successor: (@Sendable (CurlJob) -> Void)?
     private let makeSuccessor: @Sendable () -> @Sendable (CurlJob) -> Void
 
-    /// The most free handles to keep.
+    /// The maximum number of free handles to keep.
     private static let maximumIdleHandles = 64
 
-    /// - Parameter makeSuccessor: called when new jobs need other connections; what it returns gets them.
-    /// - Returns: nil if there is no memory for libcurl.
+    /// - Parameter makeSuccessor: called when new jobs need other connections. The closure that it returns receives them.
+    /// - Returns: nil if there is not enough memory for libcurl.
     init?(
       _ library: CurlLibrary, _ settings: CurlSettings, _ commands: CurlCommands,
       _ sockets: CurlSockets, makeSuccessor: @escaping @Sendable () -> @Sendable (CurlJob) -> Void
@@ -57,7 +57,7 @@
 
     deinit { _ = library.multiCleanup(multi) }
 
-    /// Sets the functions by which libcurl announces the sockets to watch and the time to wait.
+    /// Sets the callbacks with which libcurl announces the sockets to watch and the time to wait.
     private func setCallbacks() {
       let watch: CurlLibrary.SocketCallback = { _, socket, wanted, context, _ in
         if let context {
@@ -79,9 +79,9 @@
       library.set(multi, .timerData, UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()))
     }
 
-    /// Carries out commands and handles sockets, for the thread.
+    /// Executes commands and handles sockets, for the thread.
     ///
-    /// - Returns: false if the thread has to end.
+    /// - Returns: false if the thread must end.
     func turn(_ commands: [CurlCommands.Command], _ ready: [CurlSockets.Ready]) -> Bool {
       guard carryOut(commands) else {
         endAll()
@@ -96,8 +96,8 @@
       return successor == nil || !transfers.isEmpty || settling.due != nil || !self.commands.close()
     }
 
-    /// Sends a request in its caller's thread, if it is the only one and needs no new connection. If others are under way, the thread is
-    /// woken often enough, and sends several requests in one turn.
+    /// Sends a request on its caller's thread, if it is the only one and needs no new connection. If others are running, the thread is woken often
+    /// enough, and sends several requests in one turn.
     ///
     /// - Returns: false if the request is left to the thread.
     func sendAtOnce(_ job: CurlJob) -> Bool {
@@ -111,7 +111,7 @@
       return true
     }
 
-    /// Does everything that does not wait for a socket.
+    /// Does all work that does not wait for a socket.
     private func goOn() {
       for job in settling.takeDue() { begin(job) }
       if let timer, timer <= .now {
@@ -136,7 +136,7 @@
       idle = []
     }
 
-    /// Starts requests that wait for others that hang.
+    /// Starts requests that wait because of others that hang.
     private func relieve() {
       guard let (allowed, again) = limit.look(at: transfers) else { return }
       library.set(multi, .maximumConnectionsPerHost, allowed)
@@ -149,7 +149,7 @@
       }
     }
 
-    /// - Returns: false if the thread has to end.
+    /// - Returns: false if the thread must end.
     private func carryOut(_ commands: [CurlCommands.Command]) -> Bool {
       for command in commands {
         switch command {
@@ -173,13 +173,13 @@
 
     private func accept(_ job: CurlJob) {
       if let successor { return successor(job) }
-      // Below two seconds, mutations never use a kept connection.
+      // Below two seconds, mutations never use a kept-alive connection.
       let mayBeKept = settings.maximumIdleTime >= .seconds(2)
       if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
     }
 
     private func begin(_ job: CurlJob) {
-      // An earlier cancellation found nothing to cancel.
+      // The job was cancelled before it was added.
       guard job.receiver.isWaiting else { return }
       guard let easy = idle.popLast() ?? CurlEasy(library) else {
         return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
@@ -220,13 +220,13 @@
             }
           }
           transfer.end(code)
-          // libcurl may note in a handle that the last request was rejected, and would regard the next one as rejected.
+          // libcurl may remember in a handle that the last request was rejected, and would treat the next one as rejected, too.
           if code == 0 { keep(transfer.easy) }
         }
       }
     }
 
-    /// Removes a transfer, which may close its connection.
+    /// Removes a transfer. This may close its connection.
     private func take(_ number: Int) -> CurlTransfer? {
       guard let transfer = transfers.removeValue(forKey: number) else { return nil }
       _ = library.multiRemove(multi, transfer.easy.handle)
@@ -235,13 +235,13 @@
     }
 
     private func keep(_ easy: CurlEasy) {
-      // The next transfer sets all options that point to a transfer. But libcurl counts how often a handle had to send
-      // again, which it does on a new connection, and gives up at five. Resetting the options resets the count.
+      // The next transfer sets all options that point to a transfer. But libcurl counts how often a handle had to repeat a request, which it does on
+      // a new connection, and gives up at five. Resetting the options resets the count.
       if !easy.reusedConnection { easy.hasSharedOptions = false }
       if idle.count < Self.maximumIdleHandles { idle.append(easy) }
     }
 
-    /// Some servers reject requests without one.
+    /// Some servers reject requests without a user agent.
     private static func userAgent(_ library: CurlLibrary) -> String {
       let name = ProcessInfo.processInfo.processName.unicodeScalars.filter {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))

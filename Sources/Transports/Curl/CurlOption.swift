@@ -54,7 +54,7 @@
     case postFieldSize = 30120
   }
 
-  /// The options of all transfers together.
+  /// The options for all transfers together.
   enum CurlMultiOption: Int32 {
     case maximumIdleConnections = 6
     case maximumConnectionsPerHost = 7
@@ -64,8 +64,7 @@
     case timerFunction = 20004
   }
 
-  /// Information about a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the address
-  /// that was set.
+  /// Information about a transfer: CURLINFO_LONG and a number, CURLINFO_OFF_T for times in microseconds, or CURLINFO_STRING for the URL that was set.
   enum CurlInformation: Int32 {
     case privateData = 0x100015
     case localPort = 0x20002A

@@ -1,10 +1,10 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// A caller that waits for a whole response. The first end counts: the response, its failure, the timeout, or the cancellation.
+  /// A caller that waits for a complete response. The first of four ends counts: the response, its failure, the timeout, or the cancellation.
   package final class CurlPendingResponse: Sendable {
-    /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait`, which has not
-    /// stored it, or by the caller that takes it out of `State.waiting` under the lock.
+    /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait` if it was not stored, or
+    /// by the caller that removes it from `State.waiting` while holding the lock.
     package typealias Continuation = UnsafeContinuation<(HTTPResponse, CurlTiming), any Error>
 
     private enum State {
@@ -33,7 +33,7 @@
 
     /// Ends the wait, unless it has already ended.
     ///
-    /// - Parameter body: runs before the caller goes on.
+    /// - Parameter body: runs before the caller continues.
     package func end(
       _ result: Result<(HTTPResponse, CurlTiming), any Error>, after body: () -> Void = {}
     ) {

@@ -1,9 +1,9 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// A request as libcurl sends it.
+  /// A request in the form that libcurl needs.
   package struct CurlRequest: Sendable {
-    /// Called with how much has been sent and received so far, and the size of the response body if it is known.
+    /// Called with the number of bytes sent and received so far, and the size of the response's body if it is known.
     package typealias Progress = @Sendable (_ sent: Int, _ received: Int, _ total: Int?) -> Void
 
     let url: URL
@@ -13,9 +13,10 @@
     let bodyCount: Int
     /// The body, if it is in memory.
     let bytes: Data?
-    /// Starts at the beginning of the body. The function that it returns gives the next bytes, at most as many as asked for; nil at the end.
+    /// Starts at the beginning of the body. Returns a function for the next bytes, which returns at most the requested number of them, and nil at the
+    /// end.
     let openBody: @Sendable () -> (_ count: Int) throws -> Data?
-    /// Whether it is not idempotent, so that sending it twice might do something twice.
+    /// Whether the request is not idempotent, so that sending it twice might have an effect twice.
     let mustBeSentOnce: Bool
     let maximumResponseBytes: Int
     let progress: Progress?

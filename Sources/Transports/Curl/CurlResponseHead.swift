@@ -4,7 +4,7 @@
   /// The status and the header fields of a response, from the lines that libcurl passes on.
   struct CurlResponseHead {
     var response = HTTPResponse(status: 0)
-    /// Whether the empty line of the final response has arrived. Trailer fields that follow are ignored: none matters to GraphQL.
+    /// Whether the empty line of the final response has arrived. Trailer fields after it are ignored, because GraphQL uses none.
     private(set) var isComplete = false
     private(set) var isHTTP2 = false
     private var byteCount = 0
@@ -15,7 +15,7 @@
     /// Whether nothing has arrived.
     var isEmpty: Bool { byteCount == 0 }
 
-    /// The size of the body; nil if the server does not say, or compresses it.
+    /// The size of the body; nil if the server does not specify it, or compresses the body.
     var bodyCount: Int? {
       guard response["Content-Encoding"] == nil, let length = response["Content-Length"] else { return nil }
       return Int(length).flatMap { $0 < 0 ? nil : $0 }
@@ -32,9 +32,9 @@
       return nil
     }
 
-    /// Receives a line with its end.
+    /// Adds a line with its end.
     ///
-    /// - Returns: false if there are too many bytes.
+    /// - Returns: false if the header is too large.
     mutating func receive(_ line: UnsafeRawBufferPointer) -> Bool {
       byteCount += line.count
       guard byteCount <= Self.limit else { return false }
@@ -44,7 +44,7 @@
         // Others may precede the final response: 100 (Continue), 103 (Early Hints).
         isComplete = response.status >= 200 || response.status == 101
       } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-        // A long value that is continued, which older servers do.
+        // A long value continues on the next line, which older servers send.
         if let last = response.fields.indices.last {
           response.fields[last].value += " " + String(decoding: text, as: UTF8.self)
         }

@@ -1,28 +1,28 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Delays requests that must be sent once until kept connections are known to be open.
+  /// Delays requests that must be sent once until kept-alive connections are known to be open.
   ///
-  /// A server that closes a connection after a response, without announcing it, does so within microseconds. A mutation sent in
-  /// between is lost, and must not be repeated. Five milliseconds later, libcurl sees that the connection is closed, and opens another.
+  /// A server that closes a connection after a response without announcing it does so within microseconds. A mutation sent in between is lost, and
+  /// must not be repeated. Five milliseconds later, libcurl sees that the connection is closed, and opens another.
   struct CurlSettling {
     private var jobs: [(due: SteadyTime, job: CurlJob)] = []
-    /// Until when a connection may be about to close; nil without responses over HTTP/1.1. In HTTP/2, servers announce it.
+    /// The time until which a connection may be about to close; nil without responses over HTTP/1.1. Over HTTP/2, servers announce it.
     private var end: SteadyTime?
 
     private static let interval = SteadyTime.Interval(.milliseconds(5))
 
-    /// Notes that a connection is kept from now on.
+    /// Records that a connection is kept alive from now on.
     mutating func answerEnded() { end = .now + Self.interval }
 
-    /// Holds a job back if it has to wait.
+    /// Holds a job back if it must wait.
     ///
-    /// - Returns: false if it can begin.
+    /// - Returns: false if it can start.
     mutating func holdsBack(_ job: CurlJob) -> Bool {
       guard let end, job.request.mustBeSentOnce else { return false }
       let now = SteadyTime.now
       if end <= now { return false }
-      // More responses in the meantime do not make it wait longer.
+      // More responses in the meantime do not extend the wait.
       jobs.append((now + Self.interval, job))
       return true
     }
@@ -48,7 +48,7 @@
       return jobs.map(\.job)
     }
 
-    /// When the next job is due; nil if none waits.
+    /// The time when the next job is due; nil if there is none.
     var due: SteadyTime? { jobs.first?.due }
   }
 #endif

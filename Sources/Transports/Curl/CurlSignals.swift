@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Keeps signals away from libcurl. A broken TLS connection raises SIGPIPE, which libcurl only handles in programs with one thread.
+  /// Keeps signals away from libcurl. A broken TLS connection raises SIGPIPE, which libcurl only handles in single-threaded programs.
   enum CurlSignals {
     /// Blocks signals in the current thread: they are meant for the program's own threads.
     static func block() {
@@ -12,14 +12,14 @@
       pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
-    /// Runs `body` without SIGPIPE in a thread of the program.
+    /// Runs `body` without SIGPIPE on one of the program's threads.
     static func withoutBrokenPipes(_ body: () -> Void) {
       var (pipe, before) = (sigset_t(), sigset_t())
       sigemptyset(&pipe)
       sigaddset(&pipe, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &pipe, &before)
       body()
-      // A signal raised meanwhile is pending now, and is discarded. If the program blocks SIGPIPE itself, it may want the signal.
+      // A signal raised in the meantime is pending now, and is discarded. If the program blocks SIGPIPE itself, it may want the signal.
       if sigismember(&before, SIGPIPE) == 0 {
         var now = timespec()
         while sigtimedwait(&pipe, nil, &now) == SIGPIPE {}

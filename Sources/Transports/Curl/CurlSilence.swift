@@ -1,22 +1,22 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// Notices connections that died without a word, for example because a router forgets them.
+  /// Detects connections that died without notice, for example because a router has dropped them.
   ///
-  /// Over HTTP/1.1 a request that is given up closes its connection. Over HTTP/2 it only closes its stream: the dead connection would get the
-  /// next requests, too.
+  /// Over HTTP/1.1, cancelling a request closes its connection. Over HTTP/2, it only closes the stream, so further requests would use the dead
+  /// connection.
   struct CurlSilence {
-    /// When something came on each connection, by its local port.
+    /// The time when something last arrived on each connection, by local port.
     private var heard: [Int: SteadyTime] = [:]
-    /// Whether the servers speak HTTP/2; nil if none has responded.
+    /// Whether the servers use HTTP/2; nil if none has responded.
     private var isHTTP2: Bool?
 
-    /// For how long a server that is only slow may say nothing while its callers leave.
+    /// The time for which a slow server may be silent while its callers give up.
     private static let usualSilence = SteadyTime.Interval(.milliseconds(500))
-    /// A silence that is long for any transfer, such as a stream that was open for hours.
+    /// A silence that is long for any transfer, such as a stream that has been open for hours.
     private static let longSilence = SteadyTime.Interval(.seconds(5))
 
-    /// Notes that something came.
+    /// Records that something has arrived.
     mutating func receivedBytes(on socket: Int32) { heard[Self.localPort(of: socket)] = .now }
 
     private static func localPort(of socket: Int32) -> Int {
@@ -26,15 +26,15 @@
         guard let start = bytes.baseAddress,
           getsockname(socket, start.assumingMemoryBound(to: sockaddr.self), &length) == 0
         else { return 0 }
-        // The port is at the same place for both versions of IP.
+        // The port is at the same offset in both versions of IP.
         return Int(bytes[2]) << 8 | Int(bytes[3])
       }
     }
 
-    /// Notes a response.
+    /// Records a response.
     mutating func receivedHead(isHTTP2: Bool) { self.isHTTP2 = isHTTP2 || self.isHTTP2 == true }
 
-    /// Whether the connection of a transfer that is given up may be dead: nothing came on it for half of the transfer's time, or for long.
+    /// Whether the connection of a cancelled transfer may be dead: nothing arrived on it for half of the transfer's time, or for a long time.
     func mayBeDead(_ transfer: CurlTransfer, _ cancellation: CurlEngine.Cancellation) -> Bool {
       guard isHTTP2 != false, transfer.easy.isSecure, let last = heard[transfer.easy.localPort] else {
         return false

@@ -1,7 +1,7 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// The functions of libcurl that read and write a connection that libcurl has opened.
+  /// The functions of libcurl that read and write a connection opened by libcurl.
   ///
   /// Reference: <https://curl.se/libcurl/c/CURLOPT_CONNECT_ONLY.html>.
   package struct CurlSocketFunctions: Sendable {
@@ -21,7 +21,7 @@
     /// The functions of the library; nil without a library.
     package static let shared = CurlLibrary.shared.flatMap(CurlSocketFunctions.init)
 
-    /// - Returns: nil when the library lacks one of the functions.
+    /// - Returns: nil if the library lacks one of the functions.
     package init?(_ library: CurlLibrary) {
       let symbols = library.symbols
       guard let perform = symbols.address("curl_easy_perform"), let send = symbols.address("curl_easy_send"),
@@ -40,7 +40,7 @@
       case bytes(Int)
       /// The socket is not ready.
       case again
-      /// The connection broke, with a `CURLcode`.
+      /// The connection was lost, with a `CURLcode`.
       case failed(Int32)
 
       fileprivate init(_ code: Int32, _ count: Int) {
@@ -61,7 +61,7 @@
       return Outcome(receiveBytes(easy, start, buffer.count, &count), count)
     }
 
-    /// The socket of a connection that was opened; nil when libcurl has none.
+    /// The socket of an opened connection; nil if libcurl has none.
     package func socket(_ easy: CurlLibrary.Easy) -> Int32? {
       var socket: Int32 = -1
       // CURLINFO_ACTIVESOCKET

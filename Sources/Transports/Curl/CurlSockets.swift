@@ -4,16 +4,16 @@
 
   /// Waits for the sockets of libcurl, on a thread that can be woken.
   ///
-  /// It uses `epoll`, which notices a socket that another thread adds while it sleeps. `poll` would have to be woken for that.
+  /// It uses `epoll`, which notices a socket that another thread adds during the wait. `poll` would have to be woken for that.
   final class CurlSockets: Sendable {
     /// A socket that is ready for libcurl.
     struct Ready {
       let socket: Int32
-      /// CURL_CSELECT_IN and CURL_CSELECT_OUT. Neither after an error, which libcurl finds itself.
+      /// CURL_CSELECT_IN and CURL_CSELECT_OUT. Neither is set after an error, which libcurl detects itself.
       let events: Int32
     }
 
-    /// The most sockets that are reported at once.
+    /// The maximum number of sockets that are reported at once.
     private static let mostEvents: Int32 = 64
 
     private let set: Int32
@@ -47,9 +47,9 @@
     /// Ends the thread's sleep, or its next one.
     func wake() { pipe.wake() }
 
-    /// Sleeps until a socket is ready, the thread is woken, or the time is over.
+    /// Sleeps until a socket is ready, the thread is woken, or the time has passed.
     ///
-    /// - Parameter milliseconds: the longest sleep; negative for no limit.
+    /// - Parameter milliseconds: the maximum time; negative for no limit.
     func wait(milliseconds: Int32) -> [Ready] {
       withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Int(Self.mostEvents)) { events in
         guard let start = events.baseAddress else { return [] }

@@ -1,13 +1,13 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// The streams that HTTP/2 servers have disclaimed by GOAWAY, according to libcurl's log.
+  /// The streams that HTTP/2 servers have disclaimed with GOAWAY, according to libcurl's log.
   ///
-  /// A stream with a higher number than the last one of a GOAWAY was not processed, so its request may be sent again. libcurl before 8.2 forgets
-  /// that if no other stream is open: the transfer ends with another error, or with none.
+  /// A stream with a higher number than the last one in a GOAWAY was not processed, so its request may be sent again. libcurl before 8.2 forgets that
+  /// if no other stream is open: the transfer ends with a different error, or without one.
   /// Specification: RFC 9113, section 6.8.
   final class CurlStreams {
-    /// A stream, and its connection: the local port.
+    /// A stream, and its connection as the local port.
     struct Stream {
       let connection: Int
       let number: Int
@@ -16,7 +16,7 @@
     /// The last streams that were or might be processed, by connection.
     private var last: [Int: Int] = [:]
 
-    /// Whether a libcurl needs this help, and logs enough for it.
+    /// Whether this libcurl needs the log, and logs enough.
     static func areNeeded(by library: CurlLibrary) -> Bool {
       let known = ["libcurl/7.", "libcurl/8.0.", "libcurl/8.1."]
       return known.contains { library.version.hasPrefix($0) }
@@ -30,12 +30,12 @@
 
     /// Reads a line of libcurl's log.
     ///
-    /// - Parameter connection: the local port of the connection that it is about.
-    /// - Returns: the stream that begins.
+    /// - Parameter connection: the local port of the connection that the line is about.
+    /// - Returns: the stream that begins with this line, if one does.
     func read(_ line: UnsafeRawBufferPointer, of connection: Int) -> Stream? {
       guard connection > 0, let first = line.first else { return nil }
       if first == UInt8(ascii: "U"), let number = Self.number(after: "Using Stream ID: ", in: line) {
-        // Another connection may have had the port before.
+        // Another connection may have used the port before.
         if number == 1 { last[connection] = nil }
         return Stream(connection: connection, number: number)
       }
@@ -48,7 +48,7 @@
       return nil
     }
 
-    /// The number after these words, which follow one another.
+    /// The number after these consecutive words.
     private static func number(after words: String..., in line: UnsafeRawBufferPointer) -> Int? {
       var rest = String(decoding: line, as: UTF8.self)
       for word in words {

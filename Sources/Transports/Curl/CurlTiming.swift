@@ -7,7 +7,7 @@
     package let tls: Int
     package let firstByte: Int
     package let total: Int
-    /// Whether it used a connection that was already open. Then the first three do not apply.
+    /// Whether it used an existing connection. The first three are then meaningless.
     package let isReused: Bool
   }
 #endif

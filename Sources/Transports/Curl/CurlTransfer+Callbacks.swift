@@ -2,15 +2,15 @@
   import ApusPlatform
   import ApusHTTP
 
-  /// The functions that libcurl calls, on the thread that has the loop.
+  /// The functions that libcurl calls, on the thread that owns the loop.
   extension CurlTransfer {
     /// Receives a line of the header, including its end.
     ///
-    /// - Returns: the number of bytes taken; any number but that of the line ends the transfer.
+    /// - Returns: the number of bytes accepted. Any number but the line's length ends the transfer.
     private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
       let wasComplete = head.isComplete
       guard head.receive(line) else {
-        failure = GraphQLConnectionError(.badServerResponse, "the answer's header fields are too long")
+        failure = GraphQLConnectionError(.badServerResponse, "the response's header fields are too long")
         return 0
       }
       if head.isComplete, !wasComplete { receivedHead() }
@@ -24,7 +24,7 @@
         let limit = job.request.maximumResponseBytes
         if let count = head.bodyCount {
           if count > limit { return refuseBody(limit) }
-          // If it does not fit into memory, that is noticed when it arrives.
+          // If the body does not fit into memory, that is detected when it arrives.
           _ = body.reserve(count)
           totalCount = count
         }
@@ -47,7 +47,7 @@
           return 0
         }
         guard body.append(bytes) else {
-          failure = GraphQLConnectionError(.dataLengthExceedsMaximum, "no memory for the answer")
+          failure = GraphQLConnectionError(.dataLengthExceedsMaximum, "not enough memory for the response")
           return 0
         }
         receivedCount = body.count
@@ -77,7 +77,7 @@
     }
 
     private func readLog(_ line: UnsafeRawBufferPointer) {
-      // The other lines are nothing to look at.
+      // Other lines are irrelevant.
       guard let first = line.first, first == UInt8(ascii: "U") || first == UInt8(ascii: "r") else { return }
       stream = streams?.read(line, of: easy.localPort) ?? stream
     }
@@ -88,7 +88,7 @@
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The transfer that a handle carries.
+    /// The transfer of a handle.
     static func of(_ easy: CurlLibrary.Easy, _ library: CurlLibrary) -> CurlTransfer? {
       from(library.get(easy, .privateData).flatMap { UnsafeMutableRawPointer(bitPattern: $0) })
     }
@@ -96,7 +96,7 @@
     private typealias Callback =
       @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
 
-    /// Sets the functions that libcurl calls, which are the same for all transfers.
+    /// Sets the functions that libcurl calls. They are the same for all transfers.
     func setCallbacks() {
       let receiveLine: Callback = { bytes, size, count, context in
         CurlTransfer.from(context)?.receiveLine(.init(start: bytes, count: size * count)) ?? 0
@@ -123,7 +123,7 @@
 
     /// Passes this transfer to the functions that libcurl calls.
     func setContext() {
-      // The loop keeps the transfer for as long as libcurl has the handle.
+      // The loop retains the transfer as long as libcurl has the handle.
       let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
       easy.set(.headerData, context)
       easy.set(.writeData, context)
@@ -131,7 +131,7 @@
       easy.set(.seekData, context)
       easy.set(.privateData, context)
       easy.set(.debugData, context)
-      // If it cannot rewind, libcurl cannot send a body twice: it fails instead.
+      // Without a function to rewind, libcurl cannot send a body twice and fails instead.
       let mayRewind = !job.request.mustBeSentOnce || easy.repeatsRefusedOnly
       easy.set(.seekFunction, mayRewind ? unsafeBitCast(Self.seek, to: UnsafeRawPointer.self) : nil)
     }

@@ -6,9 +6,9 @@
     /// Sets the handle's options.
     ///
     /// - Parameters:
-    ///   - keepAlive: how long the server keeps an idle connection open; nil if it does not say.
+    ///   - keepAlive: the time for which the server keeps an idle connection open; nil if it does not announce one.
     ///   - isRepeated: whether the request was already sent, on a connection that was dead.
-    /// - Throws: the error of the user's configuration, if this libcurl does not support a part of it.
+    /// - Throws: the error of the user's configuration, if this libcurl does not support a setting.
     func prepare(
       _ settings: CurlSettings, userAgent: String, keepAlive: Duration?, isRepeated: Bool
     ) throws {
@@ -26,7 +26,7 @@
       setContext()
       easy.setFields(job.request.fields)
       setBody()
-      // The connections that a server leaves are closed for libcurl, but it may be wrong.
+      // Connections that a server is leaving are closed for libcurl, but it may be wrong.
       let isFresh = isRepeated && (stream == nil || repetitions == Self.mostRepetitions)
       easy.set(.freshConnect, isFresh ? 1 : 0)
       stream = nil
@@ -38,17 +38,17 @@
     /// libcurl's default, in seconds.
     private static let usualConnectionAge = 118
 
-    /// Sets the options that all transfers share. libcurl keeps them from one transfer to the next.
+    /// Sets the options that all transfers share. libcurl keeps them for the next transfer.
     private func setSharedOptions(_ settings: CurlSettings, _ userAgent: String) throws {
       // CURLPROTO_HTTP | CURLPROTO_HTTPS
       easy.set(.protocols, 3)
       easy.set(.noSignal, 1)
-      // Do not wait for the system's name lookup when cancelling.
+      // When cancelling, do not wait for the system's name lookup.
       easy.set(.quickExit, 1)
       easy.set(.tcpKeepAlive, 1)
       easy.set(.suppressConnectHeaders, 1)
       easy.set(.bufferSize, 1 << 16)
-      // Every compression that this libcurl supports.
+      // All compression formats that this libcurl supports.
       easy.set(.acceptEncoding, "")
       // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
       easy.set(.httpVersion, settings.usesHTTP2 ? 4 : 2)
@@ -58,13 +58,13 @@
       setCallbacks()
     }
 
-    /// Sees to it that the request does not meet the end of a kept connection, and that a libcurl that would then send it again does not.
+    /// Ensures that the request is not sent on a kept-alive connection that is about to close, or that libcurl does not send it again in that case.
     private func forbidRepetition(_ maximumIdleTime: Duration, _ keepAlive: Duration?) {
-      // The request has to arrive before the server closes the connection.
+      // The request must arrive before the server closes the connection.
       let limit = keepAlive.map { min(maximumIdleTime, $0 - .seconds(1)) } ?? maximumIdleTime
-      // libcurl counts whole seconds, and older versions round down, so a connection may have been idle for up to one more.
+      // libcurl counts whole seconds, and older versions round down, so a connection may have been idle for up to one second more.
       let seconds = limit.asTimeout.components.seconds - 1
-      // Without a body, only a new connection stops such a libcurl: it never tries those twice.
+      // Without a body, only a new connection prevents such a libcurl from repeating the request: it never repeats one on a new connection.
       if seconds < 1 || (job.request.bodyCount == 0 && !easy.repeatsRefusedOnly) {
         easy.set(.freshConnect, 1)
       } else {
@@ -79,7 +79,7 @@
         !job.request.mustBeSentOnce
       {
         bytes = smallBody ?? malloc(count)
-        // libcurl reads the bytes when it sends them, perhaps twice.
+        // libcurl reads the bytes when it sends them, possibly twice.
         if let bytes {
           data.withUnsafeBytes {
             UnsafeMutableRawBufferPointer(start: bytes, count: count).copyMemory(from: $0)
@@ -89,7 +89,7 @@
       }
       let method = job.request.method
       let isPlainGET = method == "GET" && count == 0
-      // This makes it a POST, so the method is set after it.
+      // This makes it a POST, so the method is set afterwards.
       easy.set(.postFields, UnsafeRawPointer(bytes))
       easy.set(isPlainGET ? .httpGet : .post, 1)
       if isPlainGET || method == "POST" {

@@ -2,16 +2,16 @@
   import ApusPlatform
   import ApusHTTP
 
-  /// A request on its way through libcurl, and the response so far. It belongs to the loop.
+  /// A request that libcurl is executing, and the response so far. It belongs to the loop.
   final class CurlTransfer {
     let easy: CurlEasy
     let job: CurlJob
     let library: CurlLibrary
-    /// The known facts about streams of HTTP/2; nil if libcurl itself sends again what servers disclaim.
+    /// The HTTP/2 streams; nil if libcurl itself repeats requests that servers disclaim.
     let streams: CurlStreams?
     /// The stream of the request.
     var stream: CurlStreams.Stream?
-    // One thread at a time has the loop and its transfers, and no method that changes one of these calls another that does.
+    // Only one thread at a time uses the loop and its transfers, and no method that changes one of these calls another that does.
     @exclusivity(unchecked) var head = CurlResponseHead()
     @exclusivity(unchecked) var body = ReceivedBytes()
     var receivedCount = 0
@@ -24,7 +24,7 @@
     var smallBody: UnsafeMutableRawPointer?
     lazy var readBody = job.request.openBody()
     var sentCount = 0
-    /// When the request was first seen to have been sent; nil before.
+    /// The time when the request was first known to be sent; nil until then.
     var sentTime: SteadyTime?
     let startTime = SteadyTime.now
 
@@ -40,7 +40,7 @@
       free(smallBody)
     }
 
-    /// Stops libcurl from writing the log of this transfer to it.
+    /// Stops libcurl from logging to this transfer.
     func stopLog() {
       if streams == nil { return }
       easy.set(.verbose, 0)
@@ -51,35 +51,35 @@
   }
 
   extension CurlTransfer {
-    /// Whether to send it once more on a new connection: it is idempotent, the kept connection was dead, and no part of a response has
+    /// Whether to send the request once more on a new connection: it is idempotent, the kept-alive connection was dead, and no part of a response has
     /// arrived.
     ///
-    /// libcurl itself does so if it notices before, and for requests that the server reports as not processed.
+    /// libcurl itself does so if it notices earlier, and for requests that the server reports as not processed.
     /// Specification: RFC 9112, section 9.3.1.
     func canBeRepeated(after code: Int32) -> Bool {
       guard failure == nil, head.isEmpty else { return false }
       if isDisclaimed { return repetitions < Self.mostRepetitions }
       guard repetitions == 0, !job.request.mustBeSentOnce else { return false }
-      // CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR; CURLE_HTTP2, or nothing, when a server goes away.
+      // CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR; CURLE_HTTP2, or no error, if the server goes away.
       return [52, 55, 56].contains(code) ? easy.reusedConnection : [0, 16].contains(code) && easy.isSecure
     }
 
-    /// The number of times that a disclaimed request is sent again, the same as libcurl's.
+    /// The number of times that a disclaimed request is sent again. libcurl uses the same number.
     static let mostRepetitions = 5
 
     /// Whether the server has declared that it has not processed the request.
     private var isDisclaimed: Bool { streams?.isDisclaimed(stream) == true }
 
-    /// Whether the server may have carried out a request that must not be sent again.
+    /// Whether the server may have executed a request that must not be sent again.
     private var mayHaveArrived: Bool {
       job.request.mustBeSentOnce && (job.request.bodyCount > 0 ? sentCount > 0 : easy.sentRequest)
     }
 
-    /// Hands over the response, or the error.
+    /// Delivers the response or the error.
     func end(_ code: Int32) {
       guard failure == nil, code == 0, head.isComplete else {
         let wasRefused = wasRefusedEachTime
-        let text = code == 0 && !wasRefused ? "the answer has no header fields" : text(of: code)
+        let text = code == 0 && !wasRefused ? "the response has no header fields" : text(of: code)
         let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
         return end(
           throwing: error is GraphQLConnectionError && mayHaveArrived && !wasRefused
@@ -93,19 +93,19 @@
       }
     }
 
-    /// libcurl accepts fields of up to 100 kilobytes. It reports a longer one as a lack of memory, and only newer versions as too large.
+    /// libcurl accepts fields of up to 100 kilobytes. It reports a longer one as a lack of memory; only newer versions report it as too large.
     private func text(of code: Int32) -> String {
       if [27, 100].contains(code), !head.isComplete {
-        return "a header field of the answer is longer than libcurl accepts, which is 100 kilobytes"
+        return "a header field of the response is longer than 100 kilobytes, the limit of libcurl"
       }
-      if wasRefusedEachTime { return "the server refused the request each time, before it processed it" }
+      if wasRefusedEachTime { return "the server repeatedly rejected the request before processing it" }
       let text = easy.text(of: code)
-      // libcurl speaks of rewinding the body.
+      // libcurl's message is about rewinding the body.
       return code == 65 || text.contains("rewind") || text.contains("seek callback")
-        ? "the connection broke while the request was on it" : text
+        ? "the connection was lost while the request was being sent" : text
     }
 
-    /// Whether libcurl has given up because the server disclaims the request again and again, and nothing else.
+    /// Whether libcurl has given up only because the server disclaimed the request several times.
     private var wasRefusedEachTime: Bool {
       (isDisclaimed && head.isEmpty)
         || (easy.repeatsRefusedOnly && easy.text(of: 0).hasPrefix("Connection died, tried"))

@@ -8,7 +8,7 @@
     package let readEnd: Int32
     private let writeEnd: Int32
 
-    /// - Throws: `GraphQLConnectionError` when the process has run out of file descriptors.
+    /// - Throws: `GraphQLConnectionError` if the process is out of file descriptors.
     package init() throws {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw GraphQLConnectionError(.cannotCreateFile) }
@@ -27,11 +27,11 @@
     /// Ends the thread's sleep, or the next one.
     package func wake() {
       var byte: UInt8 = 0
-      // A pipe that is full wakes the thread as well.
+      // A full pipe wakes the thread as well.
       _ = write(writeEnd, &byte, 1)
     }
 
-    /// Forgets the calls of ``wake()`` so far.
+    /// Discards the calls of ``wake()`` so far.
     package func clear() {
       var bytes: [UInt8] = Array(repeating: 0, count: 64)
       while read(readEnd, &bytes, bytes.count) == bytes.count {}

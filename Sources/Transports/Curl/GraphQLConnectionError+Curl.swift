@@ -3,7 +3,7 @@
   import ApusHTTP
 
   extension GraphQLConnectionError {
-    /// The error for a failure of libcurl, with its message.
+    /// Creates the error for a failure of libcurl, with its message.
     ///
     /// Reference: <https://curl.se/libcurl/c/libcurl-errors.html>.
     ///
@@ -20,8 +20,8 @@
       case 3: .badURL
       case 5, 6: .cannotFindHost
       case 7, 97: .cannotConnectToHost
-      // 1 is a response in HTTP/0.9: other schemes than http and https do not come so far.
-      // 27 and 100: a header field is too long. libcurl hardly ever lacks memory.
+      // 1 is a response in HTTP/0.9, since schemes other than http and https were rejected earlier. 27 and 100: a header field is too long. libcurl
+      // hardly ever lacks memory.
       case 1, 8, 27, 43, 100: .badServerResponse
       case 61: .cannotDecodeContentData
       case 28: .timedOut
@@ -29,7 +29,7 @@
       case 35, 59, 66: .secureConnectionFailed
       case 51, 60, 83, 90, 91: .serverCertificateUntrusted
       case 77: .cannotLoadFromNetwork
-      // 65: the body would have to be sent a second time, which a request that is not idempotent does not allow.
+      // 65: the body would have to be sent again, which is not allowed for a request that is not idempotent.
       case 16, 18, 52, 55, 56, 65, 92: .networkConnectionLost
       case 47: .httpTooManyRedirects
       default: .unknown

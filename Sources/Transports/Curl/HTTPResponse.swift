@@ -1,7 +1,7 @@
 import ApusPlatform
 import ApusHTTP
 
-/// A response as it came from the server.
+/// A response as the server sent it.
 package struct HTTPResponse: Sendable {
   package let status: Int
   package var fields: [(name: String, value: String)] = []

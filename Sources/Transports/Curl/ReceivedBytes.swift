@@ -1,10 +1,10 @@
 #if os(Linux)
   import ApusPlatform
 
-  /// The bytes of a body, as they arrive.
+  /// The bytes of a body as they arrive.
   ///
-  /// They grow by `realloc`, which moves pages instead of copying many: a large body is never in memory twice, and reserved
-  /// bytes use no memory until they are written.
+  /// The buffer grows with `realloc`, which moves pages instead of copying them. So a large body is never in memory twice, and reserved bytes use no
+  /// memory until they are written.
   struct ReceivedBytes: ~Copyable {
     private var start: UnsafeMutableRawPointer?
     private(set) var count = 0
@@ -12,9 +12,9 @@
 
     deinit { free(start) }
 
-    /// Makes room for as many bytes in all.
+    /// Reserves a total number of bytes.
     ///
-    /// - Returns: false when there is no memory for them.
+    /// - Returns: false if there is not enough memory.
     mutating func reserve(_ wanted: Int) -> Bool {
       if wanted <= capacity { return true }
       guard let moved = realloc(start, wanted) else { return false }
@@ -25,7 +25,7 @@
 
     /// Adds bytes.
     ///
-    /// - Returns: false when there is no memory for them.
+    /// - Returns: false if there is not enough memory.
     mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
       guard let source = bytes.baseAddress else { return true }
       let needed = count + bytes.count

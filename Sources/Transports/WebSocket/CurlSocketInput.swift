@@ -10,7 +10,7 @@
     private let connection: CurlWebSocket
     private let socket: Int32
     private let buffer: UnsafeMutableRawBufferPointer
-    /// Whether there is no TLS. With TLS, libcurl may hold bytes that the socket no longer reports.
+    /// Whether there is no TLS. With TLS, libcurl may have read bytes that the socket no longer reports.
     private let isPlain: Bool
 
     init(
@@ -41,7 +41,7 @@
       }
     }
 
-    /// Waits for bytes; nil at the end of the connection.
+    /// Waits for bytes; returns nil at the end of the connection.
     func receive(until deadline: SteadyTime) throws -> Data? {
       while true {
         try checkAbandoned(deadline)
@@ -60,7 +60,7 @@
       if deadline <= .now { throw GraphQLConnectionError(.timedOut) }
     }
 
-    /// The body of a rejection, or as much of it as explains the reason.
+    /// The body of a rejection, or enough of it to explain the reason.
     func body(of response: HTTPResponse, beginningWith first: Data) -> Data {
       let wanted = min(response["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
       let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))
@@ -71,7 +71,7 @@
 
     /// Sends `output`, then the bytes that `more` returns, until the socket would block.
     ///
-    /// - Returns: the reason why the connection broke; nil if it did not.
+    /// - Returns: the reason why the connection was lost; nil if it was not.
     func send(_ output: inout Data, _ more: () -> Data) -> String? {
       while true {
         if output.isEmpty { output = more() }
@@ -90,11 +90,11 @@
       case more
       /// Everything available was read.
       case all(hadBytes: Bool)
-      /// The end of the connection.
+      /// The connection has ended.
       case end
     }
 
-    /// Passes on the available bytes, at most a few hundred kilobytes.
+    /// Delivers the available bytes, at most a few hundred kilobytes.
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
       for round in 0..<4 {
         switch isPlain ? receiveFromSocket() : functions.receive(easy.handle, buffer) {
@@ -109,7 +109,7 @@
       return .more
     }
 
-    /// Reads the socket directly. Without TLS libcurl would do the same.
+    /// Reads the socket directly. Without TLS, libcurl would do the same.
     private func receiveFromSocket() -> CurlSocketFunctions.Outcome {
       let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count >= 0 { return .bytes(count) }

@@ -5,7 +5,8 @@
 
   /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
   ///
-  /// The handle belongs to its own thread (``CurlWebSocketThread``). The state that tasks and that thread share is here, under one lock.
+  /// The handle belongs to its own thread (``CurlWebSocketThread``). This class contains the state that tasks and that thread share, protected by one
+  /// lock.
   package final class CurlWebSocket: WebSocketConnection {
     private struct State {
       var opening: CheckedContinuation<HTTPResponse, any Error>?
@@ -22,10 +23,10 @@
       var isThreadOver = false
       /// Whether opening the connection was cancelled.
       var isAbandoned = false
-      /// When the server last sent something, and the longest silence before that.
+      /// The time when the server last sent something, and the longest silence before that.
       var lastHeard = SteadyTime.now
       var longestSilence = SteadyTime.Interval.zero
-      /// When the thread stops waiting for the server's Close frame.
+      /// The time when the thread stops waiting for the server's Close frame.
       var closeDeadline: SteadyTime?
     }
 
@@ -49,10 +50,11 @@
 
     // MARK: - The tasks' side
 
-    /// Starts the thread, and waits for the server's response. The connection is open if that has status 101.
+    /// Starts the thread, and waits for the server's response. The connection is open if the status is 101.
     ///
-    /// - Parameter url: of scheme `http` or `https`.
-    /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `GraphQLConnectionError`, `CancellationError`, and the error of the configuration.
+    /// - Parameter url: a URL with the scheme `http` or `https`.
+    /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `GraphQLConnectionError`, `CancellationError`, and the error of the
+    ///   configuration.
     package func open(
       _ url: URL, _ fields: [(name: String, value: String)], _ subprotocols: [String],
       _ functions: CurlSocketFunctions
@@ -62,7 +64,7 @@
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
           state.withLock { $0.opening = continuation }
-          // An earlier cancellation found no one to resume.
+          // If the task was cancelled earlier, there was nobody to resume, so check again.
           if Task.isCancelled { abandon() }
           let thread = CurlWebSocketThread(self, url, handshake, head, functions)
           if !startThread("Apus WebSocket", { thread.run() }) {
@@ -97,7 +99,7 @@
       }
     }
 
-    /// The time that the server may take to respond to a Close frame.
+    /// The time limit for the server to respond to a Close frame.
     static let closeTimeout: Duration = .seconds(2)
     private static let closeInterval = SteadyTime.Interval(closeTimeout)
 
@@ -126,7 +128,7 @@
       guard let message = state.session.takeMessage() else {
         return state.session.closure.map { .failure($0) }
       }
-      // Resume only when half of the buffer is free, not after each message.
+      // Resume only when half of the buffer is free, rather than after each message.
       if state.isReadingStopped, state.session.messages.byteCount <= limits.maximumBufferedBytes / 2 {
         state.isReadingStopped = false
         pipe.wake()
@@ -136,7 +138,7 @@
 
     package func deliver(to receiver: any WebSocketReceiver) {
       state.withLock { $0.receiver = receiver }
-      // Deliver earlier messages here: the thread may sleep, or have ended.
+      // Deliver earlier messages here: the thread may be asleep, or have ended.
       deliver(atMost: Self.messagesOfReader)
     }
 
@@ -201,9 +203,9 @@
 
     var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-    /// Hands over the connection.
+    /// Delivers the open connection.
     ///
-    /// - Returns: false when no task waits for it.
+    /// - Returns: false if no task is waiting for it.
     func didOpen(_ response: HTTPResponse, _ subprotocol: String?) -> Bool {
       state.withLock { state in
         state.subprotocol = subprotocol
@@ -240,7 +242,7 @@
       update { $0.session.end(reason) }
     }
 
-    /// Notes that the thread has ended, and delivers the remaining messages.
+    /// Records that the thread has ended, and delivers the remaining messages.
     func threadEnded() {
       state.withLock { $0.isThreadOver = true }
       deliver()
@@ -272,7 +274,7 @@
       var mayRead: Bool
       var hasOutput: Bool
       var hasEnded: Bool
-      /// Whether the receiver has messages to get that no thread is delivering.
+      /// Whether there are messages for the receiver that no thread is delivering.
       var hasUndelivered: Bool
       var closeDeadline: SteadyTime?
     }

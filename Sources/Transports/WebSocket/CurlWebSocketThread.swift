@@ -3,7 +3,7 @@
   import ApusPlatform
   import ApusHTTP
 
-  /// The thread of one connection: it alone touches the handle, and sleeps in `poll` outside of Swift's pool of threads.
+  /// The thread of one connection. Only this thread uses the handle, and it sleeps in `poll`, outside of Swift's thread pool.
   final class CurlWebSocketThread: Sendable {
     private let connection: CurlWebSocket
     private let url: URL
@@ -22,7 +22,7 @@
       self.functions = functions
     }
 
-    /// Opens the connection, and serves it until it ends.
+    /// Opens the connection, and runs it until it ends.
     func run() {
       Self.blockBrokenPipeSignal()
       guard let easy = CurlEasy(functions.library) else {
@@ -40,7 +40,7 @@
       }
     }
 
-    /// TLS libraries write to a socket that the server has closed, and the signal for that would end the process.
+    /// TLS libraries write to a socket that the server has closed, and the resulting signal would end the process.
     private static func blockBrokenPipeSignal() {
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -56,7 +56,7 @@
       easy.set(.noSignal, 1)
       // Otherwise libcurl may offer HTTP/2 to the server.
       easy.set(.httpVersion, Self.http11)
-      // A proxy passes on what it does not understand only through a tunnel.
+      // A proxy only forwards unknown protocols through a tunnel.
       easy.set(.httpProxyTunnel, 1)
       easy.set(.suppressConnectHeaders, 1)
       easy.set(.tcpKeepAlive, 1)
@@ -68,7 +68,7 @@
         return Unmanaged<CurlWebSocket>.fromOpaque(context).takeUnretainedValue().isAbandoned ? 1 : 0
       }
       easy.set(.progressFunction, unsafeBitCast(callback, to: UnsafeRawPointer.self))
-      // The connection outlives the handle: this thread holds both.
+      // The connection outlives the handle, because this thread retains both.
       easy.set(.progressData, UnsafeRawPointer(Unmanaged.passUnretained(connection).toOpaque()))
       let code = functions.perform(easy.handle)
       guard code == 0 else { throw GraphQLConnectionError(curl: code, easy.text(of: code), url: url) }
@@ -78,7 +78,7 @@
       return socket
     }
 
-    /// Whether no TLS is spoken, neither with the server nor with a proxy.
+    /// Whether TLS is used neither for the server nor for a proxy.
     private var isPlain: Bool {
       let proxies = ["http_proxy", "all_proxy", "ALL_PROXY"]
       return url.scheme?.lowercased() == "http" && !connection.usesProxy
@@ -90,7 +90,7 @@
 
     /// Sends the handshake and reads the response.
     ///
-    /// - Returns: the first bytes after the response; nil if there is no connection to serve.
+    /// - Returns: the first bytes after the response; nil if there is no connection to run.
     private func shakeHands(_ input: inout CurlSocketInput) throws -> Data? {
       let deadline = SteadyTime.now + SteadyTime.Interval(connection.limits.connectTimeout)
       try input.sendAll(head, until: deadline)
@@ -125,18 +125,18 @@
       return connection.didOpen(response, subprotocol) ? rest : nil
     }
 
-    /// Carries bytes between the server and the session, until both are done.
+    /// Transfers bytes between the server and the session, until both are done.
     private func serve(_ input: inout CurlSocketInput, _ first: Data) {
       first.withUnsafeBytes { connection.received($0) }
       var output = Data()
       var now = SteadyTime.now
       var watch = SilenceWatch(connection.limits, now)
-      // The socket does not report bytes that TLS already holds, so the thread only sleeps after a read that found nothing.
+      // The socket does not report bytes that TLS has already read, so the thread only sleeps after a read that found nothing.
       var mayHaveInput = true
       while true {
         var state = connection.threadState()
         if state.hasUndelivered {
-          // Deliver what the tasks that took over from this thread have left.
+          // Deliver the messages that are left by the tasks that took over from this thread.
           connection.deliver()
           state = connection.threadState()
         }
@@ -147,12 +147,12 @@
           state = connection.threadState()
         }
         if state.hasEnded, output.isEmpty, !state.hasOutput {
-          // Both Close frames were exchanged. The server should close the connection first, but soon.
+          // Both Close frames were exchanged. The server should close the connection first, but quickly.
           input.drain(for: .milliseconds(500))
           return
         }
         let mayRead = state.mayRead || state.hasEnded
-        // A server that cannot send because this side has stopped reading is not silent.
+        // If this side has stopped reading, the server cannot send, so it is not silent.
         if !mayRead { watch.heard(now) }
         switch watch.due(now) {
         case .nothing: break
@@ -162,7 +162,7 @@
         case .giveUp: return connection.ended("the server was silent for too long")
         }
         if let deadline = state.closeDeadline, deadline <= now {
-          return connection.ended("the server did not answer the Close frame")
+          return connection.ended("the server did not respond to the Close frame")
         }
         if !(mayRead && mayHaveInput) {
           var deadline = watch.deadline
@@ -187,7 +187,7 @@
     }
   }
 
-  /// Decides when a silent server is pinged, and when the connection counts as broken.
+  /// Decides when to ping a silent server, and when the connection counts as lost.
   struct SilenceWatch {
     enum Due {
       case nothing
@@ -195,12 +195,12 @@
       case giveUp
     }
 
-    /// The time before a ping, and between pings; nil for none.
+    /// The time before a ping, and between pings; nil for no pings.
     private let interval: SteadyTime.Interval?
-    /// The time after the first ping.
+    /// The time to wait after the first ping.
     private let timeout: SteadyTime.Interval
     private var nextPing: SteadyTime?
-    /// When the connection counts as broken; nil before a ping.
+    /// The time when the connection counts as lost; nil before a ping.
     private var end: SteadyTime?
 
     init(_ limits: WebSocketLimits, _ now: SteadyTime) {
@@ -212,13 +212,13 @@
       heard(now)
     }
 
-    /// When something is due; nil for never.
+    /// The time of the next action; nil for never.
     var deadline: SteadyTime? {
       guard let nextPing else { return nil }
       return end.map { min($0, nextPing) } ?? nextPing
     }
 
-    /// Notes that the server has sent something.
+    /// Records that the server has sent something.
     mutating func heard(_ now: SteadyTime) {
       nextPing = interval.map { now + $0 }
       end = nil

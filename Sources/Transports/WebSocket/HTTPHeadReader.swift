@@ -8,10 +8,10 @@ struct HTTPHeadReader {
   /// The size limit of a head.
   private static let maximumBytes = 1 << 16
 
-  /// The bytes so far: the head, and those after it.
+  /// The bytes so far: the head, and the bytes after it.
   private var bytes = Data()
 
-  /// Reads bytes.
+  /// Adds bytes.
   ///
   /// - Returns: the head and the bytes after it, once it is complete.
   /// - Throws: ``WebSocketViolation`` if it is not HTTP.
@@ -23,7 +23,7 @@ struct HTTPHeadReader {
       let end = bytes.indices.dropFirst(searched).first(where: { bytes[$0...].starts(with: "\r\n\r\n".utf8) })
     else {
       if bytes.count > Self.maximumBytes {
-        throw WebSocketViolation.frame("the handshake's answer has too many header fields")
+        throw WebSocketViolation.frame("the response to the handshake has too many header fields")
       }
       return nil
     }
@@ -35,7 +35,7 @@ struct HTTPHeadReader {
     var lines = head.components(separatedBy: "\r\n")[...]
     let status = lines.popFirst()?.split(separator: " ", maxSplits: 2)
     guard let status, status.count >= 2, status[0].hasPrefix("HTTP/1."), let code = Int(status[1]) else {
-      throw WebSocketViolation.frame("the handshake's answer is not HTTP")
+      throw WebSocketViolation.frame("the response to the handshake is not HTTP")
     }
     var response = HTTPResponse(status: code)
     for line in lines {

@@ -1,4 +1,4 @@
-/// The hash by which a server shows that it has read the handshake. Not for security: RFC 6455 demands no more of it.
+/// The hash with which a server shows that it has read the handshake. RFC 6455 does not rely on it for security.
 ///
 /// Specification: RFC 3174.
 enum SHA1 {

@@ -1,12 +1,12 @@
-/// How a WebSocket connection ended.
+/// The end of a WebSocket connection.
 ///
 /// Specification: RFC 6455, section 7.
 package struct WebSocketClosure: Error, Hashable {
-  /// The code of the server's Close frame; 1005 if it had none, 1006 if there was no such frame.
+  /// The code in the server's Close frame; 1005 if it contains none, 1006 if there was no such frame.
   package var code: Int
-  /// The reason that the server, or this side, gave.
+  /// The reason from the server, or from this side.
   package var reason: String
-  /// Whether this side ended the connection because of the server's data.
+  /// Whether this side ended the connection because the server violated the protocol.
   package var isViolation = false
 
   package init(code: Int, reason: String, isViolation: Bool = false) {
@@ -18,12 +18,12 @@ package struct WebSocketClosure: Error, Hashable {
   static let noStatus = 1005
   package static let abnormal = 1006
 
-  /// The end of a connection that broke.
+  /// The end of a lost connection.
   package static func abnormal(_ reason: String) -> WebSocketClosure {
     WebSocketClosure(code: abnormal, reason: reason)
   }
 
-  /// Whether a Close frame may contain a code: 1005, 1006 and 1015 are only for use within programs, those below 1000 are unused.
+  /// Whether a Close frame may contain a code: 1005, 1006 and 1015 are only for use within programs, and those below 1000 are unused.
   ///
   /// Specification: RFC 6455, section 7.4.
   static func mayBeSent(_ code: Int) -> Bool {

@@ -13,17 +13,17 @@ enum WebSocketFrame {
     case ping = 9
     case pong = 10
 
-    /// Whether the frame concerns the connection. It may come between the frames of a message, and is short.
+    /// Whether the frame is about the connection. It may come between the frames of a message, and is short.
     var isControl: Bool { rawValue & 8 != 0 }
   }
 
   /// The maximum number of bytes in a control frame.
   static let maximumControlBytes = 125
 
-  /// Appends a frame as a client sends it: final, and masked with a key that nobody can foresee.
+  /// Appends a frame in the form for clients: final, and masked with an unpredictable key.
   ///
   /// - Parameters:
-  ///   - key: the masking key, from the system's source of random numbers unless a test passes another.
+  ///   - key: the masking key, from the system's random number generator unless a test passes another.
   static func append(
     _ opcode: Opcode, _ payload: Data, key: UInt32 = UInt32.random(in: .min ... .max), to bytes: inout Data
   ) {

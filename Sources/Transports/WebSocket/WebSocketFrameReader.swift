@@ -1,35 +1,35 @@
 import Apus
 import ApusPlatform
 
-/// Reads the frames that a server sends, in pieces of any size, and puts messages together.
+/// Reads the server's frames in pieces of any size, and assembles messages.
 ///
 /// Specification: RFC 6455, section 5.
 struct WebSocketFrameReader {
   /// A message or a control frame.
   enum Event: Hashable {
-    /// A whole message: text, which is UTF-8.
+    /// A complete text message in UTF-8.
     case text(Data)
-    /// A whole message: any bytes.
+    /// A complete binary message.
     case binary(Data)
     case ping(Data)
     case pong(Data)
-    /// The server's Close frame; 1005 when it names no code.
+    /// The server's Close frame, with code 1005 if it contains none.
     case close(code: Int, reason: String)
   }
 
-  /// The frame whose header was read.
+  /// A frame whose header was read.
   private struct Frame {
     let opcode: WebSocketFrame.Opcode
     let isFinal: Bool
     let count: Int
   }
 
-  /// A frame's header, as far as it has come.
+  /// The part of a frame's header that has arrived.
   private struct Header {
     var count = 0
     var first: UInt8 = 0
     var second: UInt8 = 0
-    /// The value of the bytes after those two; no length has more than eight.
+    /// The value of the bytes after those two; a length has at most eight.
     var length: UInt64 = 0
 
     mutating func append(_ byte: UInt8) {
@@ -41,7 +41,7 @@ struct WebSocketFrameReader {
       count += 1
     }
 
-    /// Whether all bytes have come, by the second one.
+    /// Whether all bytes have arrived, which the second byte determines.
     var isComplete: Bool {
       switch second & 0x7F {
       case 126: count == 4
@@ -58,15 +58,15 @@ struct WebSocketFrameReader {
   private var control = Data()
   /// The payload of a message so far.
   private var message = Data()
-  /// The kind of the message whose frames are coming; nil between messages.
+  /// The kind of the message that is being received; nil between messages.
   private var kind: WebSocketFrame.Opcode?
 
-  /// - Parameter maximumMessageBytes: how long a message may be, all of its frames together.
+  /// - Parameter maximumMessageBytes: the maximum size of a message with all of its frames.
   init(maximumMessageBytes: Int) { self.maximumMessageBytes = maximumMessageBytes }
 
-  /// Reads bytes, and calls `found` for each message and each control frame that they complete.
+  /// Adds bytes, and calls `found` for each message and each control frame that they complete.
   ///
-  /// - Throws: ``WebSocketViolation``; what came before it was handed over.
+  /// - Throws: ``WebSocketViolation``. Everything before it was delivered.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ found: (Event) throws -> Void) throws {
     var rest = bytes
     while true {
@@ -90,11 +90,11 @@ struct WebSocketFrameReader {
     }
   }
 
-  /// Takes a message of text that consists of one complete frame, as most do, so that nothing is assembled.
+  /// Reads a text message that consists of one complete frame, like most messages, without assembling anything.
   ///
-  /// - Returns: nil for anything else, including violations, which are left to ``readHeader(_:)``.
+  /// - Returns: nil for anything else, including violations, which ``readHeader(_:)`` reports.
   private func wholeText(_ rest: inout UnsafeRawBufferPointer) throws -> Data? {
-    // Final, and text.
+    // A final text frame.
     guard frame == nil, header.count == 0, kind == nil, rest.count >= 4, rest[0] == 0x81 else { return nil }
     var start = 2
     var count = Int(rest[1])
@@ -103,7 +103,7 @@ struct WebSocketFrameReader {
       count = Int(rest[2]) << 8 | Int(rest[3])
       if count < 126 { return nil }
     }
-    // With the bit for a mask, or a length in eight bytes, it is not here as a whole.
+    // A masked frame, or one with a length of eight bytes, is never complete here.
     guard start == 4 || count < 126, count <= rest.count - start, count <= maximumMessageBytes else {
       return nil
     }
@@ -117,7 +117,7 @@ struct WebSocketFrameReader {
   private var messageFrameCount = 0
 
   private mutating func appendToMessage(_ piece: UnsafeRawBufferPointer, of frame: Frame) {
-    // Not the length that the header claims, which costs the server nothing: memory grows with what really came.
+    // Reserves no more than 64 KiB, because claiming a length costs the server nothing. Memory grows with the bytes that arrive.
     if message.isEmpty, frame.count <= 1 << 16 { message.reserveCapacity(frame.count) }
     Self.append(piece, to: &message)
     messageFrameCount += piece.count
@@ -130,7 +130,7 @@ struct WebSocketFrameReader {
 
   /// Reads the header of a frame.
   ///
-  /// - Returns: false when its bytes have not all come.
+  /// - Returns: false if some of its bytes have not arrived.
   private mutating func readHeader(_ rest: inout UnsafeRawBufferPointer) throws -> Bool {
     var index = 0
     while index < rest.count {
@@ -185,7 +185,7 @@ struct WebSocketFrameReader {
     guard let count = short < 126 ? short : Int(exactly: long) else {
       throw WebSocketViolation.frame("the highest bit of a length is set")
     }
-    // The first byte was checked when it came.
+    // The first byte was checked when it arrived.
     let opcode = WebSocketFrame.Opcode(rawValue: first & 0x0F) ?? .continuation
     if !opcode.isControl {
       guard count <= maximumMessageBytes - message.count else {

@@ -2,11 +2,11 @@ import ApusCurl
 import ApusPlatform
 import ApusHTTP
 
-/// The request that opens a WebSocket connection, and the check of the response.
+/// The request that opens a WebSocket connection, and the check of its response.
 ///
 /// Specification: RFC 6455, section 4.1.
 package struct WebSocketHandshake {
-  /// The subprotocols that are offered, the preferred one first.
+  /// The offered subprotocols, in order of preference.
   let subprotocols: [String]
   /// 16 random bytes in Base64.
   let key: String
@@ -22,13 +22,13 @@ package struct WebSocketHandshake {
     "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions",
   ]
 
-  /// The request as bytes to send.
+  /// The request as bytes.
   ///
   /// - Throws: ``WebSocketRequestError`` for a URL without a host, or a header field that contains a line break.
   func request(_ url: URL, _ fields: [(name: String, value: String)]) throws -> Data {
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     guard let components, let host = components.percentEncodedHost, !host.isEmpty else {
-      throw WebSocketRequestError(reason: "\(url.shown) names no host")
+      throw WebSocketRequestError(reason: "\(url.shown) has no host")
     }
     let port = components.port.map { ":\($0)" } ?? ""
     let path = components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath
@@ -42,7 +42,7 @@ package struct WebSocketHandshake {
     }
     for field in fields where !Self.ownFields.contains(field.name.lowercased()) {
       guard Self.isSafe(field.name), Self.isSafe(field.value), !field.name.isEmpty else {
-        // The name is not quoted where it goes on: what follows may be a secret.
+        // Only the first part of the name is quoted, because the rest may be a secret.
         let name = field.name.prefix { !"\r\n\0:".contains($0) }
         throw WebSocketRequestError(reason: "the header field \(name) has a line break in it")
       }
@@ -55,20 +55,20 @@ package struct WebSocketHandshake {
     text.utf8.allSatisfy { $0 != 13 && $0 != 10 && $0 != 0 }
   }
 
-  /// Checks the response of a server that agrees.
+  /// Checks the response of a server that accepts the connection.
   ///
   /// - Returns: the subprotocol that it chose; nil if it chose none.
   /// - Throws: ``WebSocketViolation``.
   func check(_ response: HTTPResponse) throws -> String? {
     guard response["Upgrade"]?.lowercased() == "websocket" else {
-      throw WebSocketViolation.frame("the handshake's answer has no field 'Upgrade: websocket'")
+      throw WebSocketViolation.frame("the response to the handshake lacks 'Upgrade: websocket'")
     }
     let connection = response["Connection"]?.lowercased().split(separator: ",") ?? []
     guard connection.contains(where: { $0.trimmed == "upgrade" }) else {
-      throw WebSocketViolation.frame("the handshake's answer has no field 'Connection: Upgrade'")
+      throw WebSocketViolation.frame("the response to the handshake lacks 'Connection: Upgrade'")
     }
     guard response["Sec-WebSocket-Accept"] == Self.acceptance(of: key) else {
-      throw WebSocketViolation.frame("the handshake's answer does not belong to this request")
+      throw WebSocketViolation.frame("Sec-WebSocket-Accept does not match the request")
     }
     guard response["Sec-WebSocket-Extensions"] == nil else {
       throw WebSocketViolation.frame("the server uses an extension that was not offered")
@@ -80,7 +80,7 @@ package struct WebSocketHandshake {
     return subprotocol
   }
 
-  /// The response of a server that has read the key.
+  /// The value that a server must derive from the key.
   static func acceptance(of key: String) -> String {
     Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }

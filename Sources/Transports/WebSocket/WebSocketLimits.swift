@@ -1,14 +1,14 @@
 /// The limits of a connection.
 package struct WebSocketLimits: Hashable, Sendable {
-  /// The size limit of a message.
+  /// The maximum size of a message.
   package var maximumMessageBytes: Int
-  /// The number of bytes of messages that may wait to be received before the server has to wait.
+  /// The maximum size of the messages that wait to be received. If they exceed it, the server has to wait.
   package var maximumBufferedBytes: Int
-  /// The time for which a server may stay silent after a ping before the connection counts as broken; nil disables pings.
+  /// The time for which a server may stay silent after a ping before the connection counts as lost; nil disables pings.
   package var keepAlive: Duration?
-  /// The time for which the server may be silent before it is pinged; nil for that of ``keepAlive``.
+  /// The silence after which the server is pinged; nil uses ``keepAlive``.
   package var pingInterval: Duration?
-  /// The time that opening the connection may take.
+  /// The time limit for opening the connection.
   package var connectTimeout: Duration
 
   package init(

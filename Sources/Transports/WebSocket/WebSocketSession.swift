@@ -1,26 +1,26 @@
 import ApusPlatform
 
-/// The rules of an open connection, without the connection: bytes from the server go in, messages and bytes for the server come out.
+/// The rules of an open connection, independent of the network: it receives bytes from the server, and produces messages and bytes to send.
 ///
 /// Specification: RFC 6455, sections 5.5 and 7.
 struct WebSocketSession {
   private var reader: WebSocketFrameReader
-  /// The messages that came and were not taken yet.
+  /// The messages that have arrived but were not taken yet.
   private(set) var messages = MessageQueue()
   /// The frames to send.
   private(set) var output = Data()
-  /// The pong for the last ping. It is sent once ``output`` has gone, so that a server that pings without reading fills nothing.
+  /// The pong for the last ping. It is sent when ``output`` has been sent, so that a server that pings without reading cannot fill the memory.
   private var pong: Data?
-  /// The end: the server's reason, or its mistake. Nothing that comes later is read.
+  /// The end: the server's reason, or its violation. Bytes that arrive later are not read.
   private(set) var closure: WebSocketClosure?
-  /// Whether a Close frame was sent or is in ``output``: nothing may follow it.
+  /// Whether a Close frame was sent or is in ``output``. Nothing may follow it.
   private(set) var hasSentClose = false
 
   init(maximumMessageBytes: Int) {
     reader = WebSocketFrameReader(maximumMessageBytes: maximumMessageBytes)
   }
 
-  /// Takes bytes from the server.
+  /// Adds bytes from the server.
   mutating func receive(_ bytes: UnsafeRawBufferPointer) {
     if closure != nil { return }
     do {
@@ -52,12 +52,12 @@ struct WebSocketSession {
     }
   }
 
-  /// Notes that the server is gone.
+  /// Records that the connection is gone.
   mutating func end(_ reason: String) {
     if closure == nil { closure = .abnormal(reason) }
   }
 
-  /// Queues a message; after a Close frame nothing more is sent.
+  /// Queues a message. Messages after a Close frame are dropped.
   mutating func send(_ text: Data) {
     if !hasSentClose { WebSocketFrame.append(.text, text, to: &output) }
   }
@@ -70,8 +70,8 @@ struct WebSocketSession {
   /// Queues a Close frame.
   ///
   /// - Parameters:
-  ///   - code: 1000 to 4999 without those that must not be sent; nil for none.
-  ///   - reason: is cut where it is too long for a control frame.
+  ///   - code: 1000 to 4999, except codes that must not be sent; nil for none.
+  ///   - reason: truncated if it is too long for a control frame.
   mutating func sendClose(_ code: Int?, _ reason: String) {
     if hasSentClose { return }
     hasSentClose = true
@@ -85,7 +85,7 @@ struct WebSocketSession {
     WebSocketFrame.append(.close, payload, to: &output)
   }
 
-  /// Takes the oldest message that has come.
+  /// Takes the oldest message that has arrived.
   mutating func takeMessage() -> Data? { messages.popFirst() }
 
   /// Takes the frames to send now.
@@ -98,6 +98,6 @@ struct WebSocketSession {
     return output
   }
 
-  /// Whether something has to be sent.
+  /// Whether there are bytes to send.
   var hasOutput: Bool { !output.isEmpty || (pong != nil && !hasSentClose) }
 }

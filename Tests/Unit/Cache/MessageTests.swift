@@ -22,7 +22,7 @@ import Testing
         "The response to Home contradicts itself: Album:a1.title is 1 and 2."
       ),
       (.undecodable("Home", Broken()), "What is cached does not fit Home: it broke."),
-      (.found("Home"), "Home is answered by the cache."),
+      (.found("Home"), "The cache answered Home."),
       (.fetched("Home", .policy), "Home is sent: its policy says so."),
       (.fetched("Home", .expired), "Home is sent: something is too old."),
       (.fetched("Home", .invalidated), "Home is sent: something was invalidated."),

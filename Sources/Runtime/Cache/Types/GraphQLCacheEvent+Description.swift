@@ -8,7 +8,7 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
     case .undecodable(let name, let error): "What is cached does not fit \(name): \(error)."
     case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."
-    case .found(let name): "\(name) is answered by the cache."
+    case .found(let name): "The cache answered \(name)."
     case .fetched(let name, let cause): "\(name) is sent: \(cause)."
     case .unreadable(let name, let misses):
       "The response to \(name) cannot be read back: \(GraphQLFetchCause.missing(misses))."

@@ -290,7 +290,8 @@ import ApusClient
       _ = try await EventStreamTransport().events(for: request)
     }
     #expect(
-      error?.description.contains("the client has no transport, which hands over whole answers") == true)
+      error?.description.contains("the client has no transport, which only returns complete responses")
+        == true)
   }
 
   @Test func `a transport that hands over whole answers only`() async throws {

@@ -174,7 +174,7 @@ import Testing
     let handshake = WebSocketHandshake(subprotocols: [])
     let url = try #require(URL(string: text))
     let error = #expect(throws: WebSocketRequestError.self) { try handshake.request(url, []) }
-    #expect(error?.reason == "\(url) names no host")
+    #expect(error?.reason == "\(url) has no host")
     let named = try #require(URL(string: "http://a.example/"))
     #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("", "1")]) }
     #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("A\r\nB", "1")]) }

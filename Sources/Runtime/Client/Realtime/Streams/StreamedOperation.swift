@@ -221,8 +221,8 @@ extension StreamedOperation {
     #endif
     let name = transport.map { "\(type(of: $0))" } ?? "no transport"
     return """
-      subscriptions over HTTP need answers that are read as they come, and the client has \(name), which hands over whole \
-      answers: pass `over:` \(other) to the subscription transport
+      subscriptions over HTTP need responses that are read as they arrive, and the client has \(name), which only returns \
+      complete responses: pass `over:` \(other) to the subscription transport
       """
   }
 }
