@@ -1,6 +1,6 @@
 import ApusSwiftModel
 
-/// What the file at hand refers to, noted with each reference that is written: modules below, and types that scalars and fields are bound to.
+/// The references in the current file: modules below, and types that scalars and fields are bound to. They are recorded as they are written.
 final class ModuleReferences {
   /// The modules below that declare types of the file.
   private(set) var modules: Set<String> = []

@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSyntax
 import ApusShapes
 
-/// The tables about finished shapes. Empty if the limits were exceeded.
+/// The tables about finished shapes. They are empty if the limits were exceeded.
 struct ShapeFacts {
-  /// Which types conform to which protocols.
+  /// The conformances of types to protocols.
   let solver: ConformanceSolver
   /// The names of all properties.
   let names: MemberNames
@@ -29,8 +29,8 @@ struct ShapeFacts {
     let all = shapes.all
     var solver = ConformanceSolver(
       all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards, names)
-    // What does not conform has a property, which needs a name. Only where names of modules below meet can that keep another type from
-    // conforming: it then has one more.
+    // A fragment that a type does not conform to becomes a property, which needs a name. If names of modules below collide, another type may lose a
+    // conformance because of that, and then has one more property.
     while names.nameFragments(all, solver.conformances) {
       solver = ConformanceSolver(
         all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards, names)

@@ -2,15 +2,15 @@ import ApusDocuments
 import ApusSyntax
 import ApusShapes
 
-/// The value of a fragment's variable where a cache reads a fragment on its own.
+/// The value of a fragment's variable when a cache reads the fragment by itself.
 package struct BoundVariable {
   package var name: String
-  /// The variable that gives the value.
+  /// The variable that provides the value, if one does.
   package var variable: String?
-  /// The value without that.
+  /// The value otherwise.
   package var literal: Bool
 
-  /// Those of a fragment's own variables, and of the variables of fragments that its root spreads.
+  /// The values of a fragment's own variables, and of the variables of fragments that its root spreads.
   static func all(
     of fragment: NodeID, _ conditions: FragmentVariables, _ documents: DocumentIndex
   ) -> [BoundVariable] {

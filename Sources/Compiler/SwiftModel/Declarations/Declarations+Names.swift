@@ -4,7 +4,7 @@ import ApusShapes
 
 /// The names of properties and of their types.
 extension Declarations {
-  /// Makes the fields properties.
+  /// Turns the fields into properties.
   func nameProperties(_ shape: Shape) -> [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(shape.fields.count)
@@ -21,7 +21,7 @@ extension Declarations {
     return properties
   }
 
-  /// Notes a field whose key becomes the Swift name of another key.
+  /// Records a field whose key becomes the Swift name of another key.
   private func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
     guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
     let renamed = RenamedProperty(
@@ -31,13 +31,13 @@ extension Declarations {
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
-  /// The names that protocols of the module, and of those below, give to the type of a field.
+  /// The names of the associated types for a field in the protocols of this module and those below.
   private func associatedTypes(of key: NameID) -> [String] {
     let key = tree.names.string(key)
     return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
   }
 
-  /// Names the types of fields with sub-selections. Lists come last, since the other names are exact.
+  /// Names the types of fields with sub-selections. Lists come last, because the names of other fields are used exactly.
   func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
@@ -55,7 +55,7 @@ extension Declarations {
         }
         var name = given ?? memberNames.typeName(of: key)
         if isList, given == nil {
-          // Singular, unless another field has that very name.
+          // The singular, unless another field has exactly that name.
           let singular = memberNames.singular(of: name)
           if singular != name {
             let taken = exactNames ?? self.exactNames(properties)
@@ -63,7 +63,7 @@ extension Declarations {
             if !taken.contains(singular) { name = singular }
           }
         }
-        // Another field's associated type may have the name.
+        // Another field's associated type may have this name.
         if !associatedTypes.isEmpty, associatedTypes.contains(name) {
           name = associatedTypeNames.name(for: tree.names.string(key), in: modules[definition])
         }
@@ -72,7 +72,7 @@ extension Declarations {
     }
   }
 
-  /// Leaves the names of associated types to the fields: a case's type of that name would be taken for the field's.
+  /// Reserves the names of associated types for the fields: a case's type with such a name would be taken for the field's.
   func reserveAssociatedTypes(_ properties: [Property], _ types: inout NameScope) {
     for property in properties where property.field.shape != nil {
       for name in associatedTypes(of: property.field.key) { types.reserve(name) }

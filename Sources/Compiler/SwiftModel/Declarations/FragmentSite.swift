@@ -1,10 +1,10 @@
 import ApusSyntax
 
-/// Where a fragment is spread.
+/// A spread of a fragment.
 struct FragmentSite {
   var spread: NodeID
   /// The operation or fragment that contains the spread.
   var definition: NodeID
-  /// Whether a field of the definition contains it: then it applies to another object than the definition.
+  /// Whether the spread is inside a field of the definition, so that it applies to another object than the definition.
   var isWithinField: Bool
 }

@@ -4,10 +4,10 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The operations, each with its variables, the text that is sent, and the type of its data.
+/// Collects the operations, each with its variables, the document that is sent, and the type of its data.
 struct OperationPass {
   private(set) var own: [Operation] = []
-  /// Those of modules below that have types.
+  /// The operations of modules below that have types.
   private(set) var below: [Operation] = []
 
   var all: [Operation] { own + below }
@@ -21,7 +21,7 @@ struct OperationPass {
   private let swiftTypes: SwiftTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
-  /// Names that properties leave to types, in the module of the operation at hand.
+  /// Names that properties leave to types in the current operation's module.
   private var avoided: Set<String> = []
 
   init(
@@ -46,7 +46,7 @@ struct OperationPass {
     for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
       let node = expanded.origin(copy)
       let isOwn = modules.isOwn(node)
-      // Modules below send their own, and report what is wrong with them.
+      // The modules below send their own operations, and report problems with them.
       guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
         let document = isOwn ? sent.operations[node] : ""
       else { continue }
@@ -80,7 +80,7 @@ struct OperationPass {
   // MARK: - Variables
 
   private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [Variable] {
-    // A property cannot have the name of the nested type.
+    // A property cannot have the same name as the nested type.
     var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
     let nonNullUses = nonNullUses.names(in: definitions)
     return tree.children(operation, .variableDefinition).map { variable in
@@ -98,7 +98,7 @@ struct OperationPass {
     }
   }
 
-  /// The operation's variable that a fragment's variable has the value of.
+  /// The operation's variable whose value a fragment's variable has.
   private func variable(of passed: PassedCondition, _ variables: [Variable]) -> Variable? {
     guard case .variable(let name) = passed.value else { return nil }
     return variables.first { tree.nodes[$0.node].name == name }
@@ -111,7 +111,7 @@ struct OperationPass {
     return nonNullUses.contains(tree.nodes[variable].name) ? .omittable : .nullable
   }
 
-  /// Refuses a variable that decides what a response has and is not a `Bool` in Swift.
+  /// Reports a variable that decides which parts a response has and is not a `Bool` in Swift.
   private mutating func requireBool(_ variable: Variable) {
     switch swiftTypes.leaf(variable.binding, variable.type) {
     case .codable(let type), .codec(let type, _):
@@ -126,7 +126,7 @@ struct OperationPass {
 
   // MARK: - Texts
 
-  /// The identifier that a document is registered under. A document without one is reported where there is a manifest.
+  /// The registered identifier of a document. If there is a manifest without it, it is reported.
   private mutating func registeredID(of document: String, _ name: String, _ node: NodeID) -> String? {
     guard let ids = options.operationIDs else { return nil }
     let id = ids[document]
@@ -140,7 +140,7 @@ struct OperationPass {
     return id
   }
 
-  /// The deferred fragments of definitions, by their labels.
+  /// The deferred fragments in definitions, by label.
   private func deferred(
     in definitions: [NodeID], _ deferrals: Deferrals
   ) -> [(label: String, key: String)] {
@@ -153,7 +153,7 @@ struct OperationPass {
     }.sorted { $0 < $1 }
   }
 
-  /// Whether any of some nodes is in definitions.
+  /// Whether any of the nodes is part of a definition.
   private func has(_ nodes: [NodeID], in definitions: [NodeID]) -> Bool {
     if nodes.isEmpty { return false }
     return definitions.contains { definition in

@@ -1,11 +1,11 @@
 import ApusSource
 import ApusSyntax
 
-/// A property for a fragment or a type condition that does not have the name that these give it: another member has it.
+/// A property for a fragment or a type condition that could not get its usual name, because another member has it.
 struct RenamedProperty: Hashable {
-  /// The spread that makes the property; the field that has its name, or the first of the type, where none does.
+  /// The spread that causes the property, or else the field that has the name, or the first field of the type.
   var node: NodeID
-  /// The field that has the name; 0 where another member has.
+  /// The field that has the name, or 0 if it is another member.
   var field: NodeID
   /// The subject of the message: `the fragment "Card"`.
   var subject: String

@@ -3,9 +3,9 @@ import ApusDocuments
 import ApusSyntax
 import ApusShapes
 
-/// The fragments with their protocols, and the types that conform to them.
+/// Collects the fragments with their protocols, and the types that conform to them.
 struct FragmentProtocols {
-  /// In source order.
+  /// The fragments in source order.
   private(set) var fragments: [Fragment] = []
   /// The protocols of fragments' shapes.
   let protocols: [ShapeID: FragmentProtocol]
@@ -51,7 +51,7 @@ struct FragmentProtocols {
     fragments.sort { $0.node < $1.node }
   }
 
-  /// Refuses the first fragment whose type conditions are more than Swift can check.
+  /// Rejects the first fragment with more type conditions than Swift can check.
   private mutating func limitChoices(_ tree: SyntaxTree, _ diagnostics: DiagnosticSink) {
     for fragment in fragments {
       let protocols = [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols
