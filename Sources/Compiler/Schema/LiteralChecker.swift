@@ -236,7 +236,7 @@ extension DiagnosticCode {
     "missing-input-field",
     title: "A required field of an input object that is not given",
     explanation:
-      "A field of an input object whose type ends with `!` and that has no default has to be given.",
+      "A field of an input object without a default value is required if its type ends with `!`.",
     example: "mutation { rate(rating: { stars: 4 }) { id } }  # input Rating { stars: Int! albumId: ID! }",
     fix: "Give it: `{ stars: 4, albumId: \"7\" }`.")
 

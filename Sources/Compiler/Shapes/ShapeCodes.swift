@@ -16,8 +16,8 @@ extension DiagnosticCode {
     explanation: """
       Operations, fragments, enums and input objects become Swift types in one module. The mutations "CartLinesAdd" and
       "cartLinesAdd" would both become CartLinesAddMutation; a fragment "Notification" becomes NotificationData, and the schema may
-      have an input object of that name. Enums and input objects keep their names. Among definitions, the one that is spelled
-      exactly like the name keeps it, then one that begins with a capital letter, then the first by name. The other one gets a
+      have an input object of that name. Enums and input objects keep their names. Among definitions, one that is spelled
+      exactly like the name keeps it, otherwise one that begins with a capital letter, otherwise the first by name. The other one gets a
       number at the end, or for a fragment's struct the suffix "FragmentData". The order of the definitions does not matter.
 
       Fragments and type conditions become properties, too: `...Card @include(if: $x)` becomes "card", and `... on Pet` becomes

@@ -11,7 +11,7 @@ extension DiagnosticCode {
     "syntax-error",
     title: "Text that is not valid GraphQL",
     explanation: """
-      The text does not follow the grammar of the GraphQL specification. The message says what was found and, if only one
+      The text does not follow the grammar of the GraphQL specification. The message names what was found and, if only one
       thing was possible, what was expected. After an error the compiler continues at the next definition, so one run
       reports the errors of several definitions.
       """,

@@ -118,8 +118,8 @@ extension DiagnosticCode {
     "unread-yaml",
     title: "An editor configuration in YAML",
     explanation: """
-      Editors also read `.graphqlrc.yml`. Apus reads the JSON form alone, so what this file says about the schema and the
-      documents has no effect.
+      Editors also read `.graphqlrc.yml`. Apus only reads the JSON form, so the settings in this file for the schema and the
+      documents have no effect.
       """,
     example: "schema: schema.graphqls",
     fix:

@@ -34,6 +34,6 @@ extension DiagnosticCode {
       is called `apus.json`. Case matters. The name of this file is close to one of these, but the file is not read.
       """,
     example: "Sources/App/Album.gql",
-    fix: "Rename the file as the warning says, or silence the warning if the file is not for Apus.",
+    fix: "Rename the file as the warning suggests, or silence the warning if the file is not for Apus.",
     isWarning: true)
 }

@@ -38,7 +38,7 @@ extension DiagnosticCode {
   package static let missingArgument = DiagnosticCode(
     "missing-argument",
     title: "A required argument that is not given",
-    explanation: "An argument whose type ends with `!` and that has no default value has to be given.",
+    explanation: "An argument without a default value is required if its type ends with `!`.",
     example: "query { album { title } }  # the schema has album(id: ID!)",
     fix: "Give it: `album(id: $id)`.")
 }

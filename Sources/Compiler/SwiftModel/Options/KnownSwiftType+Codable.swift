@@ -54,7 +54,7 @@ extension DiagnosticCode {
       """,
     example: "{ \"scalars\": { \"DateTime\": \"Date\" } }",
     fix: """
-      Add the codec for what the server sends: `{ "type": "Date", "codec": "GraphQLDateTimeCodec" }` for ISO 8601,
+      Add the codec for the server's format: `{ "type": "Date", "codec": "GraphQLDateTimeCodec" }` for ISO 8601,
       `GraphQLEpochSecondsCodec` for Unix time.
       """, isWarning: true)
 }

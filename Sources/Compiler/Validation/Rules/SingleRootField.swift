@@ -87,7 +87,7 @@ extension DiagnosticCode {
     "subscription-root-field",
     title: "A subscription without exactly one root field",
     explanation: """
-      A subscription is a stream of events, and its root field says which events. So it selects exactly one root field,
+      A subscription is a stream of events, and its root field determines which events. So it selects exactly one root field,
       which is not an introspection field such as `__typename` and has neither `@skip` nor `@include`.
       """,
     example: "subscription { newReview { stars } newAlbum { title } }",
