@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package apus COMMAND …`: runs a command of `apus-tool`, filling in what the package knows.
+/// `swift package apus COMMAND …` runs a command of `apus-tool` with the paths and options that the package determines.
 ///
 /// A command that reads documents runs for all targets that have some, or for those given by `--target`, with the
 /// schema and configuration that the build uses. Any other command gets its arguments unchanged.

@@ -37,7 +37,7 @@ struct GeneratedSource {
 
   /// The declarations of types with these names, not including extensions.
   ///
-  /// Each begins a line of generated code, after its modifiers, so no other line matters: not those of comments and texts.
+  /// Each is the first on its line of generated code, after modifiers, so comments and string literals never match.
   func declarations(of names: [String]) -> [SourceRange] {
     let text = source.text(0, source.count)
     var found: [SourceRange] = []

@@ -83,7 +83,7 @@ package struct FragmentVariables {
       case .inlineFragment:
         if let inner = documents.selectionSet(selection) { visit(inner, scope, &walk) }
       case .fragmentSpread:
-        // Validation has refused other arguments in the same place.
+        // Validation rejects spreads of one fragment in the same place with other arguments, so one visit is enough.
         guard let fragment = documents.fragment(ofSpread: selection),
           walk.fragments.insert(fragment).inserted
         else { continue }

@@ -49,7 +49,7 @@ package final class GuardTable {
   /// - Parameters:
   ///   - names: the variables' names, which define their order.
   ///   - schema: without a schema, an object can have any set of types.
-  ///   - fragmentVariables: the uses of fragment variables, which have names of their own.
+  ///   - fragmentVariables: the uses of fragment variables, each under a separate name.
   package init(
     _ names: NameTable? = nil, _ schema: Schema? = nil, fragmentVariables: [NodeID: FragmentVariable] = [:],
     limits: GuardLimits = GuardLimits()

@@ -41,7 +41,7 @@ extension GraphQLOperationDescription.Kind {
     } else if type is any GraphQLSubscription.Type {
       self = .subscription
     } else {
-      // An operation that is none of the three is treated as a mutation, with which the client is most careful.
+      // The client is most careful with mutations, so an operation of an unknown type is treated as one.
       self = .mutation
     }
   }
