@@ -9,7 +9,7 @@ extension CacheStore {
     let records = (0..<UInt32(table.count)).filter { table.has($0) }
     if key == nil {
       let names = watchers.all.map(\.watcher.source.name) + retained.entries.values.map(\.source.name)
-      let onDisk = table.disk.map { ", \($0.byteCount) of them on disk alone" } ?? ""
+      let onDisk = table.disk.map { ", \($0.byteCount) of them only on disk" } ?? ""
       lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes\(onDisk)")
       lines.append(
         "watched or retained: " + (names.isEmpty ? "nothing" : names.sorted().joined(separator: ", ")))
@@ -18,7 +18,7 @@ extension CacheStore {
     for record in texts.sorted(by: { $0.key < $1.key }) where key == nil || record.key == key {
       lines += describe(record.id, record.key, now)
     }
-    if key != nil, lines.isEmpty { return "the cache has never heard of it" }
+    if key != nil, lines.isEmpty { return "the cache does not contain this object" }
     return lines.joined(separator: "\n")
   }
 

@@ -138,7 +138,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   /// - Parameters:
   ///   - type: an object type; `Query` for root fields.
   ///   - field: the field, with any arguments; nil for all fields.
-  ///   - isMeant: whether a field with these arguments is meant.
+  ///   - isMeant: whether to make a field with these arguments stale.
   public func invalidate(
     type: String, field: String? = nil, where isMeant: ([String: GraphQLValue]) -> Bool = { _ in true }
   ) {

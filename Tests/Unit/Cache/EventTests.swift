@@ -131,6 +131,6 @@ import ApusCache
           id: "1"  [5 s]
         """)
     layer.rollBack()
-    #expect(scene.cache.inspect(GraphQLCacheKey("Post", "99")) == "the cache has never heard of it")
+    #expect(scene.cache.inspect(GraphQLCacheKey("Post", "99")) == "the cache does not contain this object")
   }
 }

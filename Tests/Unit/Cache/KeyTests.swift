@@ -60,7 +60,7 @@ import CacheFixtures
     layer.rollBack()
     #expect(
       scene.events.all.map(\.description) == [
-        "Feed is sent: missing are feed: root.feed (neverWritten).",
+        "Feed is sent: the cache lacks feed: root.feed (neverWritten).",
         "An optimistic layer was dropped: the cache was cleared.",
       ])
     #expect(

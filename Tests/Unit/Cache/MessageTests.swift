@@ -21,19 +21,19 @@ import Testing
         .conflict("Home", GraphQLCacheConflict(object: "Album:a1", field: "title", values: ["1", "2"])),
         "The response to Home contradicts itself: Album:a1.title is 1 and 2."
       ),
-      (.undecodable("Home", Broken()), "What is cached does not fit Home: it broke."),
+      (.undecodable("Home", Broken()), "The cached data does not decode as Home: it broke."),
       (.found("Home"), "The cache answered Home."),
-      (.fetched("Home", .policy), "Home is sent: its policy says so."),
-      (.fetched("Home", .expired), "Home is sent: something is too old."),
-      (.fetched("Home", .invalidated), "Home is sent: something was invalidated."),
+      (.fetched("Home", .policy), "Home is sent: the policy requires it."),
+      (.fetched("Home", .expired), "Home is sent: cached data exceeds its maximum age."),
+      (.fetched("Home", .invalidated), "Home is sent: cached data was invalidated."),
       (.fetched("Home", .missing([])), "Home is sent: it cannot be read."),
       (
         .fetched("Home", .missing([miss, miss])),
-        "Home is sent: missing are album.title: Album:a1.title (evicted), album.title: Album:a1.title (evicted)."
+        "Home is sent: the cache lacks album.title: Album:a1.title (evicted), album.title: Album:a1.title (evicted)."
       ),
       (
         .unreadable("Home", [miss]),
-        "The response to Home cannot be read back: missing are album.title: Album:a1.title (evicted)."
+        "The response to Home cannot be read back: the cache lacks album.title: Album:a1.title (evicted)."
       ),
       (
         .unconnectedPage("Home", field: "feed"),
@@ -45,7 +45,7 @@ import Testing
       ),
       (
         .evicted(count: 3, bytes: 70, .sizeLimit),
-        "3 records of 70 bytes were evicted: the cache had grown over its limit."
+        "3 records of 70 bytes were evicted: the cache exceeded its size limit."
       ),
       (
         .storage(.unavailable(Broken())),
@@ -81,7 +81,10 @@ import Testing
         .unidentified(path: "a.b"),
         "cannot tell which object a.b is: select its key fields there, or write it as it was read"
       ),
-      (.repeatedRule("A.b"), "two rules do the same for \"A.b\", and the first one counts: join them"),
+      (
+        .repeatedRule("A.b"),
+        "two rules do the same for \"A.b\", and the first one counts: merge them into one rule"
+      ),
       (
         .keylessRule("A.b"),
         "\"A.b\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
@@ -96,7 +99,7 @@ import Testing
   @Test(
     arguments: [
       (.missingLibrary("SQLite"), "the system has no SQLite"),
-      (.unreadable("x"), "what is stored cannot be read: x"),
+      (.unreadable("x"), "the stored data cannot be read: x"),
       (.foreign("/f"), "/f is not an Apus cache; give the cache a separate file"),
       (.inUse, "another cache writes to the same file"), (.full("no space"), "no space"),
       (.failed("no"), "no"),

@@ -106,7 +106,7 @@ extension Normalizer {
     if fits {
       for index in 0..<o.count { if let identity = oldEdges.identity(index) { known[identity] = index } }
     }
-    // Elements of the page have moved there, except the element whose cursor the page follows or precedes.
+    // Elements of the page move to the page's position, except the element whose cursor the page follows or precedes.
     let anchor = fits ? joint?.anchor.flatMap(oldEdges.identity) : nil
     var taken: Set<ConnectionEdges.Identity> = []
     if newFits {

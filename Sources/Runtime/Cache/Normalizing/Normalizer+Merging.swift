@@ -109,7 +109,7 @@ extension Normalizer {
     return isSame
   }
 
-  /// Remembers that this response wrote the fields from `first` on: if they occur again in it, they are merged, not replaced.
+  /// Notes the fields from `first` on: if they occur again in this response, they are merged, not replaced.
   @inline(never) private mutating func noteReplaced(_ id: UInt32, _ first: Int) {
     for slot in stack[first...] { replaced.insert(UInt64(id) << 32 | UInt64(slot.field)) }
   }

@@ -81,7 +81,7 @@ extension ConnectionState {
     let isBackward = page.before != nil || (page.last != nil && page.first == nil)
     let isAll = page.first == nil && page.last == nil && page.after == nil && page.before == nil
     let hasCursor = page.after != nil || page.before != nil
-    // The server was asked for more than nothing, and gave nothing.
+    // At least one element was requested, and the server returned none.
     let isEmpty = edges.count == 0 && (isBackward ? page.last : page.first) ?? 1 > 0
     let isAtStart = edges.hasPrevious.map { !$0 } ?? isEmpty
     let isAtEnd = edges.hasNext.map { !$0 } ?? isEmpty

@@ -43,7 +43,7 @@ struct PageJoint: Equatable {
   ) {
     let isForward = coming.after != nil || (coming.before == nil && coming.hasStart)
     if coming.after != nil && coming.before != nil || coming.hasStart && coming.hasEnd {
-      // It has an end on each side: there is nothing to join.
+      // The page is bounded on both sides, so it is not joined.
       self = Self.apart(page, known, coming)
     } else if isForward {
       self = Self.forward(list, known, page, coming)
@@ -81,7 +81,7 @@ struct PageJoint: Equatable {
     let found = last.flatMap { last in (0..<list.count).first { list.identity($0) == last } }
     let upper: Int
     if coming.hasEnd {
-      // Nothing follows, whatever followed before.
+      // The page is the last, so nothing of the list follows it.
       upper = list.count
     } else if page.count == 0 {
       upper = lower
@@ -109,7 +109,7 @@ struct PageJoint: Equatable {
   ) -> Int? {
     guard let after else { return 0 }
     if let at = list.position(of: after) { return at + 1 }
-    // The list was asked for after the same cursor, or is empty and ends there.
+    // The list was requested after the same cursor, or it is empty and its end cursor is that cursor.
     if known.after == after { return 0 }
     return list.count == 0 && known.hasStart && list.endCursor == after ? 0 : nil
   }

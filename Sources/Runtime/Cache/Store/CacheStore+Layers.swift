@@ -44,7 +44,7 @@ extension CacheStore {
     for number in numbers where layers[number] != nil { stirredLayers.insert(number) }
   }
 
-  /// Writes what a layer does below the layers, and removes it.
+  /// Writes a layer's changes below the layers and removes the layer.
   func commitLayer(_ number: Int) throws {
     try transaction { writer in
       guard let layer = takeLayer(number) else { return }
@@ -109,7 +109,7 @@ extension CacheStore {
         return
       }
       if !run.met.isEmpty {
-        // It has seen what lies above it: the layers that it met are undone, and all run in order.
+        // It may have seen values of the layers above that it shares records with, so they are undone and all run again in order.
         pending.undo(run.trace)
         var due = DueLayers([])
         for id in run.met { due.add(touching: id, above: number, pending.layerIndex) }
@@ -135,7 +135,7 @@ extension CacheStore {
     }
   }
 
-  /// Adds the layers that looked up a key in vain which a record has by now.
+  /// Adds the layers that looked up a key without finding a record, if that record exists now.
   private func addLayersThatMissed(to due: inout DueLayers) {
     let known = pending.takeNewRecords()
     guard pending.layerIndex.hasMissing else { return }
@@ -149,7 +149,7 @@ extension CacheStore {
 private struct DueLayers {
   private var numbers: Set<Int> = []
   private var unseen: [Int] = []
-  /// The lowest layer above which the layers that touched a record, or wrote it, were added.
+  /// For each record, the layers above this one that touched, or wrote, it were already added.
   private var touched: [UInt32: Int] = [:]
   private var written: [UInt32: Int] = [:]
 
@@ -175,7 +175,7 @@ private struct DueLayers {
     for layer in index.writers(of: id, above: number) { add(layer) }
   }
 
-  /// Takes all layers, the lowest first, with those that follow from them.
+  /// Removes and returns all layers, the lowest first, and with them the layers above that they affect.
   mutating func take(_ index: LayerIndex) -> [Int] {
     while let number = unseen.popLast() {
       guard let trace = index.traces[number] else { continue }

@@ -50,7 +50,7 @@ extension CacheStore {
       var learned: Int
       var conflicts: [GraphQLCacheConflict] = []
       var unconnected: [String] = []
-      // A rule must not meet what the same response has written in a run before.
+      // A rule must not see values that an earlier pass over the same response wrote.
       let isUndoable = !isLocal && store.rules.canMerge
       repeat {
         if isUndoable { store.pending.beginNested() }

@@ -4,7 +4,7 @@ extension GraphQLValue {
   /// The value as a server would send it: the members of a fragment's property, `"...Card"`, become the object's own.
   ///
   /// If several selections contain a field, the first scalar wins, objects are merged, and lists of equal length are merged by element.
-  /// Null gives way: a conditional field that was not selected is null as well.
+  /// Any other value wins over null, because a conditional field that was not selected is null as well.
   var withFragmentsMerged: GraphQLValue {
     switch self {
     case .object(let members):

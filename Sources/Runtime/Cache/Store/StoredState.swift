@@ -5,7 +5,7 @@ package enum StoredLayout {
   /// The version of rows and blobs. Raise it whenever the bytes of ``StoredRow``, ``StoredAge``, ``Blob`` or a setting change their
   /// meaning: a storage with another version is cleared.
   static let version: UInt32 = 1
-  /// Begins the first setting of a storage that is not a cache's but a queue's.
+  /// The prefix of the first setting in the storage of a queue, which a cache must not use.
   package static let queueMark = "Apus mutation queue"
 }
 

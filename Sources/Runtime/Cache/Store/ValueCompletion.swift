@@ -3,7 +3,7 @@ import Apus
 /// Adds what a response would contain to a value the app made: type names, and the keys of objects.
 ///
 /// Key fields identify an object if its type has them as properties. Otherwise it is the object at the same place when the value was read.
-/// In a list of the same length, elements match by position; else only unchanged elements at the start and end keep their identity.
+/// In a list of the same length, elements match by position; otherwise only unchanged elements at the start and end keep their identity.
 /// Unchanged fields of an object with a key are left out, because the object may occur several times in the value and have changed at only
 /// one of them.
 struct ValueCompletion {

@@ -61,7 +61,7 @@ struct InFlightWrites {
     return sent
   }
 
-  /// Notes writes. One that changes nothing counts too: it is the latest word.
+  /// Notes writes, including those that change no value: they too are newer than the responses of queries in flight.
   mutating func note(_ writes: [RecordChange], at time: Int) {
     if pending.isEmpty { return }
     for write in writes {

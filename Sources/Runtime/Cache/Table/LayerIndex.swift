@@ -11,7 +11,7 @@ struct LayerTrace {
 struct LayerRun {
   let number: Int
   var trace = LayerTrace()
-  /// The records that a layer above, which is not run again, has touched: the layer saw what lies above it.
+  /// The records that it shares with a layer above that is not run again, so it may have seen that layer's values.
   var met: Set<UInt32> = []
 }
 

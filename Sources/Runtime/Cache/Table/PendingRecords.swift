@@ -128,7 +128,7 @@ final class PendingRecords {
     blobs[Int(id)] = blob
   }
 
-  /// Notes that every field of a record was written, changed or not. Layers' writes do not age.
+  /// Notes that every field of a record was written, changed or not. Writes of layers do not change its age.
   @inline(__always) func stamp(_ id: UInt32) { if run == nil { whole.append(id) } }
 
   /// Notes that one field of a record was written.

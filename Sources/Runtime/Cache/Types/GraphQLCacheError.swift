@@ -51,7 +51,7 @@ extension GraphQLCacheError: CustomStringConvertible {
     case .uselessRule(let field):
       "no document selects objects in \"\(field)\": write the field as \"Type.field\", as in the schema, and pass the cacheSchema of the module that selects it"
     case .repeatedRule(let field):
-      "two rules do the same for \"\(field)\", and the first one counts: join them"
+      "two rules do the same for \"\(field)\", and the first one counts: merge them into one rule"
     case .keylessRule(let field):
       "\"\(field)\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
     case .cleared: "the cache was cleared"

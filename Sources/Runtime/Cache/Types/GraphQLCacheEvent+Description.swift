@@ -6,7 +6,7 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     case .rule(let error): "A rule of the cache has no effect: \(error)."
     case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
-    case .undecodable(let name, let error): "What is cached does not fit \(name): \(error)."
+    case .undecodable(let name, let error): "The cached data does not decode as \(name): \(error)."
     case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."
     case .found(let name): "The cache answered \(name)."
     case .fetched(let name, let cause): "\(name) is sent: \(cause)."
@@ -24,12 +24,12 @@ extension GraphQLCacheEvent: CustomStringConvertible {
 extension GraphQLFetchCause: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .policy: "its policy says so"
+    case .policy: "the policy requires it"
     case .missing(let misses):
       misses.isEmpty
-        ? "it cannot be read" : "missing are \(misses.map(\.description).joined(separator: ", "))"
-    case .expired: "something is too old"
-    case .invalidated: "something was invalidated"
+        ? "it cannot be read" : "the cache lacks \(misses.map(\.description).joined(separator: ", "))"
+    case .expired: "cached data exceeds its maximum age"
+    case .invalidated: "cached data was invalidated"
     }
   }
 }
@@ -38,7 +38,7 @@ extension GraphQLEvictionCause: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unused: "they were not used for the grace period"
-    case .sizeLimit: "the cache had grown over its limit"
+    case .sizeLimit: "the cache exceeded its size limit"
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Apus
 
-/// How a cache treats a field, for what `apus.json` cannot say.
+/// A rule for merging or reading a field in the cache, if `apus.json` cannot express it.
 ///
 /// ```swift
 /// let rule = GraphQLFieldRule.read("Query.albumNamed") { stored, arguments in
@@ -8,11 +8,11 @@ public import Apus
 /// }
 /// let cache = GraphQLCache(schema: cacheSchema, rules: [rule])
 /// ```
-/// A field is written as in a schema, `Type.field`; a rule for an interface's field applies to the types that implement it, unless they have
-/// their own rules. It must return objects, or lists of them. A rule takes precedence over what `apus.json` and the cache's own
-/// treatment of connections say of the field.
+/// A field is written as in a schema, `Type.field`; a rule for an interface's field applies to the types that implement it, unless they have their
+/// own rules. It must return objects, or lists of them. A rule takes precedence over the settings in `apus.json` and over the cache's own handling of
+/// connections.
 ///
-/// The closures run while the cache is locked: they must not use it, and return the same result for the same arguments.
+/// The closures run while the cache is locked: they must not use it, and must return the same result for the same arguments.
 public struct GraphQLFieldRule: Sendable {
   typealias Merge =
     @Sendable (GraphQLStoredValue?, GraphQLStoredValue, [String: GraphQLValue]) -> GraphQLStoredValue

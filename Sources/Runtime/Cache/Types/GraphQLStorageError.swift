@@ -24,7 +24,7 @@ extension GraphQLStorageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary(let advice): "the system has no \(advice)"
-    case .unreadable(let reason): "what is stored cannot be read: \(reason)"
+    case .unreadable(let reason): "the stored data cannot be read: \(reason)"
     case .foreign(let path): "\(path) is not an Apus cache; give the cache a separate file"
     case .inUse: "another cache writes to the same file"
     case .full(let reason), .failed(let reason): reason

@@ -220,7 +220,7 @@ import ApusCache
     let two = "{\"label\":\"Two\",\"___\":\"Shelf\",\"___id\":\(key)}"
     try cache.receive("{\"shelves\":[\(one),\(two)]}", for: ShelvesQuery())
     #expect(cache.read(ShelvesQuery())?.shelves?.map { $0?.label } == ["One", "Two"])
-    #expect(cache.inspect(GraphQLCacheKey("Shelf", "")) == "the cache has never heard of it")
+    #expect(cache.inspect(GraphQLCacheKey("Shelf", "")) == "the cache does not contain this object")
   }
 
   /// What two queries ask of one object without a key comes together.
