@@ -3,9 +3,9 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter makes no decisions of its own about them.
+/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only translates them.
 package final class Program {
-  /// The documents with the compiler's additions, as they are sent and read.
+  /// The documents that are sent, with the compiler's additions.
   package let documents: DocumentIndex
   /// The documents that the user wrote.
   package let written: DocumentIndex

@@ -2,25 +2,25 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Decides which types conform to the protocols of which fragments, and of the places within them. Nothing decides that again.
+/// Decides which types conform to the protocols of fragments and of objects nested in fragments. Later passes only look this up.
 ///
-/// A protocol's getter answers what the fragment selects. Where something else selects the same field without the fragment's
-/// condition, or of another type, the type's property says something else, here or at any depth. The type then has a property of the
-/// fragment's own type instead.
+/// A protocol's getter returns what the fragment selects. If another selection contains the same field without the fragment's condition, or on
+/// another parent type, the type's own property can have another type, here or at any depth. Then the type does not conform, and it gets a property
+/// with the fragment's type.
 struct ConformanceSolver {
   private(set) var conformances: FragmentConformances
   private let guards: GuardTable
   private var names: MemberNames
-  /// By shape whether it or one within it has a field that conditions decide on, or that its parents declare differently.
+  /// For each shape, whether it or a nested one has a field with a condition, or a field that its parent types declare differently.
   private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
-  /// By pair whether a type that stands for several cases conforms as far as the shape, one of its cases, decides.
+  /// For each pair, whether a type that represents several cases can conform as far as this case is concerned.
   private var shared: [Pair: Bool] = [:]
-  /// By pair that agrees the pairs within on which that rests.
+  /// For each pair that conforms, the nested pairs that this depends on.
   private var parts: [Pair: [Pair]] = [:]
   /// The pairs whose conformance is declared.
   private var declared: Set<Pair> = []
-  /// The module whose shapes are asked: those below have declared all that they ever will.
+  /// The module whose shapes are being decided. Those of lower modules only have the conformances that they declare.
   private var module = 0
   private let hasModules: Bool
   private var lookups: [ShapeID: CaseLookup] = [:]
@@ -32,7 +32,7 @@ struct ConformanceSolver {
 
   /// - Parameters:
   ///   - shapes: all shapes.
-  ///   - spreads: by shape the fragments that are spread at its places.
+  ///   - spreads: the fragments that each shape spreads.
   ///   - fragments: the shape of each fragment.
   ///   - order: the fragments, each after those that it spreads.
   ///   - names: the names of all members.
@@ -51,12 +51,12 @@ struct ConformanceSolver {
         || fields.contains { $0.condition != .always || $0.hasSeveralTypes }
     }
     hasModules = shapes.contains { $0.module > 0 }
-    // Nearly all documents.
+    // This is so for nearly all documents.
     if !hasModules, !isUneven.contains(true) { return }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
     var shapesInOrder = Shape.inOrder(shapes)
-    // A module's shapes hold those of modules below, never of those above.
+    // Shapes can contain shapes of lower modules, but not of higher ones.
     if hasModules { shapesInOrder = ConformanceSolver.modulesInOrder(shapesInOrder) }
     for shape in shapesInOrder {
       noteInner(of: shape)
@@ -72,7 +72,7 @@ struct ConformanceSolver {
         conformances.removeConformance(to: fragment, of: shape)
         if case .structure = shape.form { isUneven[shape.id] = true }
       }
-      // Decided in the module of the shape: a module above would only see what this one has declared.
+      // This must be decided in the shape's own module: higher modules only know declared conformances.
       if hasModules { _ = conforms(shape, to: shape) }
     }
   }
@@ -100,12 +100,13 @@ struct ConformanceSolver {
 
   // MARK: - Pairs
 
-  /// Whether the type of a shape that has all that a place of a fragment selects conforms to the protocol of that place.
+  /// Whether the type of a shape conforms to the protocol of a fragment, or of an object nested in one. The shape contains all that the other one
+  /// selects.
   ///
-  /// A shape need not agree with itself: where a field's conditions differ by case, a protocol has no getter for what all cases
-  /// share, and nothing can conform to it.
+  /// A shape may not conform to its own protocol: if a field's conditions differ between cases, a protocol cannot have a getter that all cases share,
+  /// so nothing conforms to it.
   mutating func conforms(_ shape: Shape, to fragment: Shape) -> Bool {
-    // Where the limits were exceeded there are no shapes.
+    // There are no shapes if the limits were exceeded.
     if isUneven.isEmpty { return false }
     if !hasModules, !isUneven[shape.id], !isUneven[fragment.id] { return true }
     let pair = Pair(shape: shape.id, fragment: fragment.id)
@@ -113,7 +114,7 @@ struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // Cases of the fragment that a type never is are its own.
+    // For cases that the type never is, the fragment's own types are used, so the fragment must conform to itself.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }
@@ -121,8 +122,8 @@ struct ConformanceSolver {
   }
 
   /// - Parameters:
-  ///   - inner: gets the pairs that were found to agree.
-  ///   - isCase: whether a type that stands for several cases, of which the shape is one, is asked to conform.
+  ///   - inner: collects the nested pairs that must conform.
+  ///   - isCase: whether the shape is one of several cases that a single type represents, and that type is to conform.
   private mutating func find(
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {
@@ -138,7 +139,7 @@ struct ConformanceSolver {
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
     if !hasProperties(of: fragment, shape, isCase: isCase) { return false }
-    // The fragment agrees with those that it spreads, so what agrees with it does as well.
+    // The fragment conforms to those that it spreads, so whatever conforms to the fragment conforms to those too.
     for parent in conformances.fragments(of: fragment) {
       guard let parent = conformances.shapes[parent] else { continue }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
@@ -151,7 +152,7 @@ struct ConformanceSolver {
     for (one, types) in conformances.enclosing.structuresWithTypes(of: shape) {
       let index = lookup.index(of: one, types) ?? cases.count - 1
       if !conforms(one, to: cases[index].shape) { return false }
-      // No protocol asks for a type of a rest that has nothing of its own.
+      // The protocol only requires a type for "everything else" if that has more than the shared fields.
       if index == cases.count - 1, !conformances.hasOwnRest(fragment) { continue }
       inner.append(Pair(shape: one.id, fragment: cases[index].shape.id))
     }
@@ -172,7 +173,7 @@ struct ConformanceSolver {
     let properties = conformances.sharedProperties(of: shape)
     let source = fragment.structures.last ?? fragment
     for required in wanted {
-      // Deferred and also under a variable, a fragment is two properties, of which one has another name.
+      // A fragment that is spread both deferred and under a variable is two properties, one of them under another name.
       let count = properties.filter { $0.fragment == required.fragment }.count
       guard count == wanted.filter({ $0.fragment == required.fragment }).count else { return false }
       guard let own = properties.first(where: { $0.isSame(as: required) }),
@@ -184,9 +185,9 @@ struct ConformanceSolver {
     return true
   }
 
-  /// Whether what a type of one case selects is what a type that stands for all cases can show as the fragment's.
+  /// Whether the type for all cases can return this nested object of one case as the fragment's type.
   private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
-    // That type is declared where the cases are, whoever declares theirs.
+    // The type for all cases is declared in this module, even if a case's type is not.
     if shape.module == module || shape === place, conforms(shape, to: place) { return true }
     if shape === place { return false }
     let pair = Pair(shape: shape.id, fragment: place.id)

@@ -4,20 +4,20 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The declared types of all definitions: fragments' first, then those of each file's operations.
+/// Declares the types of all definitions: those of fragments first, then those of each file's operations.
 struct DeclarationPass {
-  /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
+  /// The type of each fragment. Fragments come after those that they spread.
   private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
-  /// By operation the type of its data. Those of modules below are among them only when they are asked for.
+  /// The type of each operation's data. Operations of lower modules are only included if they are needed.
   private(set) var operations: [NodeID: DeclaredName] = [:]
 
   private let diagnostics: DiagnosticSink
   private let tree: SyntaxTree
   private var declarations: Declarations
-  /// Whether the shapes have all their fields.
+  /// Whether the shapes are complete.
   private let isComplete: Bool
 
-  /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
+  /// - Parameter hasOperationsBelow: whether to declare operations of lower modules too.
   init(
     _ declarations: Declarations, _ shapes: ShapePass, _ spreads: FragmentSpreads,
     _ names: GlobalNames, _ directives: ApusDirectives, _ modules: DocumentModules, hasOperationsBelow: Bool,
@@ -28,7 +28,7 @@ struct DeclarationPass {
     let tree = declarations.tree
     self.tree = tree
     isComplete = shapes.isComplete
-    // The types of a module below are declared there, also where a fragment above has the same shape.
+    // Types of a lower module are declared there, even if a fragment of a higher module has the same shape.
     for fragments in modules.grouped(spreads.order) { declare(fragments, shapes, directives) }
     declareOperations(shapes, names) { hasOperationsBelow || modules.isOwn($0) }
     diagnostics.append(contentsOf: self.declarations.renamedProperties.map { $0.warning(tree) })

@@ -12,26 +12,26 @@ package struct Operation {
   /// The name of the struct.
   package var swiftName: String
   package var variables: [Variable]
-  /// The text that is sent.
+  /// The document that is sent.
   package var document: String
-  /// The identifier that the operation is registered under, if it is.
+  /// The identifier under which the operation is registered; nil if it is not.
   package var registeredID: String?
-  /// The response: a type of its own, or a fragment's.
+  /// The response's type: its own, or that of a fragment.
   package var data: DeclaredName
   /// Whether the document has `@defer` or `@stream`.
   package var isIncremental: Bool
-  /// The `onError` of its requests; nil for none.
+  /// The `onError` of its requests; nil to leave it out.
   package var onError: ShapeOptions.ErrorBehavior?
-  /// The variables that decide on parts of the response.
+  /// The variables that parts of the response depend on.
   package var conditions: [Variable]
-  /// The values that the fragments spread at the root get for their variables: a variable of the operation, or a literal.
+  /// The values that fragments spread at the root get for their variables: a variable of the operation, or a literal.
   package var passedConditions: [(name: String, variable: Variable?, literal: Bool)]
-  /// The label of each deferred fragment, and the member that stands for it.
+  /// The label of each deferred fragment, and the key of the member that represents it.
   package var deferred: [(label: String, key: String)]
 }
 
 extension Operation {
-  /// What identifies the operation to a server: the registered identifier, or the SHA-256 of the text.
+  /// The operation's identifier for servers: the registered one, or the SHA-256 of the document.
   package var id: String { registeredID ?? SHA256.hexadecimal(document) }
 }
 
@@ -42,7 +42,7 @@ package struct Variable {
   package var type: TypeReference
   package var node: NodeID
   package var presence: InputPresence
-  /// Its own binding to a Swift type; 0 where its scalar's applies.
+  /// Its own binding to a Swift type; 0 to use its scalar's.
   package var binding: FieldBindingID = 0
 }
 
@@ -55,13 +55,13 @@ package struct Fragment {
   /// The name of the protocol.
   package var protocolName: String
   package var data: DeclaredName
-  /// The text by which a cache reads the fragment on its own; nil when there is no cache.
+  /// The document with which a cache reads the fragment alone; nil without a cache.
   package var document: String?
-  /// The variables of fragments that a cache reads the fragment with.
+  /// The fragment variables that a cache needs to read the fragment.
   package var conditions: [BoundVariable] = []
   /// The fragment's protocol. A fragment that only spreads another shares its protocol.
   package internal(set) var ownProtocol: FragmentProtocol?
-  /// The protocols of the places within, and of the cases.
+  /// The protocols of nested objects and of cases.
   package internal(set) var nestedProtocols: [FragmentProtocol] = []
 }
 

@@ -1,13 +1,13 @@
 import ApusShapes
 
-/// Where each shape is declared: fragments' first, then those of the file at hand.
+/// The types that declare shapes: those of fragments, followed by those of the current file.
 struct ShapeOwners {
   /// The type of each shape, by its id.
   private var types: [DeclaredType?] = []
-  /// The shapes that have a place, in the order in which they got it.
+  /// The shapes that have a type, in the order in which they were added.
   private var placed: [ShapeID] = []
 
-  /// The number of shapes that have a place.
+  /// The number of shapes that have a type.
   var count: Int { placed.count }
 
   subscript(shape: ShapeID) -> DeclaredType? { shape < types.count ? types[shape] : nil }

@@ -71,14 +71,14 @@ package struct DeclarationsBelow {
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
   package func declares(_ type: TypeID) -> Bool { types.contains(type) }
 
-  /// Whether the modules below have no declarations.
+  /// Whether the modules below declare nothing.
   package var isEmpty: Bool { declarers.isEmpty }
 
   var hasHomonyms: Bool { !homonyms.isEmpty }
 
   // MARK: - Lookup
 
-  /// The modules below that must be imported for a name: the one that declares it, and the one that declares its namespace.
+  /// The modules below that must be imported for a name: its declarer, and the module that declares its namespace.
   package func modules(naming name: String) -> [String] {
     guard let owner = owner(of: head(of: name), for: nil) else { return [] }
     return [owner, namespaceDeclarers[owner]].compactMap { number in number.map { modules[$0].name } }
