@@ -14,9 +14,13 @@ extension Parser {
 
   /// VariablesDefinition : ( VariableDefinition+ )
   private mutating func parseVariableDefinitions() throws(SyntaxError) {
-    if try skip(.parenLeft) {
-      repeat { try parseVariableDefinition() } while try !skip(.parenRight)
-    }
+    guard try skip(.parenLeft) else { return }
+    let list = listStart
+    repeat {
+      do throws(SyntaxError) { try parseVariableDefinition() } catch {
+        guard try resume(after: error, in: .variables, list) else { return }
+      }
+    } while try !skip(.parenRight)
   }
 
   /// VariableDefinition : Description? Variable : Type DefaultValue? Directives[Const]?
@@ -43,9 +47,14 @@ extension Parser {
     let node = open(.selectionSet)
     try advance()
     if !options.allowsEmptySelectionSets, lexer.kind == .braceRight { throw expected(.name) }
+    let list = listStart
     while true {
       if case .braceRight = lexer.kind { break }
-      if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
+      do throws(SyntaxError) {
+        if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
+      } catch {
+        _ = try resume(after: error, in: .selections, list)
+      }
     }
     try advance()
     close(node)
@@ -78,12 +87,17 @@ extension Parser {
   /// Argument[Const] : Name : Value[?Const]
   mutating func parseArguments(isConstant: Bool) throws(SyntaxError) {
     try advance()
+    let list = listStart
     while true {
-      let node = open(.argument)
-      try parseName(of: node)
-      try expect(.colon)
-      try parseValue(isConstant: isConstant)
-      close(node)
+      do throws(SyntaxError) {
+        let node = open(.argument)
+        try parseName(of: node)
+        try expect(.colon)
+        try parseValue(isConstant: isConstant)
+        close(node)
+      } catch {
+        guard try resume(after: error, in: .arguments, list) else { return }
+      }
       if case .parenRight = lexer.kind { break }
     }
     try advance()
@@ -133,12 +147,17 @@ extension Parser {
   ///
   /// Directive[Const] : @ Name Arguments[?Const]?
   mutating func parseDirectives(isConstant: Bool) throws(SyntaxError) {
+    let list = listStart
     while case .at = lexer.kind {
-      let node = open(.directive)
-      try advance()
-      try parseName(of: node)
-      if case .parenLeft = lexer.kind { try parseArguments(isConstant: isConstant) }
-      close(node)
+      do throws(SyntaxError) {
+        let node = open(.directive)
+        try advance()
+        try parseName(of: node)
+        if case .parenLeft = lexer.kind { try parseArguments(isConstant: isConstant) }
+        close(node)
+      } catch {
+        guard try resume(after: error, in: .directives, list) else { return }
+      }
     }
   }
 }

@@ -25,6 +25,33 @@ extension Parser {
     if nodes[node].flags & NodeFlag.isExtension != 0, storage.pointee.count == children { throw unexpected() }
   }
 
+  /// { Member+ }
+  private mutating func parseMembers(
+    _ parseMember: (inout Parser) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
+    try expect(.braceLeft)
+    let list = listStart
+    repeat {
+      do throws(SyntaxError) { try parseMember(&self) } catch {
+        _ = try resume(after: error, in: .members, list)
+      }
+    } while try !skip(.braceRight)
+  }
+
+  /// The part in braces of a definition with a broken header.
+  mutating func parseBlock(of node: NodeID) throws(SyntaxError) {
+    switch nodes[node].kind {
+    case .schemaDefinition:
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseOperationType() }
+    case .objectType, .interfaceType:
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseFieldDefinition() }
+    case .enumType: try parseMembers { (parser) throws(SyntaxError) in try parser.parseEnumValueDefinition() }
+    case .inputObjectType:
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseInputValueDefinition() }
+    default: try parseSelectionSet()
+    }
+  }
+
   /// SchemaDefinition : Description? schema Directives[Const]? { OperationTypeDefinition+ }
   private mutating func parseSchema(_ node: NodeID) throws(SyntaxError) {
     nodes[node].kind = .schemaDefinition
@@ -32,8 +59,7 @@ extension Parser {
     let before = storage.pointee.count
     try parseDirectives(isConstant: true)
     if lexer.kind == .braceLeft || nodes[node].flags & NodeFlag.isExtension == 0 {
-      try expect(.braceLeft)
-      repeat { try parseOperationType() } while try !skip(.braceRight)
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseOperationType() }
     }
     try requireContent(node, after: before)
   }
@@ -77,12 +103,8 @@ extension Parser {
       try parseDelimited(.ampersand)
     }
     try parseDirectives(isConstant: true)
-    if try skip(.braceLeft) {
-      while true {
-        try parseFieldDefinition()
-        if case .braceRight = lexer.kind { break }
-      }
-      try advance()
+    if lexer.kind == .braceLeft {
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseFieldDefinition() }
     }
     try requireContent(node, after: before)
   }
@@ -108,7 +130,12 @@ extension Parser {
   /// ArgumentsDefinition : ( InputValueDefinition+ )
   private mutating func parseArgumentsDefinition() throws(SyntaxError) {
     try advance()
-    repeat { try parseInputValueDefinition() } while try !skip(.parenRight)
+    let list = listStart
+    repeat {
+      do throws(SyntaxError) { try parseInputValueDefinition() } catch {
+        guard try resume(after: error, in: .argumentDefinitions, list) else { return }
+      }
+    } while try !skip(.parenRight)
   }
 
   /// InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
@@ -141,8 +168,8 @@ extension Parser {
     try parseName(of: node)
     let before = storage.pointee.count
     try parseDirectives(isConstant: true)
-    if try skip(.braceLeft) {
-      repeat { try parseEnumValueDefinition() } while try !skip(.braceRight)
+    if lexer.kind == .braceLeft {
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseEnumValueDefinition() }
     }
     try requireContent(node, after: before)
   }
@@ -168,8 +195,8 @@ extension Parser {
     try parseName(of: node)
     let before = storage.pointee.count
     try parseDirectives(isConstant: true)
-    if try skip(.braceLeft) {
-      repeat { try parseInputValueDefinition() } while try !skip(.braceRight)
+    if lexer.kind == .braceLeft {
+      try parseMembers { (parser) throws(SyntaxError) in try parser.parseInputValueDefinition() }
     }
     try requireContent(node, after: before)
   }

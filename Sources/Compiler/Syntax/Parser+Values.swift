@@ -80,7 +80,12 @@ extension Parser {
     try enterNesting()
     let node = open(.listValue)
     try advance()
-    while try !skip(.bracketRight) { try parseValue(isConstant: isConstant) }
+    let list = listStart
+    while try !skip(.bracketRight) {
+      do throws(SyntaxError) { try parseValue(isConstant: isConstant) } catch {
+        guard try resume(after: error, in: .values, list) else { break }
+      }
+    }
     close(node)
     depth = depth &- 1
   }
@@ -92,12 +97,17 @@ extension Parser {
     try enterNesting()
     let node = open(.objectValue)
     try advance()
+    let list = listStart
     while try !skip(.braceRight) {
-      let field = open(.objectField)
-      try parseName(of: field)
-      try expect(.colon)
-      try parseValue(isConstant: isConstant)
-      close(field)
+      do throws(SyntaxError) {
+        let field = open(.objectField)
+        try parseName(of: field)
+        try expect(.colon)
+        try parseValue(isConstant: isConstant)
+        close(field)
+      } catch {
+        guard try resume(after: error, in: .objectFields, list) else { break }
+      }
     }
     close(node)
     depth = depth &- 1

@@ -12,11 +12,15 @@ package struct Parser {
   let storage: UnsafeMutablePointer<SyntaxTree.Storage>
   let options: ParserOptions
   var depth = 0
+  /// Whether errors end lists instead of definitions.
+  var isTolerant = false
+  /// The state of a tolerant parse.
+  var tolerance = Tolerance()
 
   /// The maximum nesting of selection sets, list values, object values and list types combined.
   package static let maximumDepth = 200
 
-  private init(_ source: SourceFile, _ tree: SyntaxTree, _ options: ParserOptions) {
+  init(_ source: SourceFile, _ tree: SyntaxTree, _ options: ParserOptions) {
     lexer = Lexer(source, tree.names)
     self.tree = tree
     storage = tree.storage
@@ -26,7 +30,7 @@ package struct Parser {
   /// Parses one file and adds its nodes to `tree`.
   ///
   /// After a syntax error, parsing continues at the next line that begins a definition, so one run reports several
-  /// errors. The tree contains the definitions that could be parsed.
+  /// errors. The tree contains the definitions that could be parsed, and parts of the others if the options ask for them.
   ///
   /// - Returns: the errors in source order; empty for a well-formed document.
   package static func parse(
@@ -89,7 +93,7 @@ package struct Parser {
   /// Document : Definition+
   ///
   /// - Parameter unparsed: receives the ranges of text that do not parse.
-  private mutating func parseDocument(_ unparsed: inout [Range<Int>]) -> [SyntaxError] {
+  mutating func parseDocument(_ unparsed: inout [Range<Int>]) -> [SyntaxError] {
     let unreadable =
       lexer.count > options.byteLimit ? tooManyBytes() : SyntaxError.ofEncoding(lexer.bytes, lexer.count)
     if let unreadable {
@@ -114,7 +118,9 @@ package struct Parser {
           tree.unparsed.isUnknown = true
           break
         }
-        unparsed.append(definitionStart..<recover(from: definitionStart))
+        let stretch = definitionStart..<recover(from: definitionStart)
+        unparsed.append(stretch)
+        if options.keepsBrokenDefinitions { parseTolerantly(stretch) }
       }
     } while lexer.kind != .endOfFile && errors.count < options.errorLimit
     if lexer.kind != .endOfFile { tree.unparsed.isUnknown = true }
@@ -128,7 +134,7 @@ package struct Parser {
   }
 
   /// Definition : ExecutableDefinition | TypeSystemDefinition | TypeSystemExtension
-  private mutating func parseDefinition() throws(SyntaxError) {
+  mutating func parseDefinition() throws(SyntaxError) {
     if lexer.kind == .braceLeft {
       let node = open(.operation)
       nodes[node].flags = NodeFlag.shorthand
@@ -207,6 +213,7 @@ package struct Parser {
   // MARK: - Tokens
 
   mutating func advance() throws(SyntaxError) {
+    if isTolerant { return advanceTolerantly() }
     try lexer.advance()
     if lexer.tokenCount > options.tokenLimit {
       throw SyntaxError(
@@ -292,6 +299,8 @@ package struct ParserOptions {
   package var allowsFragmentArguments: Bool
   /// Whether Relay's `@argumentDefinitions` and `@arguments` are the same as a fragment's variables and a spread's arguments.
   package var readsRelayArguments: Bool
+  /// Whether the tree also has what can be read of definitions with errors, for editors.
+  package var keepsBrokenDefinitions = false
 
   package init(
     tokenLimit: Int = 10_000_000, byteLimit: Int = Int(UInt32.max), errorLimit: Int = 20,
@@ -304,5 +313,12 @@ package struct ParserOptions {
     self.allowsEmptySelectionSets = allowsEmptySelectionSets
     self.allowsFragmentArguments = allowsFragmentArguments
     self.readsRelayArguments = readsRelayArguments
+  }
+
+  /// For editors: every error ends no more than an element of a list.
+  package static var tolerant: ParserOptions {
+    var options = ParserOptions(errorLimit: .max)
+    options.keepsBrokenDefinitions = true
+    return options
   }
 }

@@ -10,7 +10,8 @@ extension Analysis {
   package func completion(in source: SourceFile, at offset: Int) -> (
     candidates: [Candidate], replaced: Range<Int>
   ) {
-    let scan = CursorContext(source, at: offset, schema: schema)
+    var scan = CursorContext(source, at: offset, schema: schema)
+    scan.findGivenNames()
     var found: [Candidate]
     switch scan.place {
     case .keyword: found = keywords(source)

@@ -1,64 +1,111 @@
 import ApusSchema
+import ApusSource
 import ApusSyntax
 
 /// Determines what is valid after the tokens before the cursor.
 extension CursorContext {
   var placeAtEnd: Place {
-    if isStringOrComment { return .unknown }
-    if previous == .at { return .directive(location: directiveLocation) }
-    guard let level = levels.last else { return placeInHeader }
-    switch level.frame {
-    case .selections(let type):
-      if previous == .spread { return .spread(type) }
-      if level.awaitsCondition { return .condition(type) }
-      return .selection(type)
-    case .arguments(let first, let count):
-      let type = schema.inputValues[Int(level.input)].type
-      if previous == .dollar { return .variable(type) }
-      if level.fragment != 0 {
-        return previous == .colon
-          ? .fragmentValue(level.fragment, argument: previousArgument(level))
-          : .fragmentArgument(level.fragment)
+    guard let scope = scopes.last else { return .keyword }
+    let node = scope.node
+    let outer = scopes.dropLast().last
+    let isUnnamed = tree.nodes[node].name == 0
+    switch tree.kind(node) {
+    case .operation where tree.child(node, .description).map({ Int(tree.nodes[$0].end) }) == syntax.tokenEnd:
+      return .keyword
+    case .operation, .fragmentDefinition:
+      let keyword = keyword
+      let end = definitionStart.map { $0 + tree.names.bytes(keyword).count }
+      return isUnnamed && keyword != 0 && end == syntax.tokenEnd ? .definitionName : .unknown
+    case .selectionSet, .fragmentSpread: return .selection(scope.type)
+    case .field: return .selection(outer?.type ?? 0)
+    case .inlineFragment:
+      return last == UInt8(ascii: ".") ? .spread(scope.type) : .selection(outer?.type ?? 0)
+    case .namedType:
+      guard let outer, isUnnamed else { return .unknown }
+      switch tree.kind(outer.node) {
+      case .inlineFragment: return .condition(scopes.dropLast(2).last?.type ?? 0)
+      case .fragmentDefinition: return .condition(0)
+      default: return .variableType
       }
-      return previous == .colon ? .value(type, isConstant: false) : .argument(first: first, count: count)
-    case .object(let object):
-      let type = schema.inputValues[Int(level.input)].type
-      if previous == .dollar { return .variable(type) }
-      return previous == .colon ? .value(type, isConstant: isDefault) : .inputField(object)
-    case .list(let type):
-      return previous == .dollar ? .variable(type) : .value(type, isConstant: isDefault)
-    case .variables:
-      if previous == .dollar { return .variableDefinition }
-      if previous == .equals { return .value(variables.last?.type ?? TypeReference(0), isConstant: true) }
-      return previous == .colon || previous == .bracketLeft ? .variableType : .unknown
+    case .directive: return isUnnamed ? .directive(location: outer.map(location) ?? 0) : .unknown
+    case .argument: return place(inArgument: scope, outer)
+    case .objectField:
+      return last == UInt8(ascii: ":")
+        ? .value(scope.value, isConstant: scope.isConstant) : .inputField(outer?.value.named ?? 0)
+    case .listValue: return .value(scope.value, isConstant: scope.isConstant)
+    case .variable:
+      if last != UInt8(ascii: "$") { return .unknown }
+      guard let outer, tree.kind(outer.node) != .variableDefinition else { return .variableDefinition }
+      return .variable(scope.value)
+    case .variableDefinition:
+      return last == UInt8(ascii: "=") ? .value(scope.value, isConstant: true) : .unknown
+    default: return .unknown
     }
   }
 
-  /// The argument whose value comes next.
-  private func previousArgument(_ level: Level) -> NameID { level.given.last ?? 0 }
-
-  private var placeInHeader: Place {
-    if definitionStart == nil || keyword == 0 { return .keyword }
-    if previous == .name, previousName == keyword { return .definitionName }
-    if keyword == Keyword.fragment, previous == .name {
-      return previousName == Keyword.on ? .condition(0) : .unknown
+  private func place(inArgument scope: Scope, _ owner: Scope?) -> Place {
+    let isValue = last == UInt8(ascii: ":")
+    if let owner, tree.kind(owner.node) == .fragmentSpread {
+      let fragment = tree.nodes[owner.node].name
+      return isValue
+        ? .fragmentValue(fragment, argument: tree.nodes[scope.node].name) : .fragmentArgument(fragment)
     }
-    return .unknown
+    return isValue
+      ? .value(scope.value, isConstant: false) : .argument(first: scope.first, count: scope.count)
   }
 
-  private var directiveLocation: NameID {
-    guard let level = levels.last else {
-      switch keyword {
-      case Keyword.mutation: return Keyword.atMutation
-      case Keyword.subscription: return Keyword.atSubscription
-      case Keyword.fragment: return Keyword.atFragmentDefinition
-      default: return Keyword.atQuery
+  /// The location of a directive on a node (section 3.13).
+  private func location(of scope: Scope) -> NameID {
+    switch tree.kind(scope.node) {
+    case .operation:
+      switch tree.operationKind(scope.node) {
+      case .query: Keyword.atQuery
+      case .mutation: Keyword.atMutation
+      case .subscription: Keyword.atSubscription
+      }
+    case .fragmentDefinition: Keyword.atFragmentDefinition
+    case .variableDefinition: Keyword.atVariableDefinition
+    case .fragmentSpread: Keyword.atFragmentSpread
+    case .inlineFragment: Keyword.atInlineFragment
+    default: Keyword.atField
+    }
+  }
+
+  // MARK: - Given names
+
+  /// The names in the innermost list of selections, arguments, input fields or directives.
+  var givenNames: [NameID] {
+    for (scope, outer) in zip(scopes, [nil] + scopes.map(Optional.some)).reversed() {
+      switch tree.kind(scope.node) {
+      case .selectionSet: return names(in: scope.node, .field)
+      case .directive where scope.node == scopes.last?.node:
+        return outer.map { tree.children($0.node, .directive).map { tree.nodes[$0].name } } ?? []
+      case .argument: return outer.map { names(in: $0.node, .argument) } ?? []
+      case .objectField: return outer.map { names(in: $0.node, .objectField) } ?? []
+      case .listValue, .variableDefinition: return []
+      default: continue
       }
     }
-    guard case .selections = level.frame else { return Keyword.atVariableDefinition }
-    if level.isSpread { return Keyword.atFragmentSpread }
-    return level.isFragment ? Keyword.atInlineFragment : Keyword.atField
+    return []
   }
+
+  /// The names of a list's elements, before the cursor and after it.
+  private func names(in list: NodeID, _ kind: NodeKind) -> [NameID] {
+    let whole = SyntaxTree(names: schema.names)
+    _ = Parser.parse(source, into: whole, options: .tolerant)
+    let entry = tree.nodes[list]
+    let same = (0..<whole.count).first {
+      whole.nodes[$0].start == entry.start && whole.kind($0) == entry.kind
+    }
+    let before = tree.children(list, kind).map { tree.nodes[$0].name }
+    let after = same.map { whole.children($0, kind) } ?? []
+    let names =
+      before
+      + after.filter { whole.nameRange(of: $0).start >= name.upperBound }.map { whole.nodes[$0].name }
+    return names.filter { $0 != 0 }
+  }
+
+  // MARK: - Calls
 
   /// The field or directive whose arguments enclose the cursor.
   struct Call {
@@ -74,55 +121,26 @@ extension CursorContext {
 
   /// The innermost argument list around the cursor; nil outside of one and in a comment.
   var call: Call? {
-    if case .unknown = place, isStringOrComment, previous != .colon { return nil }
-    for (number, level) in levels.enumerated().reversed() {
-      switch level.frame {
-      case .object, .list: continue
-      case .selections, .variables: return nil
-      case .arguments(let first, let count):
-        var current: NameID = 0
-        let isInnermost = number == levels.count - 1
-        let isValue = !isInnermost || previous == .colon || previous == .dollar
-        if isValue, level.input != 0 {
-          current = schema.inputValues[Int(level.input)].name
-        } else if !name.isEmpty {
-          current = schema.names.find(source.text(name.lowerBound, name.upperBound))
-        }
-        return Call(
-          field: level.field, directive: level.directive, first: first, count: count,
-          given: level.given + (isInnermost ? namesBehind(level.frame) : []), current: current)
-      }
+    if syntax.isWithinToken, last != UInt8(ascii: ":") { return nil }
+    var index = scopes.count - 1
+    while index > 0, tree.kind(scopes[index].node) != .argument {
+      if tree.kind(scopes[index].node) == .selectionSet { return nil }
+      index -= 1
     }
-    return nil
-  }
-
-  /// The fields or arguments after the cursor within the enclosing brackets.
-  func namesBehind(_ frame: Frame) -> [NameID] {
-    var isSelection = false
-    switch frame {
-    case .selections: isSelection = true
-    case .arguments, .object: break
-    default: return []
+    guard index > 0 else { return nil }
+    let (argument, owner) = (scopes[index], scopes[index - 1])
+    let entry = tree.nodes[owner.node]
+    let isValue = index < scopes.count - 1 || last == UInt8(ascii: ":")
+    var current: NameID = 0
+    if isValue, argument.input != 0 {
+      current = tree.nodes[argument.node].name
+    } else if !name.isEmpty {
+      current = schema.names.find(source.text(name.lowerBound, name.upperBound))
     }
-    var scanner = TokenScanner(source, schema.names, start: name.upperBound, end: source.count)
-    var found: [NameID] = []
-    var depth = 0
-    var last: TokenScanner.Token?
-    while let token = scanner.next() {
-      if startsDefinition(token) { return found }
-      switch token.kind {
-      case .braceLeft, .parenLeft, .bracketLeft: depth += 1
-      case .braceRight, .parenRight, .bracketRight:
-        depth -= 1
-        if depth < 0 { return found }
-      case .colon where depth == 0 && !isSelection: if let name = last?.name, name != 0 { found.append(name) }
-      case .name where depth == 0 && isSelection:
-        let isField = last.map { $0.kind != .spread && $0.kind != .at && $0.name != Keyword.on } ?? true
-        if isField { found.append(token.name) }
-      default: break
-      }
-      last = token
-    }
-    return found
+    let isField = entry.kind == .field
+    return Call(
+      field: isField ? schema.field(entry.name, of: index > 1 ? scopes[index - 2].type : 0) : 0,
+      directive: entry.kind == .directive ? schema.directive(named: entry.name) : 0, first: owner.first,
+      count: owner.count, given: names(in: owner.node, .argument), current: current)
   }
 }

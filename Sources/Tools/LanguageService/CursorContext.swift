@@ -2,11 +2,9 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// Describes what is valid at the cursor, derived from the tokens before it.
+/// Describes what is valid at the cursor: the nodes that are open there, with their types.
 ///
-/// It needs no syntax tree, because text that is being typed usually does not parse. It keeps a stack of open selection
-/// sets, arguments, values and variable definitions with their types. A definition keyword in the first column resets
-/// the stack.
+/// Only the text before the cursor decides, because text that is being typed usually does not parse.
 package struct CursorContext {
   /// The role that a name at the cursor would have.
   package enum Place {
@@ -45,55 +43,21 @@ package struct CursorContext {
   /// A variable defined by the enclosing operation.
   package struct Variable {
     package var name: NameID
-    package var nameStart: Int
     package var type: TypeReference
   }
 
-  package private(set) var place = Place.keyword
+  package private(set) var place = Place.unknown
   /// The whole name at the cursor, including the part after it; empty if there is none.
   package let name: Range<Int>
-  /// The names already present: fields of the selection set, arguments, input fields, directives.
+  /// The names already present: fields of the selection set, arguments, input fields, directives. Empty until ``findGivenNames()``.
   package private(set) var given: [NameID] = []
-  package private(set) var variables: [Variable] = []
-  /// The keyword of the enclosing definition; 0 for none and for the query shorthand.
-  package private(set) var keyword: NameID = 0
-  /// The name of the enclosing definition.
-  package private(set) var definitionName: NameID = 0
-  /// The start of the enclosing definition; nil between definitions.
-  package private(set) var definitionStart: Int?
-  /// The offset of the innermost open `{` or `(`, or -1.
-  package private(set) var opening = -1
-  /// The offset at which to add a variable definition: after the operation's name, or after its last variable.
-  package private(set) var variablesEnd: Int?
-  /// Whether the operation already defines variables.
-  package var hasVariables: Bool { !variables.isEmpty }
-
-  enum Frame {
-    case selections(TypeID)
-    case arguments(first: UInt32, count: UInt32)
-    case object(TypeID)
-    case list(TypeReference)
-    case variables
-  }
-
-  /// The name of the argument or input field whose value is at the cursor, or nil.
-  package var inputName: NameID? {
-    for level in levels.reversed() where level.input != 0 { return schema.inputValues[Int(level.input)].name }
-    return nil
-  }
 
   let source: SourceFile
   let schema: Schema
-  private(set) var levels: [Level] = []
-  private(set) var previous = TokenKind.endOfFile
-  private(set) var previousName: NameID = 0
-  private var directive: DirectiveID = 0
-  private var isDirective = false
-  private var directives: [NameID] = []
-  private var condition: TypeID = 0
-  private(set) var isStringOrComment = false
-  /// In a variable definition: whether the default value comes next.
-  private(set) var isDefault = false
+  let syntax: OpenSyntax
+  var tree: SyntaxTree { syntax.tree }
+  /// The type, field or argument of each open node.
+  let scopes: [Scope]
 
   /// - Parameters:
   ///   - offset: the cursor, in bytes from the start of `source`.
@@ -107,279 +71,65 @@ package struct CursorContext {
     while start > 0, CursorContext.isNamePart(p[start - 1]) { start -= 1 }
     while end < source.count, CursorContext.isNamePart(p[end]) { end += 1 }
     name = start..<end
-    scan(to: start)
-    place = placeAtEnd
-    if let level = levels.last {
-      opening = level.start
-      if case .directive = place {
-        given = directives
-      } else {
-        given = level.given + namesBehind(level.frame)
-      }
-    } else {
-      given = directives
-    }
+    syntax = OpenSyntax(of: source, to: start, names: schema.names)
+    scopes = Scope.all(syntax, schema)
+    if !syntax.isWithinToken { place = placeAtEnd }
   }
+
+  /// Looks for ``given`` names. This parses the whole text, because names after the cursor count.
+  mutating func findGivenNames() { given = givenNames }
 
   package static func isNamePart(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
       || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  // MARK: - Tokens
+  /// The last byte before the cursor that belongs to a token.
+  var last: UInt8 { syntax.tokenEnd == 0 ? 0 : source.bytes[syntax.tokenEnd - 1] }
 
-  private mutating func scan(to end: Int) {
-    var scanner = TokenScanner(source, schema.names, end: end)
-    while let token = scanner.next() {
-      read(token)
-      // With its marks, its default value and its directives.
-      if case .variables? = levels.last?.frame, !variables.isEmpty { variablesEnd = token.end }
-      previous = token.kind
-      previousName = token.name
-    }
-    isStringOrComment = scanner.endsWithinToken
+  // MARK: - The definition
+
+  /// The definition around the cursor.
+  private var definition: NodeID? { syntax.path.first }
+
+  /// The keyword of the enclosing definition; 0 for none and for the query shorthand.
+  package var keyword: NameID {
+    guard let definition, !tree.has(NodeFlag.shorthand, definition) else { return 0 }
+    if tree.kind(definition) == .fragmentDefinition { return Keyword.fragment }
+    return tree.names.find(tree.operationKind(definition).keyword)
   }
 
-  private mutating func read(_ token: TokenScanner.Token) {
-    switch token.kind {
-    case .name: readName(token)
-    case .braceLeft: openBrace(token)
-    case .parenLeft: openParenthesis(token)
-    case .bracketLeft: openBracket(token)
-    case .braceRight: closeBrace()
-    case .parenRight:
-      while let level = levels.last {
-        if case .selections = level.frame { break }
-        levels.removeLast()
-        switch level.frame {
-        case .arguments, .variables:
-          if case .variables = level.frame { isDefault = false }
-          isDirective = false
-          return
-        default: continue
-        }
-      }
-    case .bracketRight:
-      if case .list? = levels.last?.frame {
-        levels.removeLast()
-      } else {
-        changeVariableType { $0.list(isNonNull: false) ?? $0 }
-      }
-    case .bang: changeVariableType(\.nonNull)
-    case .spread: readSpread()
-    case .equals: if case .variables? = levels.last?.frame { isDefault = true }
-    case .colon:
-      if case .variables? = levels.last?.frame { isDefault = false }
-    default: break
+  /// The start of the enclosing definition, without its description; nil between definitions.
+  package var definitionStart: Int? {
+    definition.map(tree.keywordStart)
+  }
+
+  private var variableDefinitions: [NodeID] {
+    definition.map { tree.children($0, .variableDefinition).filter { tree.nodes[$0].name != 0 } } ?? []
+  }
+
+  /// The variables of the enclosing definition.
+  package var variables: [Variable] {
+    variableDefinitions.map { node in
+      let type = tree.type(node).map { schema.typeReference($0, in: tree) }
+      return Variable(name: tree.nodes[node].name, type: type ?? TypeReference(0))
     }
   }
 
-  private mutating func readName(_ token: TokenScanner.Token) {
-    if startsDefinition(token) {
-      levels = []
-      keyword = 0
-    }
-    if previous == .at {
-      directive = schema.directive(named: token.name)
-      isDirective = true
-      directives.append(token.name)
-      return
-    }
-    guard let level = levels.last else { return readHeader(token) }
-    switch level.frame {
-    case .selections(let type): readSelection(token, type, level)
-    case .arguments(let first, let count):
-      if previous == .colon || previous == .dollar { return }
-      isDirective = false
-      let number = (first..<first + count).first { schema.inputValues[Int($0)].name == token.name }
-      levels[levels.count - 1].input = number ?? 0
-      levels[levels.count - 1].given.append(token.name)
-    case .object(let type):
-      if previous == .colon || previous == .dollar { return }
-      levels[levels.count - 1].input = schema.inputField(token.name, of: type)
-      levels[levels.count - 1].given.append(token.name)
-    case .list: break
-    case .variables:
-      if previous == .dollar {
-        variables.append(Variable(name: token.name, nameStart: token.start, type: TypeReference(0)))
-        isDefault = false
-      } else {
-        let type = TypeReference(schema.type(named: token.name))
-        changeVariableType { _ in type }
-      }
-    }
+  /// The offset at which to add a variable definition: after the operation's name, or after its last variable.
+  package var variablesEnd: Int? {
+    guard let definition, !tree.has(NodeFlag.shorthand, definition) else { return nil }
+    if let last = variableDefinitions.last { return Int(tree.nodes[last].end) }
+    if tree.nodes[definition].name != 0 { return tree.nameRange(of: definition).end }
+    return definitionStart.map { $0 + tree.names.bytes(keyword).count }
   }
 
-  /// Changes the type of the variable that is being defined, which is read from the inside out.
-  private mutating func changeVariableType(_ change: (TypeReference) -> TypeReference) {
-    guard case .variables? = levels.last?.frame, !isDefault, !variables.isEmpty else { return }
-    variables[variables.count - 1].type = change(variables[variables.count - 1].type)
-  }
+  /// Whether the operation already defines variables.
+  package var hasVariables: Bool { !variableDefinitions.isEmpty }
 
-  /// Reads a name in a definition's header, before its braces.
-  private mutating func readHeader(_ token: TokenScanner.Token) {
-    if definitionStart == nil || keyword == 0 {
-      keyword = token.name
-      definitionStart = token.start
-      definitionName = 0
-      variables = []
-      variablesEnd = token.end
-      condition = 0
-      directives = []
-      isDirective = false
-    } else if keyword == Keyword.fragment, previousName == Keyword.on, previous == .name {
-      condition = schema.type(named: token.name)
-    } else if definitionName == 0, previous == .name, previousName == keyword {
-      definitionName = token.name
-      variablesEnd = token.end
-    }
-  }
-
-  private mutating func readSelection(_ token: TokenScanner.Token, _ type: TypeID, _ level: Level) {
-    let last = levels.count - 1
-    if previous == .spread {
-      directives = []
-      isDirective = false
-      levels[last].awaitsCondition = token.name == Keyword.on
-      levels[last].isSpread = token.name != Keyword.on
-      levels[last].fragment = token.name
-      return
-    }
-    if level.awaitsCondition {
-      levels[last].condition = schema.type(named: token.name)
-      levels[last].awaitsCondition = false
-      return
-    }
-    directives = []
-    isDirective = false
-    levels[last].isFragment = false
-    levels[last].isSpread = false
-    levels[last].field = schema.field(token.name, of: type)
-    // The name after a colon is the field of an alias.
-    levels[last].given.append(token.name)
-  }
-
-  private mutating func readSpread() {
-    guard let level = levels.last, case .selections(let type) = level.frame else { return }
-    directives = []
-    isDirective = false
-    levels[levels.count - 1].isFragment = true
-    levels[levels.count - 1].isSpread = false
-    levels[levels.count - 1].condition = type
-    levels[levels.count - 1].awaitsCondition = false
-  }
-
-  private mutating func openBrace(_ token: TokenScanner.Token) {
-    guard let level = levels.last else {
-      if definitionStart == nil || keyword == 0 {
-        definitionStart = token.start
-        definitionName = 0
-        keyword = 0
-        variables = []
-        variablesEnd = nil
-      }
-      levels.append(Level(frame: .selections(rootType), start: token.start))
-      directives = []
-      isDirective = false
-      return
-    }
-    var frame: Frame
-    switch level.frame {
-    case .selections:
-      let type = level.isFragment ? level.condition : schema.fields[Int(level.field)].type.named
-      frame = .selections(schema.types[Int(type)].isComposite ? type : 0)
-      directives = []
-      isDirective = false
-    case .arguments, .object: frame = .object(schema.inputValues[Int(level.input)].type.named)
-    case .list(let type): frame = .object(type.named)
-    case .variables: frame = .object(variables.last?.type.named ?? 0)
-    }
-    if case .object(let type) = frame, schema.types[Int(type)].kind != .inputObject { frame = .object(0) }
-    levels.append(Level(frame: frame, start: token.start))
-  }
-
-  private var rootType: TypeID {
-    switch keyword {
-    case Keyword.fragment: schema.types[Int(condition)].isComposite ? condition : 0
-    case Keyword.mutation: schema.mutationType
-    case Keyword.subscription: schema.subscriptionType
-    case 0, Keyword.query: schema.queryType
-    default: 0
-    }
-  }
-
-  private mutating func openParenthesis(_ token: TokenScanner.Token) {
-    if isDirective {
-      let definition = schema.directives[Int(directive)]
-      let frame = Frame.arguments(first: definition.firstArgument, count: definition.argumentCount)
-      levels.append(Level(frame: frame, start: token.start, directive: directive))
-      return
-    }
-    guard let level = levels.last else {
-      levels.append(Level(frame: .variables, start: token.start))
-      return
-    }
-    if level.isSpread {
-      levels.append(
-        Level(frame: .arguments(first: 0, count: 0), start: token.start, fragment: level.fragment))
-      return
-    }
-    let field = schema.fields[Int(level.field)]
-    levels.append(
-      Level(
-        frame: .arguments(first: field.firstArgument, count: field.argumentCount), start: token.start,
-        field: level.field))
-  }
-
-  private mutating func openBracket(_ token: TokenScanner.Token) {
-    guard let level = levels.last else { return }
-    switch level.frame {
-    case .selections: return
-    case .arguments, .object:
-      levels.append(
-        Level(frame: .list(schema.inputValues[Int(level.input)].type.element), start: token.start))
-    case .list(let type): levels.append(Level(frame: .list(type.element), start: token.start))
-    case .variables:
-      if isDefault {
-        levels.append(
-          Level(frame: .list((variables.last?.type ?? TypeReference(0)).element), start: token.start))
-      }
-    }
-  }
-
-  private mutating func closeBrace() {
-    // Closing a bracket also closes argument lists and lists within it that were left open.
-    while let level = levels.popLast() {
-      isDirective = false
-      directives = []
-      switch level.frame {
-      case .selections:
-        if levels.isEmpty { endDefinition() }
-        return
-      case .object: return
-      case .arguments, .list, .variables: continue
-      }
-    }
-    endDefinition()
-  }
-
-  private mutating func endDefinition() {
-    keyword = 0
-    definitionName = 0
-    definitionStart = nil
-    variables = []
-    variablesEnd = nil
-  }
-
-  /// Whether a token at the start of a line is a definition keyword, regardless of open brackets.
-  func startsDefinition(_ token: TokenScanner.Token) -> Bool {
-    guard !levels.isEmpty, token.kind == .name, token.isAtLineStart, token.name <= Keyword.fragment else {
-      return false
-    }
-    let p = source.bytes
-    var next = token.end
-    while p[next] == 0x20 || p[next] == 0x09 { next += 1 }
-    if token.name == Keyword.fragment { return CursorContext.isNamePart(p[next]) }
-    return CursorContext.isNamePart(p[next]) || p[next] == UInt8(ascii: "{") || p[next] == UInt8(ascii: "(")
+  /// The name of the argument or input field whose value is at the cursor, or nil.
+  package var inputName: NameID? {
+    for scope in scopes.reversed() where scope.input != 0 { return schema.inputValues[Int(scope.input)].name }
+    return nil
   }
 }

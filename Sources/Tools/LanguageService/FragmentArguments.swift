@@ -21,7 +21,7 @@ extension Analysis {
     guard fragmentVariable(name, of: fragment) != nil, let node = self.fragment(named: fragment) else {
       return nil
     }
-    return .variable(name, path: tree.source(of: node).path, definition: keywordStart(of: node))
+    return .variable(name, path: tree.source(of: node).path, definition: tree.keywordStart(of: node))
   }
 
   /// The arguments of a spread that are not given yet, required ones first.

@@ -26,7 +26,7 @@ package struct Outline {
   package init(_ source: SourceFile) {
     self.source = source
     tree = SyntaxTree(names: NameTable())
-    _ = Parser.parse(source, into: tree)
+    _ = Parser.parse(source, into: tree, options: .tolerant)
   }
 
   /// Operations and fragments with the fields that have selections, and types with their fields.

@@ -12,6 +12,7 @@ import Testing
   @Test(arguments: [
     ("‸", ["query", "mutation", "subscription", "fragment"]),
     ("{ a }\n‸", ["query", "mutation", "subscription", "fragment"]),
+    ("\"A query.\" ‸", ["query", "mutation", "subscription", "fragment"]),
     ("query Na‸", []),
     ("query A {\n  ‸", ["album", "search", "node", "__typename"]),
     // Broken text before the caret does not matter.
@@ -79,7 +80,7 @@ import Testing
     ("{ list(of: [{ a: 1) ‸", ["a", "flag", "grid", "list", "n", "__typename"]),
     ("{ list(of: 1 } query B { ‸", ["a", "flag", "grid", "list", "n", "__typename"]),
     ("query A($a: Int, ‸", []), ("query A($‸", []), ("{ a(‸", []), ("{ a { ‸", []),
-    ("{ n { n { ‸", ["n", "__typename"]),
+    ("{ n { n { ‸", ["n", "__typename"]), ("{ flag(is: true @skip(if: ‸", ["false", "true"]),
     ("{ [ ‸", ["a", "flag", "grid", "list", "n", "__typename"]), ("{ flag(is: \"‸", []),
     ("{ ...‸ }\nfragment F on Query { a }", ["on", "F"]),
     ("{ n { ...‸ } }\nfragment F on Query { a }", ["on"]),

@@ -28,23 +28,11 @@ extension Analysis {
     let file = tree.source(of: operation)
     func place(_ offset: Int) -> SourceRange { SourceRange(file: file, start: offset, end: offset) }
     if let last = known.last { return (place(tree.range(of: last).end), ", \(list)") }
-    let start = keywordStart(of: operation)
+    let start = tree.keywordStart(of: operation)
     if tree.has(NodeFlag.shorthand, operation) { return (place(start), "query (\(list)) ") }
     let keyword = tree.operationKind(operation).keyword.utf8.count
     let end = tree.nodes[operation].name == 0 ? start + keyword : tree.nameRange(of: operation).end
     return (place(end), "(\(list))")
-  }
-
-  /// The start of a definition, not counting its description.
-  func keywordStart(of definition: NodeID) -> Int {
-    guard let description = tree.child(definition, .description) else {
-      return Int(tree.nodes[definition].start)
-    }
-    var offset = Int(tree.nodes[description].end)
-    let file = tree.source(of: definition)
-    var scanner = TokenScanner(file, names, start: offset, end: file.count)
-    if let token = scanner.next() { offset = token.start }
-    return offset
   }
 
   /// Changes a variable's type to the one required by its use.

@@ -1,0 +1,44 @@
+import ApusSource
+
+/// The nodes of a file up to a place, and those that are open there: an editor completes the innermost.
+package struct OpenSyntax {
+  /// The nodes before the place, those of broken definitions among them. Its only file ends at the place.
+  package let tree: SyntaxTree
+  /// The nodes that are open at the place, outermost first; none between definitions.
+  package let path: [NodeID]
+  /// The end of the last token before the place.
+  package let tokenEnd: Int
+  /// Whether the place is within a string or a comment.
+  package let isWithinToken: Bool
+
+  /// Parses the text before a place.
+  package init(of source: SourceFile, to offset: Int, names: NameTable) {
+    let text = SourceFile(
+      path: source.path, bytes: Array(UnsafeBufferPointer(start: source.bytes, count: offset)))
+    tree = SyntaxTree(names: names)
+    var parser = Parser(text, tree, .tolerant)
+    var unparsed: [Range<Int>] = []
+    _ = parser.parseDocument(&unparsed)
+    tree.files.append(
+      SyntaxTree.File(
+        source: text, first: 0, end: tree.count, isWellFormed: unparsed.isEmpty, unparsed: unparsed))
+    let endsBroken = unparsed.last?.upperBound == text.count
+    path = endsBroken ? parser.tolerance.open : []
+    tokenEnd = endsBroken ? parser.tolerance.tokenEnd : parser.lexer.previousEnd
+    isWithinToken =
+      endsBroken && parser.tolerance.endsWithinString || OpenSyntax.endsInComment(text, from: tokenEnd)
+  }
+
+  /// Whether the ignored text at the end of a file ends with a comment that its line does not end.
+  private static func endsInComment(_ text: SourceFile, from start: Int) -> Bool {
+    var isComment = false
+    for offset in start..<max(start, text.count) {
+      switch text.bytes[offset] {
+      case UInt8(ascii: "#"): isComment = true
+      case 0x0A, 0x0D: isComment = false
+      default: break
+      }
+    }
+    return isComment
+  }
+}

@@ -1,0 +1,222 @@
+/// Parsing of definitions with errors, for editors: an error ends the element of a list, such as a selection or an argument, and the
+/// list continues.
+///
+/// A missing bracket is closed by the one around it, and tokens that fit nowhere are skipped.
+extension Parser {
+  /// The state of a tolerant parse.
+  struct Tolerance {
+    /// Tokens from this offset on belong to the next definition.
+    var limit = 0
+    /// All nodes before this one are closed, or contain the list that an error was last in.
+    var firstUnchecked: NodeID = 0
+    /// The list that continued last, and the start of the token at which it did.
+    var last = (list: -1, token: -1)
+    /// The nodes that are open at the end of the last stretch.
+    var open: [NodeID] = []
+    /// Whether the last stretch ends within a string.
+    var endsWithinString = false
+    /// The end of the last token.
+    var tokenEnd = 0
+  }
+
+  /// A list whose elements can be broken.
+  enum List {
+    case selections, arguments, variables, directives, values, objectFields, members, argumentDefinitions
+  }
+
+  /// The first node of a list's elements, and their depth.
+  struct ListStart {
+    var node: NodeID
+    var depth: Int
+  }
+
+  /// The start of a list at the current token.
+  var listStart: ListStart { mutating get { ListStart(node: storage.pointee.count, depth: depth) } }
+
+  // MARK: - Lists
+
+  /// Throws the error of an element, or continues the list in a tolerant parse that is not at its end. The nodes that the element left open end there,
+  /// and tokens are skipped that can neither begin an element nor end the list.
+  ///
+  /// - Returns: whether the list continues; otherwise the current token belongs to what contains it.
+  mutating func resume(after error: SyntaxError, in list: List, _ start: ListStart) throws(SyntaxError)
+    -> Bool
+  {
+    if !isTolerant { throw error }
+    var error = error
+    while true {
+      if lexer.kind == .endOfFile { throw error }
+      closeBroken(since: start.node)
+      depth = start.depth
+      // Otherwise the same error would come again.
+      if tolerance.last == (start.node, lexer.start) { advanceTolerantly() }
+      while lexer.kind != .endOfFile, Parser.skips(lexer.kind, in: list) { advanceTolerantly() }
+      tolerance.last = (start.node, lexer.start)
+      switch (list, lexer.kind) {
+      case (_, .endOfFile): return true
+      case (.selections, .braceLeft), (.selections, .at):
+        do throws(SyntaxError) { try parseStraySelections() } catch let next {
+          error = next
+          continue
+        }
+        return true
+      default: return Parser.resumes(list, at: lexer.kind)
+      }
+    }
+  }
+
+  /// Whether an element of a list begins with a token, or the token closes the list.
+  private static func resumes(_ list: List, at kind: TokenKind) -> Bool {
+    switch (list, kind) {
+    case (.selections, .name), (.selections, .spread), (.selections, .braceRight), (.selections, .braceLeft),
+      (.selections, .at), (.directives, .at), (.arguments, .name), (.arguments, .parenRight),
+      (.variables, .dollar), (.variables, .string), (.variables, .blockString), (.variables, .parenRight),
+      (.objectFields, .name), (.objectFields, .braceRight), (.members, .name), (.members, .string),
+      (.members, .blockString), (.members, .braceRight), (.argumentDefinitions, .name),
+      (.argumentDefinitions, .string), (.argumentDefinitions, .blockString),
+      (.argumentDefinitions, .parenRight),
+      (.values, .name), (.values, .int), (.values, .float), (.values, .string), (.values, .blockString),
+      (.values, .dollar), (.values, .bracketLeft), (.values, .braceLeft), (.values, .bracketRight):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a token neither belongs to a list nor to what contains it.
+  private static func skips(_ kind: TokenKind, in list: List) -> Bool {
+    if resumes(list, at: kind) { return false }
+    switch (list, kind) {
+    case (.directives, _): return false
+    case (.selections, _), (.members, _): return true
+    case (.arguments, .braceLeft), (.variables, .braceLeft), (.argumentDefinitions, .braceLeft),
+      (.objectFields, .bracketRight), (.objectFields, .parenRight), (.values, .parenRight), (_, .braceRight),
+      (_, .at), (_, .spread):
+      return false
+    default: return true
+    }
+  }
+
+  /// Directives without a field, as those of one without a name, or a selection set without a field, as an inline fragment.
+  private mutating func parseStraySelections() throws(SyntaxError) {
+    let node = open(lexer.kind == .at ? .field : .inlineFragment)
+    try parseDirectives(isConstant: false)
+    if lexer.kind == .braceLeft { try parseSelectionSet() }
+    close(node)
+  }
+
+  // MARK: - Nodes and tokens
+
+  /// Closes the nodes that a broken element left open. Those without a token are removed.
+  private mutating func closeBroken(since first: NodeID) {
+    var node = max(first, tolerance.firstUnchecked)
+    var end = storage.pointee.count
+    while end > node, nodes[end - 1].end == 0, Int(nodes[end - 1].start) >= tolerance.tokenEnd { end -= 1 }
+    storage.pointee.count = end
+    while node < end {
+      if nodes[node].end == 0 { closeAtLastToken(node) }
+      node += 1
+    }
+    tolerance.firstUnchecked = end
+  }
+
+  private mutating func closeAtLastToken(_ node: NodeID) {
+    nodes[node].end = max(nodes[node].start, UInt32(truncatingIfNeeded: tolerance.tokenEnd))
+    nodes[node].next = UInt32(truncatingIfNeeded: storage.pointee.count)
+  }
+
+  /// Reads the next token, without those that are invalid.
+  mutating func advanceTolerantly() {
+    if lexer.kind != .endOfFile { tolerance.tokenEnd = lexer.end }
+    while lexer.end < tolerance.limit {
+      do throws(SyntaxError) {
+        try lexer.advance()
+        lexer.previousEnd = tolerance.tokenEnd
+        if lexer.start < tolerance.limit { return }
+      } catch {
+        if error.end >= tolerance.limit, lexer.bytes[lexer.start] == Byte.quote {
+          tolerance.endsWithinString = true
+        }
+        lexer.end = max(error.end, lexer.start + 1)
+      }
+    }
+    lexer.kind = .endOfFile
+    lexer.name = 0
+    lexer.start = tolerance.limit
+    lexer.end = tolerance.limit
+    lexer.previousEnd = tolerance.tokenEnd
+  }
+
+  // MARK: - Definitions
+
+  /// Adds what can be read of a stretch with an error: one definition or several, with or without a readable header.
+  mutating func parseTolerantly(_ stretch: Range<Int>) {
+    let next = lexer
+    isTolerant = true
+    tolerance = Tolerance(limit: stretch.upperBound, firstUnchecked: storage.pointee.count)
+    tolerance.tokenEnd = stretch.lowerBound
+    lexer.kind = .endOfFile
+    lexer.end = stretch.lowerBound
+    advanceTolerantly()
+    while lexer.kind != .endOfFile {
+      let definition = storage.pointee.count
+      depth = 0
+      do throws(SyntaxError) { try parseDefinition() } catch {
+        while lexer.kind != .endOfFile {
+          do throws(SyntaxError) {
+            try resumeDefinition(definition)
+            break
+          } catch { continue }
+        }
+        if lexer.kind == .endOfFile { closeRest(from: definition) }
+      }
+    }
+    isTolerant = false
+    depth = 0
+    lexer = next
+  }
+
+  /// Continues a definition after an error in its header: with its part in braces, or else after it.
+  private mutating func resumeDefinition(_ definition: NodeID) throws(SyntaxError) {
+    let hasDescription = storage.pointee.count > definition + 1 && nodes[definition + 1].kind == .description
+    let firstEnd = Int(hasDescription ? nodes[definition + 1].end : nodes[definition].start)
+    if tolerance.tokenEnd <= firstEnd, lexer.kind != .braceLeft {
+      if lexer.kind != .name || hasDescription {
+        storage.pointee.count = definition
+        tolerance.firstUnchecked = definition
+        if !hasDescription { advanceTolerantly() }
+        return
+      }
+      // A keyword that does not exist begins a definition of which no type is known.
+      nodes[definition].kind = .fragmentDefinition
+      advanceTolerantly()
+    }
+    closeBroken(since: definition + 1)
+    depth = 0
+    while lexer.kind != .braceLeft {
+      if lexer.kind == .endOfFile { throw unexpected() }
+      if Keyword.startsDefinition(lexer.name) { return closeAtLastToken(definition) }
+      advanceTolerantly()
+    }
+    try parseBlock(of: definition)
+    close(definition)
+  }
+
+  /// Closes all nodes that are open at the end, and remembers them.
+  private mutating func closeRest(from definition: NodeID) {
+    var node = definition
+    while node < storage.pointee.count {
+      if nodes[node].end == 0 {
+        tolerance.open.append(node)
+        closeAtLastToken(node)
+      }
+      node += 1
+    }
+  }
+}
+
+extension Keyword {
+  /// Whether a definition or an extension begins with a name.
+  package static func startsDefinition(_ name: NameID) -> Bool {
+    name >= query && name <= fragment || name >= schema && name <= extend
+  }
+}
